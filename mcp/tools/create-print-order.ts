@@ -143,8 +143,11 @@ function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Output):
   if (payment_url === null) {
     return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`
   }
-  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
+  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}${untilClause(order)}, and then it goes into review. ${again}`
 }
+
+const untilClause = ({ payUntil }: SubmitResponse): string =>
+  payUntil === undefined ? '' : ` until ${payUntil.slice(0, 10)}`
 
 /** contract.md 5.8: a spending call that times out is unconfirmed, not failed. */
 function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {

@@ -39,6 +39,8 @@ export type Config = MachineConfig & {
   readonly legalDir: string | null
   /** How long what visitors without an account leave is kept. */
   readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
+  /** How long the personal data of a closed order is kept. */
+  readonly retentionDays: number
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -155,6 +157,7 @@ function toConfig(env: Environment, role: Role): Config {
     taxRates: new Map(env.TAX_RATES.map(parseTaxRate).filter((rate) => rate !== null)),
     legalDir: env.LEGAL_DIR ?? null,
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
+    retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

@@ -146,6 +146,9 @@ export const environment = v.object({
   BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
     text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
   }),
+  RETENTION_DAYS: documented(integer('RETENTION_DAYS', 1, 36_500, 3650), {
+    text: 'days after an order was placed that its name, address, email, phone, texts and file names are kept, if it is closed; ten years by default, as tax law of many countries asks of records of sales. Amounts are kept for ever',
+  }),
   KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
     text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',
   }),

@@ -125,7 +125,9 @@ export function buildApp(parts: AppParts): App {
     live,
     orderLive,
     modelLive,
-    legalTexts: parts.legalTexts ?? legalTextsFor(deps.visitorRetention),
+    legalTexts:
+      parts.legalTexts ??
+      legalTextsFor({ ...deps.visitorRetention, orderDays: deps.retentionDays }),
     readiness,
     authGate,
     handleAgent,

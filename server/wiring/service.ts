@@ -25,6 +25,7 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { createAccountRecords } from '../db/accounts/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBillingDocuments } from '../db/billing/documents.ts'
@@ -242,7 +243,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
-  const legalTexts = readLegalTexts(config.legalDir, config.visitorRetention)
+  const legalTexts = readLegalTexts(config.legalDir, {
+    ...config.visitorRetention,
+    orderDays: config.retentionDays,
+  })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -263,6 +267,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
     billingDocuments: createBillingDocuments(db, config.timeZone),
     accounts: createAccounts(database),
+    accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
@@ -298,6 +303,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
+    retentionDays: config.retentionDays,
     measurements: createMeasurements(database, cache),
     ...sharedGeometry(
       geometry,

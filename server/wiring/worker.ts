@@ -62,6 +62,8 @@ const notifyEveryMs = 15_000
 /** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
 const jobConcurrency = 4
+/** Of an hourly sweep; the rest is left to the next one. */
+const anonymizedAtOnce = 1000
 
 export async function startWorker(started: WorkerOptions): Promise<Worker> {
   const options = { ...started, mailer: mailOnce(started.mailer) }
@@ -190,6 +192,10 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
           unbalancedInvoices: await markUnbalanced(deps),
+          anonymizedOrders: await deps.accountRecords.anonymizeOrders(
+            deps.retentionDays,
+            anonymizedAtOnce,
+          ),
         }
         deps.log.info('worker.swept', swept)
       }),

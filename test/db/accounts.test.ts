@@ -34,6 +34,7 @@ describe('accounts', () => {
       customerId: null,
       card: null,
       buyer: { company: null, vatId: null, purchaseOrder: null },
+      cardLostAt: null,
     })
     await deleteAccount(database.db, id)
     expect(await accounts.read(id)).toBeNull()

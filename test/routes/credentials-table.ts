@@ -180,6 +180,13 @@ const api: readonly Row[] = [
     request: async () => json({ accountCents: null, apiKeyCents: null }),
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
+  {
+    route: 'DELETE /api/account/card',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    spends: true,
+  },
   ...webRows,
   {
     route: 'POST /api/slice-quote',
@@ -322,6 +329,50 @@ const pages: readonly Row[] = [
     admitted: { owner: '200 as the owner', other: '200 as the other', operator: '200' },
   },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
+  {
+    route: 'POST /api/account/delete',
+    takes: session,
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
+    route: 'GET /account/export',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fexport',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  {
+    route: 'GET /account/delete',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fdelete',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  // Without the box that confirms it, the page is shown again.
+  {
+    route: 'POST /account/delete',
+    takes: session,
+    refused: toSignIn,
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  {
+    route: 'POST /account/card/remove',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account?card=removed',
+    spends: true,
+  },
   {
     route: 'GET /account/card/done',
     takes: session,
@@ -497,6 +548,8 @@ const pages: readonly Row[] = [
     { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
     { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/export', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/delete', operator: '404 as the operator' },
     {
       route: 'POST /operator/settings/notifications',
       operator: '303 /operator/settings?done=saved',

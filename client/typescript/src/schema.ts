@@ -16,6 +16,8 @@ export interface paths {
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
          *
+         *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
+         *
          *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
          *     A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
@@ -701,6 +703,30 @@ export interface paths {
          * @description Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then pays every order of the account. 20 an hour for each account.
          */
         post: operations["saveCard"];
+        /**
+         * Remove the saved card
+         * @description The card is taken off the account and off the card processor’s record of it. Later orders of programs are saved unpaid. A charge that is being settled is settled all the same. The same without a saved card: `removed` is then false.
+         */
+        delete: operations["removeCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
+         */
+        post: operations["deleteAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1578,6 +1604,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description It is done. */
+        AccountDeleted: {
+            /** @description Always true. */
+            deleted: boolean;
+        };
         /** @description Whether a generation is running, and which. */
         ActiveGeneration: components["schemas"]["NoActiveGeneration"] | components["schemas"]["RunningGeneration"];
         AddOrderNoteRequest: {
@@ -1648,6 +1679,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
         };
         /** @description Facts about the API key of an account. */
@@ -1786,6 +1822,11 @@ export interface components {
              * @description The processor’s page.
              */
             url: string;
+        };
+        /** @description What became of the card. */
+        CardRemoved: {
+            /** @description Whether there was a card. */
+            removed: boolean;
         };
         /** @description Parts to be priced or ordered together. */
         Cart: {
@@ -2055,6 +2096,13 @@ export interface components {
             user: components["schemas"]["User"];
         } & {
             [key: string]: unknown;
+        };
+        DeleteAccountRequest: {
+            /**
+             * @description That unused credits lapse.
+             * @default false
+             */
+            losesCredits?: boolean;
         };
         DetectColorsForm: {
             /**
@@ -2879,6 +2927,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
             /** @description Raised by every change; send it with the next one. */
             version: number;
@@ -2958,6 +3011,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
         };
         /** @description The body of a cart. */
@@ -3902,6 +3960,8 @@ export interface components {
             layerHeight?: number;
             /** @description For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. */
             note?: string;
+            /** @description Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged. */
+            maxTotal?: number;
             /** @description Who receives the parcel. `name` works as well. This and the other lines of the address have at most 200 characters each, are kept on one line and without invisible characters, and count as missing when nothing visible is left. */
             recipientName: string;
             /** @description `address1` works as well. */
@@ -3964,6 +4024,11 @@ export interface components {
             charged?: number;
             paymentUrl: string | null;
             checkoutUrl?: string | null;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
             message: string;
             /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. */
@@ -8942,6 +9007,202 @@ export interface operations {
                     "Retry-After": components["headers"]["RetryAfter"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
                     RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    removeCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no card. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardRemoved"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "losesCredits": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountDeleted"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -78,6 +78,8 @@ async function factOf(
     }
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
+    case 'customer.deleted':
+      return { kind: 'customer_deleted', customerId: event.data.object.id }
     default:
       return otherEvent
   }

@@ -37,6 +37,8 @@ import * as openCheckouts from './0046-open-checkouts.additive.ts'
 import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
+import * as lostCards from './0053-lost-cards.additive.ts'
+import * as erasure from './0054-erasure.additive.ts'
 import * as invoices from './0057-invoices.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
 
@@ -78,6 +80,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
   '0052-money-ledger.additive': moneyLedger,
+  '0053-lost-cards.additive': lostCards,
+  '0054-erasure.additive': erasure,
   '0057-invoices.additive': invoices,
   '0058-refunds.additive': refunds,
 }

@@ -90,6 +90,7 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   gift_refunded_cents: true,
   invoice_due: true,
   created_at: true,
+  anonymized_at: true,
   updated_at: true,
 }
 export const orderColumns = keysOf(columns)

@@ -76,6 +76,8 @@ export type OrdersTable = PrintedPartColumns & {
   gift_refunded_cents: Generated<number>
   /** Whether its billing documents have to be looked at once it is paid. False for orders from before migration 0057. */
   invoice_due: Generated<boolean>
+  /** When the personal data of the order was removed. */
+  anonymized_at: Date | null
   created_at: Created
   updated_at: Created
 }

@@ -172,13 +172,14 @@ async function refuseOutcome(
 async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
   const purpose = { accountId: order.accountId }
+  const asOwner = { payer: 'owner', purpose } as const
   try {
     if (order.checkoutSessionId === null) {
-      return { order, checkoutUrl: await openCheckout(deps, order, purpose) }
+      return { order, checkoutUrl: await openCheckout(deps, order, asOwner) }
     }
     const open = await deps.payments.readCheckout(order.checkoutSessionId, purpose)
     if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = isReplaceable(open) ? await openCheckout(deps, order, purpose) : null
+    const next = isReplaceable(open) ? await openCheckout(deps, order, asOwner) : null
     return { order, checkoutUrl: next }
   } catch (error) {
     deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })

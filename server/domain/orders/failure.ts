@@ -37,6 +37,14 @@ export type SubmitFailure =
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  /** `maxTotal` is no amount of dollars. */
+  | { readonly kind: 'max_total_invalid' }
+  /** The order costs more than the caller's `maxTotal`. Nothing was stored or charged. */
+  | {
+      readonly kind: 'above_max_total'
+      readonly totalCents: number
+      readonly maxTotalCents: number
+    }
   /** The order would exceed a spending limit. No order was written and nothing charged. */
   | {
       readonly kind: 'spending_limit_reached'

@@ -23,6 +23,7 @@ export const knownFieldNames = [
   'nozzleFlow',
   'layerHeight',
   'note',
+  'maxTotal',
   'recipientName',
   'name',
   'street1',

@@ -14,6 +14,7 @@ import type { OrderFailure } from './failure.ts'
 import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
+import { payUntil } from './payment-deadline.ts'
 import type { OrderDeps } from './ports.ts'
 import { limitRefusal } from './spending-refusal.ts'
 import type { OrderStatus } from './status.ts'
@@ -35,6 +36,8 @@ export type SubmitResponse = {
   readonly chargeState: ChargeState
   readonly paymentPending: boolean
   readonly checkoutUrl: string | null
+  /** ISO 8601: until when an unpaid order can be paid. Absent in responses that a release before it stored. */
+  readonly payUntil?: string
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
@@ -146,6 +149,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     chargeState: order.chargeState,
     paymentPending: order.paymentPending,
     checkoutUrl,
+    ...(order.paid ? {} : { payUntil: payUntil(order).toISOString() }),
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),
@@ -157,7 +161,11 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order, { accountId: order.accountId })
+    // Programs pass the link on.
+    return await openCheckout(deps, order, {
+      payer: 'guest',
+      purpose: { accountId: order.accountId },
+    })
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

@@ -62,6 +62,9 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
     case 'card_removed':
       await deps.accounts.removeCard(fact.paymentMethodId)
       return 'applied'
+    case 'customer_deleted':
+      await deps.accounts.loseCard(fact.customerId)
+      return 'applied'
     case 'refund':
       if ((await settleReturned(deps, fact.refundId, fact.outcome)) !== null) return 'applied'
       await settleRefund(deps, fact.refundId, fact.outcome)

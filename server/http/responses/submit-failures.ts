@@ -61,6 +61,17 @@ export function submitRefusal(
         status: 400,
         error: `The field ${failure.field} was sent as text. Send it as a file part, with a file name.`,
       }
+    case 'max_total_invalid':
+      return {
+        status: 400,
+        error:
+          'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',
+      }
+    case 'above_max_total':
+      return {
+        status: 402,
+        error: `This order costs ${formatDollars(failure.totalCents)}, more than the maxTotal of ${formatDollars(failure.maxTotalCents)}. Nothing was stored, ordered or charged.`,
+      }
     case 'spending_limit_reached':
       // No 429: programs repeat that by themselves.
       return { status: 402, error: limitReached(failure) }

@@ -1,7 +1,13 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
-import { cardDonePage, saveCardRoute } from './account/account-card.ts'
+import {
+  cardDonePage,
+  removeCardPage,
+  removeCardRoute,
+  saveCardRoute,
+} from './account/account-card.ts'
+import { accountDataPages, deleteAccountRoute } from './account/account-data.ts'
 import {
   createTokenRoute,
   listTokensRoute,
@@ -152,8 +158,12 @@ export const routes: readonly Route<RoutesContext>[] = [
   readSpendingRoute,
   setSpendingRoute,
   saveCardRoute,
+  removeCardRoute,
+  deleteAccountRoute,
   buyCreditsRoute,
   cardDonePage,
+  removeCardPage,
+  ...accountDataPages,
   authRoute,
   readOperatorOrderRoute,
   setOrderStatusRoute,

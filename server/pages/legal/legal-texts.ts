@@ -15,7 +15,10 @@ export type LegalTexts = Readonly<Record<LegalPage, string>>
 
 export const legalPath = (page: LegalPage): string => `/${page}`
 
-export function legalTextsFor(retention: VisitorRetention): LegalTexts {
+/** How long what is kept. `orderDays`: of the personal data of a closed order. */
+export type Retention = VisitorRetention & { readonly orderDays: number }
+
+export function legalTextsFor(retention: Retention): LegalTexts {
   return { ...fixedTexts, privacy: privacyText(retention) }
 }
 
@@ -67,13 +70,15 @@ order.
 `,
 }
 
-const privacyText = ({ basketDays, keptFileHours }: VisitorRetention): string => `# Privacy
+const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): string => `# Privacy
 
 ## What we keep
 
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
-- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
+- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
+  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, notes, messages and file names are removed.
+  Options, amounts and dates stay.
 - **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
   basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
@@ -101,6 +106,13 @@ There is no advertising and no tracking across websites.
 
 ## Your rights
 
-You can ask what we keep about you, and have it corrected or deleted, unless we have to keep it as a record of a sale. [Write to
-us](/contact).
+The [security page](/account/security) of your account exports all that we keep about you, and deletes the account. You can remove your card on
+the [account page](/account).
+
+When an account is deleted, its sign-in, sessions, keys, basket, messages without an order, generations and models that no order needs go
+at once, and the card processor deletes your card and customer record. Orders stay for the time above, because we have to keep them as
+records of sales. Unused credits lapse. Gift cards belong to whoever received them and stay valid. An account with open orders, or with
+a payment that is not settled, is deleted once they are finished.
+
+[Write to us](/contact) to have something corrected, or if you have no account.
 `

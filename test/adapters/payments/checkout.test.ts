@@ -142,6 +142,7 @@ describe('checkout', () => {
       sessionId: 'cs_test_unknown',
       url: null,
       status: 'expired',
+      isGuest: true,
       payment: null,
     })
   })

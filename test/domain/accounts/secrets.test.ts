@@ -40,6 +40,8 @@ function recording(account: AccountRecord | null, room = true) {
   const accounts: Accounts = {
     read: async () => account,
     linkCustomer: unexpected('linkCustomer'),
+    replaceCustomer: unexpected('replaceCustomer'),
+    loseCard: unexpected('loseCard'),
     saveCard: unexpected('saveCard'),
     removeCard: unexpected('removeCard'),
     readSpending: unexpected('readSpending'),
@@ -72,6 +74,7 @@ const account = {
   email: caller.email,
   customerId: 'cus_1',
   card,
+  cardLostAt: null,
   limits: { accountCents: null, apiKeyCents: null },
   buyer: { company: null, vatId: null, purchaseOrder: null },
 }

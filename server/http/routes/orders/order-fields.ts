@@ -92,6 +92,15 @@ const printing = {
       'For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters.',
     ),
   ),
+  maxTotal: v.optional(
+    v.pipe(
+      v.number(),
+      v.gtValue(0),
+      v.description(
+        'Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged.',
+      ),
+    ),
+  ),
 }
 
 const address = {

@@ -68,6 +68,8 @@ class Order:
     within minutes, so pay nothing and do not order again). """
     message: str | Unset = UNSET
     """ Only while unpaid: one sentence on the payment; a decline is quoted word for word. """
+    pay_until: datetime.datetime | Unset = UNSET
+    """ Only while it can be paid: until when. An order that is unpaid then is cancelled. """
     payment_url: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -133,6 +135,10 @@ class Order:
 
         message = self.message
 
+        pay_until: str | Unset = UNSET
+        if not isinstance(self.pay_until, Unset):
+            pay_until = self.pay_until.isoformat()
+
         payment_url: None | str | Unset
         if isinstance(self.payment_url, Unset):
             payment_url = UNSET
@@ -169,6 +175,8 @@ class Order:
             field_dict["charge"] = charge
         if message is not UNSET:
             field_dict["message"] = message
+        if pay_until is not UNSET:
+            field_dict["payUntil"] = pay_until
         if payment_url is not UNSET:
             field_dict["paymentUrl"] = payment_url
 
@@ -275,6 +283,13 @@ class Order:
 
         message = d.pop("message", UNSET)
 
+        _pay_until = d.pop("payUntil", UNSET)
+        pay_until: datetime.datetime | Unset
+        if isinstance(_pay_until, Unset):
+            pay_until = UNSET
+        else:
+            pay_until = datetime.datetime.fromisoformat(_pay_until)
+
         def _parse_payment_url(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -307,6 +322,7 @@ class Order:
             updated_at=updated_at,
             charge=charge,
             message=message,
+            pay_until=pay_until,
             payment_url=payment_url,
         )
 

@@ -61,6 +61,9 @@ class SubmitPrintOrderRequest:
     """ mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle. """
     note: str | Unset = UNSET
     """ For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. """
+    max_total: float | Unset = UNSET
+    """ Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is
+    stored or charged. """
     street2: str | Unset = UNSET
     """ `address2` works as well. """
     country: Country | Unset = UNSET
@@ -124,6 +127,8 @@ class SubmitPrintOrderRequest:
 
         note = self.note
 
+        max_total = self.max_total
+
         street2 = self.street2
 
         country: str | Unset = UNSET
@@ -175,6 +180,8 @@ class SubmitPrintOrderRequest:
             field_dict["layerHeight"] = layer_height
         if note is not UNSET:
             field_dict["note"] = note
+        if max_total is not UNSET:
+            field_dict["maxTotal"] = max_total
         if street2 is not UNSET:
             field_dict["street2"] = street2
         if country is not UNSET:
@@ -242,6 +249,9 @@ class SubmitPrintOrderRequest:
 
         if not isinstance(self.note, Unset):
             files.append(("note", (None, str(self.note).encode(), "text/plain")))
+
+        if not isinstance(self.max_total, Unset):
+            files.append(("maxTotal", (None, str(self.max_total).encode(), "text/plain")))
 
         if not isinstance(self.street2, Unset):
             files.append(("street2", (None, str(self.street2).encode(), "text/plain")))
@@ -331,6 +341,8 @@ class SubmitPrintOrderRequest:
 
         note = d.pop("note", UNSET)
 
+        max_total = d.pop("maxTotal", UNSET)
+
         street2 = d.pop("street2", UNSET)
 
         _country = d.pop("country", UNSET)
@@ -368,6 +380,7 @@ class SubmitPrintOrderRequest:
             nozzle_flow=nozzle_flow,
             layer_height=layer_height,
             note=note,
+            max_total=max_total,
             street2=street2,
             country=country,
             email=email,
