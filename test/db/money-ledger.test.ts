@@ -143,7 +143,7 @@ describe('an unmatched payment', () => {
     expect(await booked()).toEqual([received])
     await become('claimed')
     const refundId = randomUUID()
-    const port = createUnmatchedPayments(database.db)
+    const port = createUnmatchedPayments(database.db, { baseUrl: 'http://x' })
     expect(await port.beginRefund(paymentId, refundId)).toBe('refunding')
     expect(await booked()).toEqual([received])
     const done = { kind: 'succeeded', processorRefundId: 're_1' } as const
@@ -179,7 +179,7 @@ describe('an unmatched payment', () => {
       const paid = [received, ['charge', 'processor', 'orders', 800]]
       expect(await booked()).toEqual(paid)
       for (let times = 0; times < 2; times++) {
-        await createUnmatchedPayments(database.db).noteReturned()
+        await createUnmatchedPayments(database.db, { baseUrl: 'http://x' }).noteReturned()
         await ledger.matchKept()
         expect(await booked()).toEqual([...paid, matched])
       }
