@@ -264,7 +264,7 @@ const api: readonly Row[] = [
     admitted: {
       owner: notOperator,
       other: notOperator,
-      operator: '400 note: is required, 1 to 200 characters',
+      operator: '400 note: is required',
     },
     request: ofOrder('/api/operator/orders/:code/refunds/none/resolve', json({})),
   },
