@@ -272,7 +272,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     }),
     seenMarks: createSeenMarks(db),
     processorEvents: createProcessorEvents(database),
-    unmatchedPayments: createUnmatchedPayments(db),
+    unmatchedPayments: createUnmatchedPayments(db, { baseUrl }),
     orderIds: createOrderIds(orderKey),
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),

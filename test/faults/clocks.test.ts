@@ -107,6 +107,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
       orderId: order.id,
       requestKey: id,
       paymentId: order.paymentId,
+      requestedCents: 800,
       amountCents: 800,
       reason: 'test',
       requestedBy: 'operator@example.com',

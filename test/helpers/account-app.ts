@@ -191,7 +191,6 @@ const noPayments: Payments = {
   createCustomer: unexpected('createCustomer'),
   openCardSetup: unexpected('openCardSetup'),
   readCardSetup: unexpected('readCardSetup'),
-  refundDuplicate: unexpected('refund'),
   refundPayment: unexpected('refundPayment'),
   findRefund: unexpected('findRefund'),
   parseEvent: unexpected('parseEvent'),

@@ -117,24 +117,26 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   const refund = async (order: Placed) => {
     const [id, amountCents] = [crypto.randomUUID(), 1 + below(order.total)]
     const paymentId = order.share === order.total ? null : `pi_${order.id}`
-    const request = { id, orderId: order.id, paymentId, requestKey: id, amountCents }
+    const amounts = { requestedCents: amountCents, amountCents }
+    const request = { id, orderId: order.id, paymentId, requestKey: id, ...amounts }
     const started = await twice(async () => {
       const made = await refunds.start({ ...request, reason: 'r', requestedBy: 'ops' })
-      return made?.refund ?? (await refunds.findByKey(order.id, id))
+      return made?.refund ?? (await refunds.listByKey(order.id, id))[0] ?? null
     })
     const isPossible = order.status === 'paid' && amountCents <= order.total - order.refunded
     expectEqual(started !== null, isPossible, 'a refund')
     if (started === null) return
     const gift = Math.min(amountCents, order.share - order.giftRefunded)
     expectEqual(started.giftCents, gift, "a refund's gift card part")
-    if (order.card !== null) order.card.balance += gift
-    order.giftRefunded += gift
     const fails = gift < amountCents && below(3) === 0
     const outcome = fails
       ? ({ kind: 'failed', reason: 'No.', processorRefundId: null } as const)
       : ({ kind: 'succeeded', processorRefundId: `re_${id}` } as const)
     await twice(() => refunds.settle(id, outcome))
-    order.refunded += fails ? gift : amountCents
+    if (fails) return
+    if (order.card !== null) order.card.balance += gift
+    order.giftRefunded += gift
+    order.refunded += amountCents
   }
 
   for (let step = 0; step < steps; step++) {

@@ -252,6 +252,16 @@ export const decisions = [
     'decision.refund-endpoint':
       'POST /api/operator/orders/{code}/refund refunds a paid order in full or in part, never more than what is left',
     'decision.refund-idempotent': 'the same refund request is carried out once',
+    'decision.refund-amount':
+      'one refund request gives back at most its amount, whatever fails in between, and a repeat under its key asks only for what is missing',
+    'decision.refund-returned':
+      'a refund that the bank returns is told to the customer, on the order page and to operators until one has dealt with it',
+    'decision.refund-unusable':
+      'a second payment and one of a closed order are recorded, shown, refunded at once and told to the customer; one of a wrong amount waits for an operator',
+    'decision.refund-lines':
+      'parts of lines are refunded by their exact share, the last part takes the rest, and postage by choice',
+    'decision.reprint':
+      'parts are printed again without money, recorded in the history of the order',
     'decision.refund-settled':
       'a refund whose outcome is unknown is settled from the record of the processor, also after a crash',
     'decision.refund-shown':

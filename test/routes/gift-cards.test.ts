@@ -15,6 +15,7 @@ import {
   storeCube,
   useShop,
 } from '../helpers/web-shop.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 
 const { service, ada, poster } = useShop()
 
@@ -220,7 +221,7 @@ test('a payment that was refunded in full delivers nothing, not by its late even
     [who.accountId],
   )
   const { payment } = await service.deps.payments.readCheckout(rows[0].checkout_session_id)
-  await service.deps.payments.refundDuplicate(payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? '')
   await settlePurchases(service.deps)
   service.advance(120)
   await service.stripe.deliver()

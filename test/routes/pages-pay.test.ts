@@ -5,6 +5,7 @@ import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 
 const service = useService()
 
@@ -78,7 +79,7 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
   await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
   const sessionId = (await service.deps.orders.readByCode(order.code))?.checkoutSessionId ?? ''
   const { payment } = await service.deps.payments.readCheckout(sessionId)
-  await service.deps.payments.refundDuplicate(payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? '')
   const { location } = await press(order)
   expect(location).toStartWith(`${service.stripe.baseUrl}/checkout/`)
   expect(location).not.toBe(order.checkoutUrl ?? '')

@@ -5,6 +5,7 @@ import { cubeStl } from '../helpers/meshes.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../helpers/web-shop.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 
 const { service, ada } = useShop()
 
@@ -411,7 +412,7 @@ test.each([
     .where('account_id', '=', who.accountId)
     .executeTakeFirstOrThrow()
   const { payment } = await service.deps.payments.readCheckout(session ?? '')
-  await service.deps.payments.refundDuplicate(payment?.paymentId ?? '')
+  await refundFully(service.deps.payments, payment?.paymentId ?? '')
   expect((await visitor.get(`${page}?bought=${id}`)).html).toContain(
     `The payment was refunded in full, so ${nothing}`,
   )

@@ -65,11 +65,17 @@ describe('the endpoint', () => {
       code,
       refundId: expect.stringMatching(/^[0-9a-f-]{36}$/),
       state: 'succeeded',
+      requestedCents: 300,
       amountCents: 300,
+      giftCardCents: 0,
+      cardCents: 300,
       reason: 'One of two parts was broken.',
       requestedBy: OPERATOR_EMAIL,
       failure: null,
+      returnedAt: null,
       createdAt: expect.any(String),
+      replayed: false,
+      message: 'Refunded $3.00 to the card that paid.',
       refundedCents: 300,
       refundingCents: 0,
       refundableCents: 500,
@@ -178,7 +184,12 @@ describe('once', () => {
     const again = await refund(code, { amountCents: 200 }, 'one')
     expect(first.headers.get('idempotent-replayed')).toBeNull()
     expect(again.headers.get('idempotent-replayed')).toBe('true')
-    expect(await again.json()).toEqual(await first.json())
+    const made = await first.json()
+    expect(await again.json()).toEqual({
+      ...made,
+      replayed: true,
+      message: `Refunded $2.00 to the card that paid. This is the refund of ${made.createdAt}; nothing was refunded now. For another refund, send another Idempotency-Key.`,
+    })
     expect(await refusal(refund(code, { amountCents: 201 }, 'one'))).toEqual([
       409,
       'This Idempotency-Key was used with a different request. Use a new key.',
@@ -197,12 +208,22 @@ describe('once', () => {
     async () => {
       const code = await ordered()
       for (let run = 0; run < 3; run += 1) {
-        expect((await refund(code, { amountCents: 200 })).status).toBe(200)
+        const response = await refund(code, { amountCents: 200 })
+        expect(response.status).toBe(200)
+        expect(await response.json()).toMatchObject({
+          replayed: run > 0,
+          message:
+            run > 0 ? expect.stringContaining('nothing was refunded now') : expect.any(String),
+        })
       }
-      expect(await refundedCents(code)).toBe(200)
+      // Two parts that broke alike are told apart by a key.
+      expect(await bodyOf(refund(code, { amountCents: 200 }, 'the other part'))).toMatchObject({
+        replayed: false,
+      })
+      expect(await refundedCents(code)).toBe(400)
       await refund(code, { amountCents: 200, reason: 'Another one was missing.' })
       await refund(code, { amountCents: 100 })
-      expect(await refundedCents(code)).toBe(500)
+      expect(await refundedCents(code)).toBe(700)
     },
   )
 

@@ -43,17 +43,15 @@ export const bugs: readonly Bug[] = [
   {
     name: 'a second payment is kept',
     file: 'server/domain/orders/settle-order.ts',
-    search: `deps.log.warn('payment.duplicate_refunded', { code, paymentId })
-      await deps.payments.refundDuplicate(paymentId)`,
-    replace: `deps.log.warn('payment.duplicate_refunded', { code, paymentId })`,
+    search: "    case 'duplicate':\n    case 'closed':",
+    replace: "    case 'duplicate':\n      return outcome.order\n    case 'closed':",
     runs: 500,
   },
   {
     name: 'the payment of a closed order is kept',
     file: 'server/domain/orders/settle-order.ts',
-    search: `deps.log.warn('payment.closed_order_refunded', { code, paymentId })
-      await deps.payments.refundDuplicate(paymentId)`,
-    replace: `deps.log.warn('payment.closed_order_refunded', { code, paymentId })`,
+    search: "    case 'closed':\n    case 'wrong_amount': {",
+    replace: "    case 'closed':\n      return outcome.order\n    case 'wrong_amount': {",
     runs: 500,
   },
   {
@@ -70,6 +68,18 @@ export const bugs: readonly Bug[] = [
     replace: `const sent = await requestOutcome(deps, refund)
   const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
   const outcome = sent.kind === 'unknown' ? none : sent`,
+    runs: 500,
+  },
+  {
+    name: 'a repeated refund asks for the whole amount again',
+    file: 'server/domain/orders/refund-order.ts',
+    search: 'const amountCents = requestedCents - totalOf(moved)',
+    replace: 'const amountCents = requestedCents + 0 * totalOf(moved)',
+    also: {
+      file: 'server/db/migrations/0058-refunds.additive.ts',
+      search: 'if moved + new.amount_cents > requested then',
+      replace: 'if false then',
+    },
     runs: 500,
   },
   {

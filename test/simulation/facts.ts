@@ -28,9 +28,13 @@ const orderSchema = v.object({
 const refundSchema = v.object({
   id: v.string(),
   orderId: v.string(),
+  requestKey: v.string(),
+  requested: cents,
+  /** A failed one has a gift card's part only if that part moved. */
   state: v.string(),
   amount: cents,
   gift: cents,
+  returned: v.boolean(),
   mails: v.number(),
 })
 const purchaseSchema = v.object({
@@ -96,7 +100,8 @@ const query = `select
     ${countOf('gift_card_entries', ofCard('return'))} as returns,
     ${sumOf('cents', 'gift_card_entries', ofCard('refund'))} as "refundedToCard"
     from orders as o`)} as orders,
-  ${list(`select id, order_id as "orderId", state, amount_cents as amount, gift_cents as gift,
+  ${list(`select id, order_id as "orderId", request_key as "requestKey", coalesce(requested_cents, amount_cents) as requested, state,
+    amount_cents as amount, gift_cents as gift, returned_at is not null as returned,
     ${countOf('emails', "kind = 'refund:' || r.id")} as mails from refunds as r`)} as refunds,
   ${list(`select id, kind, state, amount_cents as amount, payment_id as "paymentId",
     ${sumOf('credits', 'credit_entries', 'purchase_id = p.id')} as credits,
@@ -126,7 +131,7 @@ export async function readFacts({ stage, processor, loss }: World): Promise<Fact
   return {
     rows: v.parse(rowsSchema, rows[0]),
     charges: await processor.charges(),
-    refunds: await processor.refunds(),
+    refunds: (await processor.refunds()).filter(({ status }) => status !== 'failed'),
     rowsWereLost: loss.happened,
   }
 }

@@ -36,6 +36,7 @@ const refundSchema = v.object({
   id: v.string(),
   payment_intent: v.string(),
   amount: v.number(),
+  status: v.string(),
   /** Unix seconds. */
   created: v.number(),
   metadata,
@@ -53,6 +54,7 @@ const meaningful = new Set([
   'payment_intent.succeeded',
   'refund.created',
   'refund.updated',
+  'refund.failed',
 ])
 
 export type Processor = Awaited<ReturnType<typeof openProcessor>>
@@ -116,6 +118,11 @@ export async function openProcessor(clock: Clock) {
       calls += 1
       await visitHostedPage(url, { number: '4242 4242 4242 4242' })
     },
+    /** The bank sends a refund back. */
+    returnRefund: async (refund: string) => {
+      calls += 1
+      await standIn.control.settleRefund({ refund, to: 'failed' })
+    },
     close: standIn.close,
   }
 }
@@ -156,7 +163,6 @@ export function withFaults(
         () => payments.refundPayment(request),
         () => ({ kind: 'unknown' }),
       ),
-    refundDuplicate: (paymentId) => strike(() => payments.refundDuplicate(paymentId), unreachable),
     findPayments: (...args) => strike(() => payments.findPayments(...args), unreachable),
     findPaymentsOfOrders: (...args) =>
       strike(() => payments.findPaymentsOfOrders(...args), unreachable),

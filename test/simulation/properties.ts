@@ -22,6 +22,7 @@ export async function findViolations(world: World): Promise<readonly string[]> {
       ...giftOfOrder(facts, order),
     ]),
     ...refundsAreDone(facts),
+    ...requestsGiveTheirAmount(facts),
     ...returnsHaveAReason(facts),
     ...paymentsHaveAnOrder(facts),
     ...rows.purchases.flatMap((purchase) => purchaseIsDelivered(facts, purchase)),
@@ -143,6 +144,7 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
     returned: isReturned ? order.gift : 0,
     returns: isReturned ? 1 : 0,
     refundedToCard: order.giftRefunded,
+    // At rest nothing is reserved any more: a refund that moved nothing has no part.
     giftRefunded: refunds.reduce((sum, { gift }) => sum + gift, 0),
   }
   const wrong = differences(`the gift card of order ${order.code}`, order, expected)
@@ -153,14 +155,14 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
 
 function refundsAreDone({ rows, refunds: done }: Facts): string[] {
   const wrong: string[] = []
-  for (const { id, state, amount, gift, mails, orderId } of rows.refunds) {
+  for (const { id, state, amount, gift, mails, orderId, returned } of rows.refunds) {
     const moved = done.filter(({ metadata }) => metadata['refund_id'] === id)
     const times = state === 'succeeded' && amount > gift ? 1 : 0
     if (moved.length !== times)
       wrong.push(
         `refund ${id} of order ${orderId} is ${state} and was carried out ${moved.length} times`,
       )
-    const expectedMails = state === 'succeeded' ? 1 : 0
+    const expectedMails = state === 'succeeded' || returned ? 1 : 0
     if (mails !== expectedMails) wrong.push(`refund ${id} has ${mails} mails`)
   }
   for (const order of rows.orders) {
@@ -174,11 +176,31 @@ function refundsAreDone({ rows, refunds: done }: Facts): string[] {
   return wrong
 }
 
+/** After all repeats, a request has given back at most its amount: what the gift card got, and what the processor sent. */
+function requestsGiveTheirAmount({ rows, refunds: done }: Facts): string[] {
+  const requests = Map.groupBy(
+    rows.refunds,
+    ({ orderId, requestKey }) => `${orderId} ${requestKey}`,
+  )
+  return [...requests].flatMap(([name, attempts]) => {
+    const requested = Math.max(...attempts.map((attempt) => attempt.requested))
+    const toGiftCard = attempts.reduce((sum, { gift }) => sum + gift, 0)
+    const ids = new Set(attempts.map(({ id }) => id))
+    const toCard = done
+      .filter(({ metadata }) => ids.has(metadata['refund_id'] ?? ''))
+      .reduce((sum, { amount }) => sum + amount, 0)
+    return toGiftCard + toCard > requested
+      ? [`the request ${name} gave back ${toGiftCard} + ${toCard} of ${requested} cents`]
+      : []
+  })
+}
+
 /** A payment goes back unasked when its order was paid by another one, or cancelled before. */
 function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Facts): string[] {
   if (rowsWereLost) return []
+  const ofOrders = new Set(rows.refunds.map(({ id }) => id))
   return refunds.flatMap(({ metadata, payment_intent: payment, created }) => {
-    if (metadata['refund_id'] !== undefined) return []
+    if (ofOrders.has(metadata['refund_id'] ?? '')) return []
     const charge = charges.find(({ payment_intent: id }) => id === payment)
     const order = rows.orders.find(({ id }) => id === charge?.metadata['order_id'])
     const isOfOrder = order !== undefined && charge?.metadata['purchase_id'] === undefined

@@ -48,6 +48,8 @@ export type Action =
       readonly order: number
       readonly withRefund: boolean
     }
+  /** The bank returns a refund that had succeeded. */
+  | { readonly act: 'return refund'; readonly refund: number }
   | { readonly act: 'generate'; readonly host: number }
   | { readonly act: 'run job'; readonly host: number; readonly job: number }
   | { readonly act: 'work'; readonly host: number }
@@ -128,6 +130,7 @@ const actions: readonly { readonly weight: number; readonly arbitrary: fc.Arbitr
     weight: 3,
     arbitrary: fc.record({ act: act('close'), host, order: some, withRefund: fc.boolean() }),
   },
+  { weight: 2, arbitrary: fc.record({ act: act('return refund'), refund: some }) },
   { weight: 2, arbitrary: fc.record({ act: act('generate'), host }) },
   { weight: 3, arbitrary: fc.record({ act: act('run job'), host, job: some }) },
   { weight: 6, arbitrary: fc.record({ act: act('work'), host }) },

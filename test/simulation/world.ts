@@ -31,8 +31,8 @@ export type World = {
   readonly delivered: Set<string>
   /** Errors that no fault of the run explains. */
   readonly unexpected: string[]
-  /** Whether rows were lost. */
-  readonly loss: { happened: boolean }
+  /** `happened`: rows were lost. `isExcluded`: they are not lost any more in this run. */
+  readonly loss: { happened: boolean; isExcluded: boolean }
   /** Counts the days, after which a key is a new request. */
   readonly day: { number: number }
   readonly host: (index: number) => Host
@@ -55,7 +55,7 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
   const processor = await openProcessor(stage.time)
   const ids = seededIds()
   const unexpected: string[] = []
-  const loss = { happened: false }
+  const loss = { happened: false, isExcluded: false }
   const note = (what: string, error: unknown) => {
     if (!isExplained(error, loss.happened)) unexpected.push(`${what}: ${describe(error)}`)
   }

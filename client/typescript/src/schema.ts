@@ -758,9 +758,9 @@ export interface paths {
         put?: never;
         /**
          * Refund a paid order in full or in part
-         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
+         * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
          *
-         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be requested again under the same key.
+         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -3308,17 +3308,24 @@ export interface components {
             /** @description The refund’s id. */
             refundId: string;
             /**
-             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.
              * @enum {string}
              */
-            state: "succeeded" | "settling" | "failed";
-            /** @description What is given back, in cents. */
+            state: "succeeded" | "settling" | "failed" | "partly";
+            /** @description What the request asked for, in cents. */
+            requestedCents: number;
+            /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
+            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            giftCardCents: number;
+            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            cardCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
             failure: string | null;
+            returnedAt: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3338,22 +3345,33 @@ export interface components {
             /** @description The refund’s id. */
             refundId: string;
             /**
-             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.
+             * @description settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.
              * @enum {string}
              */
-            state: "succeeded" | "settling" | "failed";
-            /** @description What is given back, in cents. */
+            state: "succeeded" | "settling" | "failed" | "partly";
+            /** @description What the request asked for, in cents. */
+            requestedCents: number;
+            /** @description The same, less what earlier attempts under the request’s key had moved to the gift card. */
             amountCents: number;
+            /** @description Of the amount, what went to the gift card, in cents; 0 until the refund is settled. */
+            giftCardCents: number;
+            /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
+            cardCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
             requestedBy: string;
             failure: string | null;
+            returnedAt: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
              */
             createdAt: string;
+            /** @description true: an earlier request made this refund, and this one moved nothing. */
+            replayed: boolean;
+            /** @description What the request gave back, and how to make another refund after a repeat. */
+            message: string;
             /** @description Given back so far, in cents. */
             refundedCents: number;
             /** @description In refunds that are not settled yet, in cents. */
@@ -8894,10 +8912,14 @@ export interface operations {
                      *         {
                      *           "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
                      *           "state": "succeeded",
+                     *           "requestedCents": 300,
                      *           "amountCents": 300,
+                     *           "giftCardCents": 0,
+                     *           "cardCents": 300,
                      *           "reason": "One of two parts arrived broken.",
                      *           "requestedBy": "ada@farm.example",
                      *           "failure": null,
+                     *           "returnedAt": null,
                      *           "createdAt": "2026-11-24T09:00:00.000Z"
                      *         }
                      *       ]
@@ -9163,11 +9185,17 @@ export interface operations {
                      *       "code": "SVC-7KQ2ZM",
                      *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
                      *       "state": "succeeded",
+                     *       "requestedCents": 300,
                      *       "amountCents": 300,
+                     *       "giftCardCents": 0,
+                     *       "cardCents": 300,
                      *       "reason": "One of two parts arrived broken.",
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": null,
+                     *       "returnedAt": null,
                      *       "createdAt": "2026-11-24T09:00:00.000Z",
+                     *       "replayed": false,
+                     *       "message": "Refunded $3.00 to the card that paid.",
                      *       "refundedCents": 300,
                      *       "refundingCents": 0,
                      *       "refundableCents": 880,

@@ -1,24 +1,10 @@
-// Refunds at Stripe: of a second payment for one order, and those that operators request.
+// Refunds at Stripe.
 import Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
-import { type Reach, reach, retryRateLimited, StripeRefusal } from './client.ts'
+import { type Reach, retryRateLimited } from './client.ts'
 
 const pageSize = 100
-
-/** In full, once: the payment's id is the idempotency key, and the processor's own record shows an older refund. */
-export async function refund(stripe: Stripe, paymentId: string): Promise<void> {
-  try {
-    await reach('refund a payment', 'refund', () =>
-      stripe.refunds.create(
-        { payment_intent: paymentId, reason: 'duplicate' },
-        { idempotencyKey: `refund:${paymentId}` },
-      ),
-    )
-  } catch (error) {
-    if (!(error instanceof StripeRefusal && error.code === 'charge_already_refunded')) throw error
-  }
-}
 
 /**
  * Refunds an amount once: the idempotency key is the refund's id, which its metadata has as well, so that Stripe's record

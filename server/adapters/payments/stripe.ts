@@ -9,7 +9,7 @@ import { createCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
 import { listMarked } from './marked.ts'
 import { callsOfSearch, findPayments, findPaymentsOfOrders, readPayment } from './record.ts'
-import { findRefund, refund, refundPayment } from './refund.ts'
+import { findRefund, refundPayment } from './refund.ts'
 
 export type { StripeSettings } from './client.ts'
 
@@ -49,7 +49,6 @@ export function createStripePayments(settings: StripeSettings): Payments {
       createCustomer(stripe, accountId, email, within({ accountId })),
     openCardSetup: (request, purpose) => openCardSetup(stripe, request, within(purpose)),
     readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
-    refundDuplicate: (paymentId) => refund(stripe, paymentId),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     parseEvent: (rawBody, signature) =>

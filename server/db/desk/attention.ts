@@ -8,7 +8,8 @@ import {
 } from '../../domain/desk/attention.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
-import { isWaiting } from '../orders/unmatched-rows.ts'
+import { isUnresolved } from '../orders/refund-rows.ts'
+import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 import { isOpen } from './open-orders.ts'
 
@@ -22,12 +23,16 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
+  returned_refund: sql`
+    select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
+    where ${isUnresolved('refunds')}`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes'
       and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
     group by 1
-    union all select payment_id, payment_id, paid_at, order_code from unmatched_payments where ${isWaiting}`,
+    union all select payment_id, payment_id, paid_at, order_code from unmatched_payments where ${isWaiting} and cause = 'missing'`,
+  unusable_payment: sql`select payment_id, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
   kept_payment: sql`
     select code, code, updated_at, status from orders
     where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents

@@ -37,6 +37,7 @@ import * as openCheckouts from './0046-open-checkouts.additive.ts'
 import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
+import * as refunds from './0058-refunds.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -76,4 +77,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
   '0052-money-ledger.additive': moneyLedger,
+  '0058-refunds.additive': refunds,
 }

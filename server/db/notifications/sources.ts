@@ -5,7 +5,8 @@ import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
-import { isWaiting } from '../orders/unmatched-rows.ts'
+import { isUnresolved } from '../orders/refund-rows.ts'
+import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
@@ -22,7 +23,13 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       and not exists (select from unmatched_payments as known where known.payment_id = processor_events.payment_id)
     group by 1
     union all select payment_id, payment_id, paid_at, coalesce('names the order ' || order_code, 'names a purchase')
-    from unmatched_payments where ${isWaiting} or (found_at > now() - interval '1 day' and state <> 'returned')`,
+    from unmatched_payments
+    where cause = 'missing' and (${isWaiting} or (found_at > now() - interval '1 day' and state <> 'returned'))`,
+  unusable_payment: sql`
+    select payment_id || ' ' || refund_attempts, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
+  returned_refund: sql`
+    select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
+    where ${isUnresolved('refunds')}`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   order_needs_review: sql`

@@ -5,6 +5,7 @@ import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/operations/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { isUnresolved } from '../orders/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 
@@ -30,9 +31,13 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     where charge_state in ('started', 'unknown')`,
   unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from refunds
     where state in ('started', 'unknown')`,
+  returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,
-  unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments where ${isWaiting}`,
+  unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments
+    where ${isWaiting} and cause = 'missing'`,
+  unusable_payments: sql`select count(*) as depth, min(found_at) as since from unmatched_payments
+    where ${isWaiting} and cause <> 'missing'`,
   // A search that never ended is overdue at once: the first one ends seconds after the first start of a worker.
   overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
     where finished_at is null or finished_at < now() - interval '1 hour'`,

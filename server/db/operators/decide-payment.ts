@@ -5,6 +5,7 @@ import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { closeEvents } from '../orders/unmatched-refunds.ts'
 import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched-rows.ts'
+import { notePaymentStep } from '../orders/unusable-payments.ts'
 import { recordAction } from './operator-actions.ts'
 
 /** The states in which each is possible. */
@@ -33,7 +34,10 @@ export async function decidePayment(
       subject: paymentId,
       detail: { reason, amountCents: row.amountCents, orderCode: row.orderCode },
     })
-    if (!isRefund) await closeEvents(tx, paymentId)
+    if (!isRefund) {
+      await closeEvents(tx, paymentId)
+      await notePaymentStep(tx, row, { step: 'kept', by })
+    }
     return row
   })
 }

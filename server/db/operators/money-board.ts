@@ -2,6 +2,7 @@
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { refundStateOf } from '../orders/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched-rows.ts'
 
 const unpaidColumns = [
@@ -61,6 +62,7 @@ export function createMoneyBoard(db: Db): MoneyBoard {
             'refunds.amount_cents as amountCents',
             'refunds.reason',
             'refunds.requested_by as requestedBy',
+            'refunds.gift_cents',
             'refunds.state',
             'refunds.failure',
             'refunds.created_at as createdAt',
@@ -74,7 +76,12 @@ export function createMoneyBoard(db: Db): MoneyBoard {
         boardRefunds().orderBy('refunds.created_at', 'desc').execute(),
       ])
       const open = new Set(unsettled.map(({ id }) => id))
-      return [...unsettled, ...newest.filter(({ id }) => !open.has(id))].slice(0, limit)
+      return [...unsettled, ...newest.filter(({ id }) => !open.has(id))]
+        .slice(0, limit)
+        .map(({ gift_cents: giftCents, ...row }) => ({
+          ...row,
+          state: refundStateOf(row.state, giftCents),
+        }))
     },
     unmatchedCount: async () => await countUnmatched(db),
     openPayments: async (limit) =>

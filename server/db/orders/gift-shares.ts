@@ -1,9 +1,8 @@
-// A gift card's share of an order: taken with the order, given back when the order is not paid or is refunded. Every change is one
+// A gift card's share of an order: taken with the order, given back when the order is not paid. Every change is one
 // transaction with the change of the order, and the balance is the sum of the ledger (decisions.md 39).
 import { sql, type Transaction } from 'kysely'
 import { giftShareOf } from '../../domain/gift-cards/share.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refund } from '../../domain/orders/refund.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
@@ -58,22 +57,6 @@ export async function returnShare(tx: Tx, { id, web }: Pick<Order, 'id' | 'web'>
     )
     .executeTakeFirstOrThrow()
   if (added === 1n) await changeBalance(tx, cardId, web.giftCents)
-}
-
-/** The gift card's part of a refund. */
-export async function refundToCard(
-  tx: Tx,
-  { id }: Pick<Order, 'id'>,
-  refund: Pick<Refund, 'id' | 'giftCents'>,
-): Promise<void> {
-  const { giftCents: cents } = refund
-  if (cents === 0) return
-  const cardId = await cardOf(tx, id)
-  await tx
-    .insertInto('gift_card_entries')
-    .values({ gift_card_id: cardId, kind: 'refund', cents, order_id: id, refund_id: refund.id })
-    .execute()
-  await changeBalance(tx, cardId, cents)
 }
 
 async function cardOf(tx: Tx, orderId: string): Promise<string> {

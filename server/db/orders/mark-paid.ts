@@ -74,8 +74,8 @@ const parametersOf = (
 function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
   if (order === null) return { kind: 'no_such_order' }
   if (!order.paid) {
-    if (dueCents(order) !== amountCents) return { kind: 'wrong_amount', order }
-    return { kind: isClosed(order.status) ? 'closed' : 'being_returned', order }
+    if (isClosed(order.status)) return { kind: 'closed', order }
+    return { kind: dueCents(order) === amountCents ? 'being_returned' : 'wrong_amount', order }
   }
   return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
 }

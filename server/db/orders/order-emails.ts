@@ -30,7 +30,7 @@ export async function queueUnpaid(tx: Tx, order: Order, baseUrl: string): Promis
 /** Leaves the mail in the outbox for a worker (waiting-emails.ts), unless one of its kind exists for the order. Returns its id. */
 export async function queueEmail(
   tx: Tx,
-  order: Pick<Order, 'id'>,
+  order: { readonly id: Order['id'] | null },
   kind: EmailKind,
   { to, subject, text }: Mail,
 ): Promise<string> {

@@ -1,12 +1,16 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { OrderChange, WorkKind } from '../../domain/orders/change.ts'
+import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
 import type { Refund } from '../../domain/orders/refund.ts'
+import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
+import type { OrderEventKind } from '../schema/orders.ts'
+import { refundStateOf, storedStateOf } from './refund-rows.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
@@ -31,15 +35,28 @@ export async function addRefundEvent(
   await insertEvent(tx, order, by, { before: order, refund })
 }
 
-type Work = { readonly kind: WorkKind; readonly detail: string | null }
+type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
-/** The same for a hold, a release, a priority or a note. */
+type Work = { readonly kind: OrderEventKind; readonly detail: string | null }
+
+/** The same for a hold, a release, a priority, a note or a reprint. */
 export async function addWorkEvent(
   tx: Transaction<Database>,
   order: Order,
   by: string,
   work: Work,
 ): Promise<void> {
+  await insertEvent(tx, order, by, { before: order, work })
+}
+
+/** The same for a payment that the order could not use. */
+export async function addPaymentEvent(
+  tx: Transaction<Database>,
+  order: Order,
+  by: string,
+  { cause, step, amountCents }: PaymentStep,
+): Promise<void> {
+  const work = { kind: 'payment', detail: `${cause} ${step} ${amountCents}` } as const
   await insertEvent(tx, order, by, { before: order, work })
 }
 
@@ -66,7 +83,7 @@ async function insertEvent(
       from_tracking: trackingJson(before.enteredTracking),
       tracking: trackingJson(order.enteredTracking),
       refund_id: refund?.id ?? null,
-      refund_state: refund?.state ?? null,
+      refund_state: refund === undefined ? null : storedStateOf(refund.state),
       kind: work?.kind ?? null,
       detail: work?.detail ?? null,
     })
@@ -102,10 +119,14 @@ const eventsOf = (db: Db, orderId: string) =>
     .selectFrom('order_events')
     .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')
     .selectAll('order_events')
-    .select('refunds.amount_cents')
+    .select(['refunds.amount_cents', 'refunds.gift_cents', 'refunds.returned_at'])
     .where('order_events.order_id', '=', orderId)
 
-type EventRow = Selectable<Database['order_events']> & { amount_cents: number | null }
+type RefundColumns = Pick<
+  Selectable<Database['refunds']>,
+  'amount_cents' | 'gift_cents' | 'returned_at'
+>
+type EventRow = Selectable<Database['order_events']> & Nullable<RefundColumns>
 
 function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
   const trackingOf = (column: 'from_tracking' | 'tracking') =>
@@ -122,10 +143,33 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
     to: row.status,
     trackingFrom: trackingOf('from_tracking'),
     trackingTo: trackingOf('tracking'),
-    refund:
-      row.amount_cents === null || row.refund_state === null
-        ? null
-        : { amountCents: row.amount_cents, state: row.refund_state },
-    work: row.kind === null ? null : { kind: row.kind, detail: row.detail },
+    refund: refundStepOf(row),
+    work: isWorkKind(row.kind) ? { kind: row.kind, detail: row.detail } : null,
+    payment: row.kind === 'payment' ? paymentStepOf(row.detail) : null,
+    reprint: row.kind === 'reprint' ? row.detail : null,
   }
+}
+
+/** The gift card's part counts from the outcome on. */
+function refundStepOf({
+  refund_state: stored,
+  amount_cents: amountCents,
+  gift_cents: giftCents,
+  returned_at: returnedAt,
+}: EventRow): OrderChange['refund'] {
+  if (stored === null || amountCents === null || giftCents === null) return null
+  const state = refundStateOf(stored, giftCents)
+  return { amountCents, giftCents, state, isReturned: returnedAt !== null }
+}
+
+const isWorkKind = (kind: OrderEventKind | null): kind is WorkKind =>
+  workKinds.some((each) => each === kind)
+
+/** Null for words of another release. */
+function paymentStepOf(detail: string | null): PaymentStep | null {
+  const [sentCause, sentStep, cents] = (detail ?? '').split(' ')
+  const cause = unmatchedCauses.find((each) => each === sentCause)
+  const step = paymentSteps.find((each) => each === sentStep)
+  if (cause === undefined || step === undefined) return null
+  return { cause, step, amountCents: Number(cents) }
 }

@@ -1,20 +1,38 @@
 // Between a refund and its row.
-import type { Selectable } from 'kysely'
-import type { Refund } from '../../domain/orders/refund.ts'
-import type { RefundsTable } from '../schema/orders.ts'
+import { type Selectable, sql } from 'kysely'
+import type { Refund, RefundState } from '../../domain/orders/refund.ts'
+import type { RefundsTable, StoredRefundState } from '../schema/orders.ts'
 
 export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   id: row.id,
   orderId: row.order_id,
   paymentId: row.payment_id,
   requestKey: row.request_key,
+  requestedCents: row.requested_cents ?? row.amount_cents,
   amountCents: row.amount_cents,
   giftCents: row.gift_cents,
   reason: row.reason,
   requestedBy: row.requested_by,
-  state: row.state,
+  state: refundStateOf(row.state, row.gift_cents),
   processorRefundId: row.processor_refund_id,
   failure: row.failure,
+  returnedAt: row.returned_at,
+  resolution: row.resolution,
   createdAt: row.created_at,
   updatedAt: row.updated_at,
 })
+
+/** A refund that failed has a gift card's part only if that part moved. */
+export const refundStateOf = (stored: StoredRefundState, giftCents: number): RefundState =>
+  stored === 'failed' && giftCents > 0 ? 'partly' : stored
+
+export const storedStateOf = (state: RefundState): StoredRefundState =>
+  state === 'partly' ? 'failed' : state
+
+/** Whether the bank returned a refund and no operator has dealt with it: said so, or requested it again without a refusal. */
+export const isUnresolved = (refunds: string) => {
+  const of = (column: string) => sql.ref(`${refunds}.${column}`)
+  return sql<boolean>`(${of('returned_at')} is not null and ${of('resolved_at')} is null
+    and not exists (select from refunds as later where later.order_id = ${of('order_id')} and later.request_key = ${of('request_key')}
+      and later.created_at > ${of('created_at')} and later.state <> 'failed'))`
+}

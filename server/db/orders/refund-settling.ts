@@ -1,11 +1,13 @@
 // Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refund, RefundState } from '../../domain/orders/refund.ts'
-import { refundEmail } from '../../domain/orders/refund-email.ts'
+import type { SettledRefund } from '../../domain/orders/ports.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
+import { refundEmail, returnedRefundEmail } from '../../domain/orders/refund-email.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
+import type { StoredRefundState } from '../schema/orders.ts'
 import { queueEmail, recipientOf } from './order-emails.ts'
 import { addRefundEvent } from './order-events.ts'
 import { type OnWithdrawn, withdrawing } from './order-jobs.ts'
@@ -13,13 +15,6 @@ import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
 
 type Tx = Transaction<Database>
-
-/** The states that each one may replace. */
-const replaceable = {
-  succeeded: ['started', 'unknown'],
-  failed: ['started', 'unknown'],
-  unknown: ['started', 'unknown'],
-} as const satisfies Partial<Record<RefundState, readonly RefundState[]>>
 
 /** `baseUrl`: where the links in mails lead. */
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
@@ -30,7 +25,7 @@ export async function settleRefund(
   refundId: string,
   outcome: RefundOutcome,
   { baseUrl, onWithdrawn }: SettleOptions,
-): Promise<Refund | null> {
+): Promise<SettledRefund | null> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const found = await tx
       .selectFrom('refunds')
@@ -40,17 +35,14 @@ export async function settleRefund(
       .executeTakeFirst()
     if (found === undefined) return null
     const before = refundOfRow(found)
-    const state = stateOf(outcome)
-    const allowed: readonly RefundState[] = replaceable[state]
-    if (!(allowed.includes(before.state) || isSentBack(before, outcome))) return before
-    const after = await writeState(tx, before, state, outcome)
-    if (after.state === before.state) return after
+    const isReturned = isSentBack(before, outcome)
+    if (isRefundSettled(before) && !isReturned) return { refund: before, change: 'none' }
+    const after = await writeOutcome(tx, before, outcome)
+    if (after.state === before.state) return { refund: after, change: 'none' }
     const order = await applyToOrder(tx, before, after)
-    if (after.state === 'succeeded') {
-      await withdraw(order, 'card processor')
-      await queueRefundMail(tx, order, after, baseUrl)
-    }
-    return after
+    if (after.state === 'succeeded') await withdraw(order, 'card processor')
+    await queueRefundMail(tx, order, after, baseUrl)
+    return { refund: after, change: isReturned ? 'returned' : 'settled' }
   })
 }
 
@@ -60,21 +52,18 @@ const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
   outcome.kind === 'failed' &&
   outcome.processorRefundId === before.processorRefundId
 
-function stateOf({ kind }: RefundOutcome): keyof typeof replaceable {
-  return kind === 'pending' ? 'unknown' : kind
-}
+const storedState = ({ kind }: RefundOutcome): StoredRefundState =>
+  kind === 'pending' ? 'unknown' : kind
 
-async function writeState(
-  tx: Tx,
-  before: Refund,
-  state: RefundState,
-  outcome: RefundOutcome,
-): Promise<Refund> {
+/** A refusal clears the gift card's part, unless it has moved. Triggers move the part of a success and date a return. */
+async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Promise<Refund> {
   const processorRefundId = outcome.kind === 'unknown' ? null : outcome.processorRefundId
+  const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before))
   const row = await tx
     .updateTable('refunds')
     .set({
-      state,
+      state: storedState(outcome),
+      gift_cents: keepsPart ? before.giftCents : 0,
       processor_refund_id: processorRefundId ?? before.processorRefundId,
       failure: outcome.kind === 'failed' ? outcome.reason : null,
       updated_at: sql`now()`,
@@ -85,18 +74,25 @@ async function writeState(
   return refundOfRow(row)
 }
 
+/** Also of a refund that a process of the previous release wrote: it moved the part at once. */
+async function hasMovedPart(tx: Tx, { id, giftCents }: Refund): Promise<boolean> {
+  if (giftCents === 0) return false
+  const entry = await tx
+    .selectFrom('gift_card_entries')
+    .select('id')
+    .where('refund_id', '=', id)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
 async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Order> {
-  const { amountCents, giftCents } = after
-  // What went to the gift card stays there, also when the processor refuses the rest.
-  const done = { started: 0, unknown: 0, succeeded: amountCents, failed: giftCents }
-  const waiting = { started: amountCents, unknown: amountCents, succeeded: 0, failed: 0 }
-  const refunded = done[after.state] - done[before.state]
-  const refunding = waiting[after.state] - waiting[before.state]
+  const reserved = (refund: Refund) => (isRefundSettled(refund) ? 0 : refund.amountCents)
   const row = await tx
     .updateTable('orders')
     .set({
-      refunded_cents: sql`refunded_cents + ${refunded}`,
-      refunding_cents: sql`refunding_cents + ${refunding}`,
+      refunded_cents: sql`refunded_cents + ${movedCents(after) - movedCents(before)}`,
+      refunding_cents: sql`refunding_cents + ${reserved(after) - reserved(before)}`,
+      gift_refunded_cents: sql`gift_refunded_cents + ${after.giftCents - before.giftCents}`,
       version: sql`version + 1`,
       updated_at: sql`now()`,
     })
@@ -108,8 +104,14 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Orde
   return order
 }
 
-/** One for each refund: (order, kind) is unique. */
+/** One for each refund and one for its return: (order, kind) is unique. None while nothing has moved. */
 async function queueRefundMail(tx: Tx, order: Order, refund: Refund, baseUrl: string) {
-  const mail = refundEmail(order, refund, { to: await recipientOf(tx, order), baseUrl })
-  await queueEmail(tx, order, `refund:${refund.id}`, mail)
+  const { id, returnedAt } = refund
+  if (returnedAt === null && movedCents(refund) === 0) return
+  const place = { to: await recipientOf(tx, order), baseUrl }
+  const [kind, mail] =
+    returnedAt === null
+      ? ([`refund:${id}`, refundEmail(order, refund, place)] as const)
+      : ([`refund:${id}:returned`, returnedRefundEmail(order, refund, place)] as const)
+  await queueEmail(tx, order, kind, mail)
 }

@@ -1,13 +1,13 @@
 // Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
 // in the order's own row, so two concurrent requests never give back more than was paid.
 import { sql, type Transaction } from 'kysely'
+import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Refunds, UnsettledRefund } from '../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import type { Database } from '../schema/database.ts'
-import { refundToCard } from './gift-shares.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
@@ -18,10 +18,10 @@ type Tx = Transaction<Database>
 export function createRefunds(db: Db, options: SettleOptions): Refunds {
   return {
     start: (request) => start(db, request),
-    findByKey: (orderId, requestKey) => findByKey(db, orderId, requestKey),
-    countFailed: (orderId, requestKey) => countFailed(db, orderId, requestKey),
+    listByKey: (orderId, requestKey) => listByKey(db, orderId, requestKey),
     listByOrder: (orderId) => listByOrder(db, orderId),
     settle: (refundId, outcome) => settleRefund(db, refundId, outcome, options),
+    resolve: (request) => resolve(db, request),
     claimUnsettled: (request) => claimUnsettled(db, request),
   }
 }
@@ -76,6 +76,7 @@ export async function reserveRefund(
       order_id: request.orderId,
       request_key: request.requestKey,
       payment_id: request.paymentId,
+      requested_cents: request.requestedCents,
       amount_cents: amountCents,
       gift_cents: giftCents,
       reason: request.reason,
@@ -85,14 +86,13 @@ export async function reserveRefund(
     .returningAll()
     .executeTakeFirstOrThrow()
   const [order, refund] = [orderOfRow(updated), refundOfRow(row)]
-  await refundToCard(tx, order, refund)
   await addRefundEvent(tx, order, request.requestedBy, refund)
   return { refund, order }
 }
 
 /**
- * Of the amount, what the order's gift card gets: as much of its share as was not refunded yet. Locks the order, so that two
- * refunds do not give the same share back.
+ * Of the amount, the part of the order's gift card: as much of its share as no refund has. Locks the order, so that two refunds do
+ * not have the same share. A trigger moves the part once the refund is settled.
  */
 async function giftShare(
   tx: Tx,
@@ -109,27 +109,16 @@ async function giftShare(
   return splitRefund({ web }, amountCents).giftCents
 }
 
-/** The refund under this key that has not failed. */
-async function findByKey(db: Db, orderId: string, requestKey: string): Promise<Refund | null> {
-  const row = await db
+async function listByKey(db: Db, orderId: string, requestKey: string): Promise<Refund[]> {
+  const rows = await db
     .selectFrom('refunds')
     .selectAll()
     .where('order_id', '=', orderId)
     .where('request_key', '=', requestKey)
-    .where('state', '<>', 'failed')
-    .executeTakeFirst()
-  return row === undefined ? null : refundOfRow(row)
-}
-
-async function countFailed(db: Db, orderId: string, requestKey: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('refunds')
-    .select(db.fn.countAll<string>().as('count'))
-    .where('order_id', '=', orderId)
-    .where('request_key', '=', requestKey)
-    .where('state', '=', 'failed')
-    .executeTakeFirstOrThrow()
-  return Number(count)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(refundOfRow)
 }
 
 async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
@@ -141,6 +130,26 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
     .orderBy('id')
     .execute()
   return rows.map(refundOfRow)
+}
+
+async function resolve(
+  db: Db,
+  { orderId, refundId, by, note }: Parameters<Refunds['resolve']>[0],
+): Promise<Refund | null> {
+  if (!isUuid(refundId)) return null
+  const row = await db
+    .updateTable('refunds')
+    .set({
+      resolved_at: sql`coalesce(resolved_at, now())`,
+      resolved_by: sql`coalesce(resolved_by, ${by})`,
+      resolution: sql`coalesce(resolution, ${note})`,
+    })
+    .where('id', '=', refundId)
+    .where('order_id', '=', orderId)
+    .where('returned_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : refundOfRow(row)
 }
 
 /** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */

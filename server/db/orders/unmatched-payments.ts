@@ -10,20 +10,33 @@ import type {
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { beginRefund, claimAutomatic, claimUnsettled, settleRefund } from './unmatched-refunds.ts'
-import { isAccountedFor, isWaiting, type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+import {
+  causeOf,
+  isAccountedFor,
+  isMatched,
+  isWaiting,
+  type UnmatchedRow,
+  unmatchedColumns,
+} from './unmatched-rows.ts'
+import { recordUnusable } from './unusable-payments.ts'
 
-export const createUnmatchedPayments = (db: Db): UnmatchedPayments => ({
+/** `baseUrl`: where the links in mails lead. */
+export const createUnmatchedPayments = (
+  db: Db,
+  { baseUrl }: { readonly baseUrl: string },
+): UnmatchedPayments => ({
   claimStep: (rules) => claimStep(db, rules),
   finishStep: (progress) => finishStep(db, progress),
   record: (payments, rules) => record(db, payments, rules),
   findUnapplied: (payments, rules) => findUnapplied(db, payments, rules),
+  recordUnusable: (payment) => recordUnusable(db, payment),
   recordEvents: (rules) => recordEvents(db, rules),
   noteReturned: () => noteReturned(db),
   reopen: () => reopen(db),
   claimAutomatic: (perHour) => claimAutomatic(db, perHour),
   claimUnsettled: (limit) => claimUnsettled(db, limit),
   beginRefund: (paymentId, refundId) => beginRefund(db, paymentId, refundId),
-  settleRefund: (refundId, outcome) => settleRefund(db, refundId, outcome),
+  settleRefund: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
   read: async (paymentId) => {
     const { rows } = await sql<UnmatchedRow>`
       select ${unmatchedColumns} from unmatched_payments where payment_id = ${paymentId}`.execute(
@@ -45,7 +58,7 @@ export const createUnmatchedPayments = (db: Db): UnmatchedPayments => ({
   progress: async () => {
     const { rows } = await sql<{ automaticLastHour: number; searchedAt: Date | null }>`
       select finished_at as "searchedAt", (select count(*)::int from unmatched_payments
-        where automatic and refund_started_at > now() - interval '1 hour') as "automaticLastHour"
+        where automatic and cause = 'missing' and refund_started_at > now() - interval '1 hour') as "automaticLastHour"
       from payment_searches where id = 1`.execute(db)
     return rows[0] ?? { automaticLastHour: 0, searchedAt: null }
   },
@@ -105,7 +118,7 @@ async function record(
       update unmatched_payments as known set state = 'refunded', updated_at = now() from seen
       where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
     )
-    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true from seen
+    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true, ${causeOf('seen')} from seen
       where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`.execute(db)
   return rows
 }
@@ -119,10 +132,9 @@ async function findUnapplied(
     with ${seen(payments)}
     select payment_id as "paymentId" from seen
     where ${isDue(graceMinutes)}
-      and (exists (select from orders where orders.id = subject_id and not orders.paid
-          and orders.total_cents - orders.gift_cents = seen.amount_cents)
-        or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null
-          and purchases.amount_cents = seen.amount_cents))`.execute(db)
+      and (exists (select from orders where orders.id = subject_id and not orders.paid)
+        or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null))
+      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`.execute(db)
   const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }
@@ -152,11 +164,12 @@ const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayme
  * certain once it was listed; an order that returned may be lost again.
  */
 const writing = (found: RawBuilder<unknown>) => sql`, written as (
-    insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked)
+    insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)
     ${found}
     on conflict (payment_id) do update set
       marked = known.marked or excluded.marked,
       state = case when known.state = 'returned' then 'found' else known.state end,
+      cause = case when known.state = 'returned' then excluded.cause else known.cause end,
       found_at = case when known.state = 'returned' then now() else known.found_at end,
       updated_at = now()
     where known.state = 'returned' or (excluded.marked and not known.marked)
@@ -179,7 +192,7 @@ async function recordEvents(
         and received_at <= now() - make_interval(mins => ${graceMinutes}::int)
       order by payment_id, received_at
     )
-    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false from seen
+    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false, ${causeOf('seen')} from seen
       where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`.execute(
     db,
   )
@@ -190,7 +203,7 @@ async function recordEvents(
 async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'returned', updated_at = now()
-    where state in ('found', 'failed') and ${isAccountedFor('payment')}
+    where state in ('found', 'failed') and ${isMatched('payment')}
     returning ${unmatchedColumns}`.execute(db)
   return rows
 }
@@ -199,7 +212,7 @@ async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
 async function reopen(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'found', found_at = now(), updated_at = now()
-    where state = 'returned' and updated_at > now() - interval '7 days' and not ${isAccountedFor('payment')}
+    where state = 'returned' and updated_at > now() - interval '7 days' and not ${isMatched('payment')}
     returning ${unmatchedColumns}`.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@ import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
-import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
+import type { UnmatchedCause, UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
 import type { LineColumns, PrintedPartColumns } from './printed-parts.ts'
 
@@ -75,6 +75,8 @@ export type OrdersTable = PrintedPartColumns & {
   updated_at: Created
 }
 
+export type OrderEventKind = WorkKind | 'payment' | 'reprint'
+
 export type OrderEventsTable = {
   id: Generated<number>
   order_id: string
@@ -87,10 +89,10 @@ export type OrderEventsTable = {
   from_tracking: JsonOrNull
   tracking: JsonOrNull
   refund_id: string | null
-  refund_state: RefundState | null
+  refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
-  kind: WorkKind | null
-  /** The reason of a hold, or the priority. */
+  kind: OrderEventKind | null
+  /** The reason of a hold, the priority, what was printed again, or what became of a payment: cause, step and cents. */
   detail: string | null
 }
 
@@ -103,6 +105,9 @@ export type OrderLinesTable = LineColumns & {
   centihours_per_part: number
 }
 
+/** `partly` is stored as failed with the gift card's part, which the previous release reads as such. */
+export type StoredRefundState = Exclude<RefundState, 'partly'>
+
 export type RefundsTable = {
   id: string
   order_id: string
@@ -110,13 +115,25 @@ export type RefundsTable = {
   /** Null when the gift card gets all of it. */
   payment_id: string | null
   amount_cents: number
-  /** Of the amount, what went to the order's gift card. */
+  /** Null in rows of earlier releases, whose amount it is. */
+  requested_cents: number | null
+  /** Of the amount, the part of the order's gift card. 0 once the refund failed without moving it. */
   gift_cents: Generated<number>
   reason: string
   requested_by: string
-  state: RefundState
+  state: StoredRefundState
   processor_refund_id: string | null
   failure: string | null
+  /** When the bank sent it back after it had succeeded; set by a trigger. */
+  returned_at: Date | null
+  /** When, by whom and how an operator dealt with a returned refund. */
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
+  /** What it is for; null for an amount. */
+  lines: JsonOrNull
+  /** Of the amount, the postage. */
+  postage_cents: Generated<number>
   created_at: Created
   updated_at: Created
   checked_at: Created
@@ -167,6 +184,7 @@ export type UnmatchedPaymentsTable = {
   paid_at: Date
   found_at: Created
   marked: boolean
+  cause: Generated<UnmatchedCause>
   state: Generated<UnmatchedState>
   automatic: Generated<boolean>
   decided_by: string | null
@@ -174,6 +192,8 @@ export type UnmatchedPaymentsTable = {
   refund_id: string | null
   refund_attempts: Generated<number>
   refund_started_at: Date | null
+  /** When its refund succeeded, which the bank may return later. */
+  refunded_at: Date | null
   failure: string | null
   checked_at: Created
   updated_at: Created

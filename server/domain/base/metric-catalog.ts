@@ -25,8 +25,10 @@ export const queueNames = [
   'generation_jobs',
   'unsettled_charges',
   'unsettled_refunds',
+  'returned_refunds',
   'processor_events',
   'unmatched_payments',
+  'unusable_payments',
   'overdue_payment_searches',
   'ledger_differences',
 ] as const
@@ -138,12 +140,19 @@ export const metricCatalog = {
   ),
   charge_duration_seconds: histogram('Time of a charge at the card processor, with retries.', {}),
   refunds_total: counter(
-    'Refunds by the response of the card processor. `unknown`: no response, settled later.',
-    { outcome: ['succeeded', 'pending', 'failed', 'unknown'] },
+    'Refunds by the response of the card processor, and by what became of them later: failed, or returned by the bank. `unknown`: no response, settled later.',
+    { outcome: ['succeeded', 'pending', 'failed', 'unknown', 'returned'] },
   ),
   unmatched_payments_total: counter(
     'Payments whose order or purchase is missing, by what became of them. `found`: each is counted here first. `returned`: the order came back.',
     { outcome: ['found', 'refunded', 'failed', 'kept', 'returned'] },
+  ),
+  unusable_payments_total: counter(
+    'Second payments, payments of closed orders and payments of a wrong amount, by what became of them. `claimed`: found, and being refunded. `found`: waits for an operator.',
+    {
+      cause: ['duplicate', 'closed', 'wrong_amount'],
+      outcome: ['found', 'claimed', 'refunding', 'refunded', 'failed', 'kept', 'returned'],
+    },
   ),
   quotes_total: counter('Quotes by what they were measured with.', {
     source: ['slicer', 'geometry', 'sliced_file'],

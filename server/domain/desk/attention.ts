@@ -4,8 +4,12 @@ export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */
   'unsettled_charge',
   'unsettled_refund',
+  /** A refund that the bank returned, until it is requested again or an operator says that it was dealt with. */
+  'returned_refund',
   /** A payment that the card processor announced and whose order is not in the database. */
   'payment_without_order',
+  /** A payment that its order cannot use, and that is not refunded yet. */
+  'unusable_payment',
   /** A paid order that was cancelled or rejected, and of which money was kept. */
   'kept_payment',
   /** A balance that is not what the ledger of money has. */

@@ -9,6 +9,7 @@ import {
   isRefunded,
   ProcessorUnavailable,
 } from '../payments/ports.ts'
+import { returnUnusable } from '../orders/unusable-payment.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps } from './ports.ts'
 
@@ -34,14 +35,13 @@ export async function applyPurchasePayment(
     case 'already':
       return true
     case 'duplicate':
-      deps.log.warn('purchase.duplicate_refunded', { purchaseId, paymentId })
-      await deps.payments.refundDuplicate(paymentId)
+    case 'wrong_amount': {
+      const subject = { kind: 'purchase', id: purchaseId, code: null } as const
+      await returnUnusable(deps, { paymentId, amountCents, cause: outcome, subject })
       return true
+    }
     case 'being_returned':
       deps.log.warn('purchase.being_returned', { purchaseId, paymentId })
-      return true
-    case 'wrong_amount':
-      deps.log.error('purchase.wrong_amount', { purchaseId, paymentId, amountCents })
       return true
     case 'no_such_purchase':
       return false

@@ -14,6 +14,16 @@ export const notificationKinds = {
     subject: ['A payment has no order', 'payments have no order'],
     path: '/operator/money/unmatched',
   },
+  unusable_payment: {
+    label: 'A payment that its order cannot use is not refunded',
+    subject: ['A payment is not refunded', 'payments are not refunded'],
+    path: '/operator/money/unmatched',
+  },
+  returned_refund: {
+    label: 'A bank returned a refund',
+    subject: ['A refund was returned', 'refunds were returned'],
+    path: '/operator/money#refunds',
+  },
   late_order: {
     label: 'An order is late',
     subject: ['An order is late', 'orders are late'],

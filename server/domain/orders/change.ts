@@ -1,12 +1,18 @@
 // A change in an order's history, and its description for operators whose form was stale.
 import { formatDollars } from '../pricing/dollars.ts'
-import type { RefundState } from './refund.ts'
+import { type PaymentStep, paymentText } from './payment-step.ts'
+import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
 /** What operators do to an order besides its status, tracking and refunds. */
 export const workKinds = ['hold', 'release', 'priority', 'note'] as const
 export type WorkKind = (typeof workKinds)[number]
+
+/** `isReturned`: the bank returned the refund, perhaps after this change. */
+export type RefundStep = Pick<Refund, 'amountCents' | 'giftCents' | 'state'> & {
+  readonly isReturned: boolean
+}
 
 export type OrderChange = {
   /** The order's version after the change. */
@@ -19,9 +25,13 @@ export type OrderChange = {
   readonly trackingFrom: EnteredTracking | null
   readonly trackingTo: EnteredTracking | null
   /** Set for a refund, and for each change of its state. */
-  readonly refund: { readonly amountCents: number; readonly state: RefundState } | null
+  readonly refund: RefundStep | null
   /** `detail`: the reason of a hold, or the priority. */
   readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
+  /** What became of a payment that the order could not use. */
+  readonly payment: PaymentStep | null
+  /** What was printed again without money, and why. */
+  readonly reprint: string | null
 }
 
 /** Such as "2026-11-22 10:15 UTC, ada@example.com: status changed from Accepted to Printing". */
@@ -34,11 +44,12 @@ export function describeChange(change: OrderChange): string {
 /** Such as "status changed from Accepted to Printing". */
 export const changeText = (change: OrderChange): string => partsOf(change).join('; ')
 
-function partsOf({ from, to, trackingFrom, trackingTo, refund, work }: OrderChange): string[] {
+function partsOf(change: OrderChange): string[] {
+  const { from, to, trackingFrom, trackingTo, refund, work, payment, reprint } = change
   if (work !== null) return [workText(work)]
-  if (refund !== null) {
-    return [`refund of ${formatDollars(refund.amountCents)} ${refundWords[refund.state]}`]
-  }
+  if (refund !== null) return [refundText(refund)]
+  if (payment !== null) return [paymentText(payment)]
+  if (reprint !== null) return [`printed again: ${reprint}`]
   const parts: string[] = []
   if (from !== to) parts.push(`status changed from ${shortLabel(from)} to ${shortLabel(to)}`)
   const [before, after] = [trackingWords(trackingFrom), trackingWords(trackingTo)]
@@ -59,11 +70,21 @@ function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {
   }
 }
 
+function refundText(step: RefundStep): string {
+  const { amountCents, state, isReturned } = step
+  const { giftCents } = movedParts(step)
+  const failed =
+    isReturned && isRefundIncomplete(step) ? 'returned by the bank' : refundWords[state]
+  const rest = state === 'partly' ? `, ${formatDollars(giftCents)} is on the gift card` : ''
+  return `refund of ${formatDollars(amountCents)} ${failed}${rest}`
+}
+
 const refundWords: Readonly<Record<RefundState, string>> = {
   started: 'requested',
   unknown: 'not confirmed yet',
   succeeded: 'paid out',
   failed: 'failed',
+  partly: 'failed',
 }
 
 function trackingWords(tracking: EnteredTracking | null): string {

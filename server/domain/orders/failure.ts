@@ -4,6 +4,7 @@ import type { SpendingScope } from '../accounts/spending.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
+import type { RefundParts } from './refund.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
 export type OrderFailure =
@@ -92,8 +93,15 @@ export type StatusFailure =
 export type RefundFailure =
   | { readonly kind: 'refund_unpaid' }
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
-  /** The processor's reason. */
-  | { readonly kind: 'refund_refused'; readonly reason: string }
+  /** The order has no such refund, or the bank returned none. */
+  | { readonly kind: 'refund_not_returned' }
+  /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */
+  | {
+      readonly kind: 'refund_refused'
+      readonly reason: string
+      readonly moved: RefundParts
+      readonly leftCents: number
+    }
 
 /** A processor event whose signature is missing, wrong or too old. */
 export type EventFailure = { readonly kind: 'signature_invalid' }

@@ -201,25 +201,36 @@ export type Orders = {
 /** `isRetryable`: younger than `retryableHours` on the database's clock, so that the processor still has its key. */
 export type UnsettledRefund = { readonly refund: Refund; readonly isRetryable: boolean }
 
+/** `returned`: the bank sent it back after it had succeeded. `none`: its state was known. */
+export type SettledRefund = {
+  readonly refund: Refund
+  readonly change: 'settled' | 'returned' | 'none'
+}
+
 export type Refunds = {
   /**
    * One transaction: reserves the amount on the order and writes the refund. Null when the order's version is not `version`
-   * (optional), when less is left, or when the key has a refund that has not failed.
+   * (optional), when less is left, or when the key has a refund that is not failed or partly.
    */
   readonly start: (
     request: NewRefund & { version?: number },
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
-  /** The refund with this key that has not failed. */
-  readonly findByKey: (orderId: string, requestKey: string) => Promise<Refund | null>
-  /** How many refunds with this key failed. */
-  readonly countFailed: (orderId: string, requestKey: string) => Promise<number>
+  /** The refunds of a request, oldest first: at most one that is not failed or partly, the last. */
+  readonly listByKey: (orderId: string, requestKey: string) => Promise<readonly Refund[]>
   /** Oldest first, failed ones included. */
   readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
   /**
-   * Writes the outcome, with the customer's mail on success, and returns the updated refund. A late outcome changes nothing. Null
-   * when there is no such refund.
+   * Writes the outcome with the customer's mail, and returns the updated refund. A late outcome changes nothing. Null when there is
+   * no such refund.
    */
-  readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<Refund | null>
+  readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<SettledRefund | null>
+  /** Notes how an operator dealt with a returned refund, once. Null when the order has none with this id. */
+  readonly resolve: (request: {
+    orderId: string
+    refundId: string
+    by: string
+    note: string
+  }) => Promise<Refund | null>
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number

@@ -9,7 +9,15 @@ import { checkIdempotencyKey } from './idempotency-key.ts'
 import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
-import { type NewRefund, type Refund, refundableCents } from './refund.ts'
+import {
+  isRefundIncomplete,
+  type NewRefund,
+  type Refund,
+  type RefundParts,
+  refundableCents,
+  totalOf,
+} from './refund.ts'
+import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 
 export type RefundInput = {
@@ -27,6 +35,8 @@ export type Refunded = {
   readonly order: Order
   /** Whether an earlier request with this key made the refund. */
   readonly replayed: boolean
+  /** What the request has given back, over all its attempts. */
+  readonly moved: RefundParts
 }
 
 const maxAttempts = 5
@@ -62,6 +72,21 @@ export async function refundOrder(
   throw new Error(`order ${input.code} changed at every attempt to refund it`)
 }
 
+/** The request of a refund that failed or moved a part, made again under its own key. */
+export async function repeatRefund(
+  deps: OrderDeps,
+  operator: string,
+  { code, refundId }: { readonly code: string; readonly refundId: string },
+): Promise<Result<Refunded, RefundRefusal>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
+  if (refund === undefined) return fail({ kind: 'refund_not_returned' })
+  const { requestedCents: amountCents, reason, requestKey } = refund
+  const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
+  return await refundOrder(deps, operator, { code, amountCents, reason, key })
+}
+
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
 export async function listRefunds(
   { refunds }: Pick<OrderDeps, 'refunds'>,
@@ -71,28 +96,42 @@ export async function listRefunds(
   return hasAny ? await refunds.listByOrder(order.id) : []
 }
 
-/** The refund that goes with a change of the order's status. */
+/** The next attempt at a request: of the amount that none before it has moved. */
 export async function newRefund(
   deps: Pick<OrderDeps, 'orderIds' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
-): Promise<Result<NewRefund, RefundFailure>> {
-  const { amountCents, reason } = input
+): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
   if (!order.paid) return fail({ kind: 'refund_unpaid' })
+  const { amountCents: requestedCents, reason } = input
+  const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
+  const { fixed, moved, incomplete } = await readProgress(deps, subject)
+  if (fixed !== null && !isSameRequest(fixed, input))
+    return fail({ kind: 'idempotency_key_reused' })
+  const amountCents = requestedCents - totalOf(moved)
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
-  const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
-  const round = await deps.refunds.countFailed(subject.orderId, subject.requestKey)
   return ok({
     ...subject,
-    id: derivedRefundId(deps.orderIds, subject, round),
+    id: derivedRefundId(deps.orderIds, subject, incomplete),
     paymentId: order.paymentId,
+    requestedCents,
     amountCents,
     reason,
     requestedBy: operator,
   })
 }
+
+const isSameRequest = (
+  { requestedCents, reason }: Pick<Refund, 'requestedCents' | 'reason'>,
+  input: RefundInput,
+): boolean => requestedCents === input.amountCents && reason === input.reason
+
+const readProgress = async (
+  { refunds }: Pick<OrderDeps, 'refunds'>,
+  { orderId, requestKey }: Pick<Refund, 'orderId' | 'requestKey'>,
+): Promise<RequestProgress> => progressOf(await refunds.listByKey(orderId, requestKey))
 
 /** The failure with all changes since the version that the caller saw. */
 export async function changedSince(
@@ -104,27 +143,28 @@ export async function changedSince(
   return fail({ kind: 'order_changed', version: order.version, changes })
 }
 
-/** The refund of an earlier request with the same key; null when there is none, or it failed. */
+/** The refund of an earlier request with the same key; null when there is none, or something of it did not move. */
 export async function findRepeated(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Pick<Order, 'id' | 'code'>,
   input: RefundInput,
 ): Promise<Result<Refunded, IdempotencyFailure> | null> {
-  const refund = await deps.refunds.findByKey(order.id, await requestKeyOf(input))
-  if (refund === null) return null
-  const isSame = refund.amountCents === input.amountCents && refund.reason === input.reason
-  if (!isSame) return fail({ kind: 'idempotency_key_reused' })
+  const requestKey = await requestKeyOf(input)
+  const { living, moved } = await readProgress(deps, { orderId: order.id, requestKey })
+  if (living === null) return null
+  if (!isSameRequest(living, input)) return fail({ kind: 'idempotency_key_reused' })
   // A concurrent request may have written it after the order was read.
-  return ok({ refund, order: await readAgain(deps, order.code), replayed: true })
+  return ok({ refund: living, order: await readAgain(deps, order.code), replayed: true, moved })
 }
 
-/** The refund of an earlier request with this Idempotency-Key, unless it failed. */
-export async function findRefundByKey(
-  { refunds }: Pick<OrderDeps, 'refunds'>,
+/** What became of an earlier request with this Idempotency-Key; null without a key. */
+export async function findRequest(
+  deps: Pick<OrderDeps, 'refunds'>,
   order: Pick<Order, 'id'>,
-  key: string,
-): Promise<Refund | null> {
-  return key === '' ? null : await refunds.findByKey(order.id, callerKey(key))
+  key: string | null,
+): Promise<RequestProgress | null> {
+  if (key === null || key === '') return null
+  return await readProgress(deps, { orderId: order.id, requestKey: callerKey(key) })
 }
 
 const callerKey = (key: string): string => `key:${key}`
@@ -139,10 +179,17 @@ async function sendAndRead(
   code: string,
 ): Promise<Result<Refunded, RefundFailure>> {
   const refund = await sendRefund(deps, started)
-  if (refund.state === 'failed') {
-    return fail({ kind: 'refund_refused', reason: refund.failure ?? 'no reason given' })
+  const { moved } = await readProgress(deps, refund)
+  if (!isRefundIncomplete(refund)) {
+    return ok({ refund, order: await readAgain(deps, code), replayed: false, moved })
   }
-  return ok({ refund, order: await readAgain(deps, code), replayed: false })
+  const reason = refund.failure ?? 'no reason given'
+  return fail({
+    kind: 'refund_refused',
+    reason,
+    moved,
+    leftCents: refund.requestedCents - totalOf(moved),
+  })
 }
 
 async function readAgain({ orders }: Pick<OrderDeps, 'orders'>, code: string): Promise<Order> {

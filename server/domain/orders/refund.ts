@@ -4,9 +4,10 @@ import { isClosed } from './status.ts'
 
 /**
  * `started`: written before the processor is called. `unknown`: no response arrived, or the refund is not completed. `failed`: no
- * money moved, or the customer's bank returned it.
+ * money moved, or the customer's bank returned all of it. `partly`: the gift card's part moved and the rest did not, or the bank
+ * returned the rest.
  */
-export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed'
+export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed' | 'partly'
 
 export type NewRefund = {
   readonly id: string
@@ -15,6 +16,9 @@ export type NewRefund = {
   readonly paymentId: string | null
   /** Distinguishes a repeated request from another refund of the same order. */
   readonly requestKey: string
+  /** What the operator asked for. */
+  readonly requestedCents: number
+  /** The same, less what earlier refunds under the key have moved. */
   readonly amountCents: number
   readonly reason: string
   /** The operator's email. */
@@ -22,12 +26,16 @@ export type NewRefund = {
 }
 
 export type Refund = NewRefund & {
-  /** Of the amount, what went back to the order's gift card when the refund was written. */
+  /** Of the amount, the part of the order's gift card. It moves with the outcome, once the card's part has succeeded. */
   readonly giftCents: number
   readonly state: RefundState
   readonly processorRefundId: string | null
-  /** The processor's reason; null unless failed. */
+  /** The processor's reason; null unless failed or partly. */
   readonly failure: string | null
+  /** When the bank returned it after it had succeeded; null for any other. */
+  readonly returnedAt: Date | null
+  /** How an operator dealt with a returned refund; null while none has. */
+  readonly resolution: string | null
   readonly createdAt: Date
   readonly updatedAt: Date
 }
@@ -44,16 +52,41 @@ export function splitRefund(
   return { giftCents, cardCents: amountCents - giftCents }
 }
 
+export type RefundParts = ReturnType<typeof splitRefund>
+
+/** What moved, and stayed, of a refund. Nothing is known to have moved before it is settled. */
+export function movedParts({
+  state,
+  amountCents,
+  giftCents,
+}: Pick<Refund, 'state' | 'amountCents' | 'giftCents'>): RefundParts {
+  const hasMoved = state === 'succeeded' || state === 'partly'
+  return {
+    giftCents: hasMoved ? giftCents : 0,
+    cardCents: state === 'succeeded' ? amountCents - giftCents : 0,
+  }
+}
+
+export const totalOf = ({ giftCents, cardCents }: RefundParts): number => giftCents + cardCents
+
+export const movedCents = (refund: Parameters<typeof movedParts>[0]): number =>
+  totalOf(movedParts(refund))
+
 /** `$8.00 to the card that paid`, or `$8.00, $5.00 to the gift card and $3.00 to the card that paid`. */
-export function refundTargets({ giftCents, cardCents }: ReturnType<typeof splitRefund>): string {
-  const amount = formatDollars(giftCents + cardCents)
+export function refundTargets(parts: RefundParts): string {
+  const { giftCents, cardCents } = parts
+  const amount = formatDollars(totalOf(parts))
   if (giftCents === 0) return `${amount} to the card that paid`
   if (cardCents === 0) return `${amount} to the gift card that paid`
   return `${amount}, ${formatDollars(giftCents)} to the gift card and ${formatDollars(cardCents)} to the card that paid`
 }
 
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
-  state === 'succeeded' || state === 'failed'
+  state !== 'started' && state !== 'unknown'
+
+/** Whether the request may be made again under its key: something of it did not move. */
+export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>
+  state === 'failed' || state === 'partly'
 
 /** A cancelled or rejected order whose payment went back in full: to print it needs a word of its own (decisions.md 48). */
 export const isClosedAndRefunded = (

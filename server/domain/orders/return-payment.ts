@@ -1,10 +1,12 @@
-// Refunds what is left of a payment that paid no order of ours. Each step is committed before the next: claimed, begun, carried out,
+// Refunds what is left of a payment that paid no order or purchase of ours. Each step is committed before the next: claimed, begun, carried out,
 // settled.
 
-import { ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
+import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
 import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
 import { derivedRefundId } from './identity.ts'
 import type { OrderDeps } from './ports.ts'
+
+export type ReturnDeps = PaymentDeps & Pick<OrderDeps, 'orderIds'>
 
 /** The processor stores it with the refund. */
 const reasonOf = ({ reason }: UnmatchedPayment): string =>
@@ -12,7 +14,7 @@ const reasonOf = ({ reason }: UnmatchedPayment): string =>
 
 /** Refunds a claimed payment, or goes on with a refund whose outcome is not known. Returns the state after it. */
 export async function returnPayment(
-  deps: OrderDeps,
+  deps: ReturnDeps,
   payment: UnmatchedPayment,
 ): Promise<UnmatchedState> {
   const { paymentId, refundAttempts } = payment
@@ -34,7 +36,7 @@ export async function returnPayment(
 
 /** From the processor's record where the refund was requested before; the processor repeats even a broken response to a known key. */
 async function refundOutcome(
-  { payments }: OrderDeps,
+  { payments }: ReturnDeps,
   payment: UnmatchedPayment,
   refundId: string,
 ): Promise<RefundOutcome> {
@@ -59,7 +61,7 @@ async function refundOutcome(
 
 /** Writes the outcome of such a refund; null when the refund is none of these. */
 export async function settleReturned(
-  deps: OrderDeps,
+  deps: ReturnDeps,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<UnmatchedPayment | null> {
@@ -69,14 +71,16 @@ export async function settleReturned(
 }
 
 /** Counts and logs what became of a payment. */
-export function note({ log, meter }: OrderDeps, payment: UnmatchedPayment): void {
-  const { paymentId, orderCode, amountCents, state, automatic, decidedBy, failure } = payment
-  const facts = { paymentId, orderCode, amountCents, state, automatic, by: decidedBy, failure }
+export function note({ log, meter }: ReturnDeps, payment: UnmatchedPayment): void {
+  const { paymentId, cause, orderCode, amountCents, state, automatic, decidedBy, failure } = payment
+  const subject = { paymentId, cause, orderCode, amountCents }
+  const facts = { ...subject, state, automatic, by: decidedBy, failure }
   if (state === 'claimed' || state === 'refunding') {
     log.warn('payment.unmatched_refund_unsettled', facts)
     return
   }
-  meter.count('unmatched_payments_total', { outcome: state })
+  if (cause === 'missing') meter.count('unmatched_payments_total', { outcome: state })
+  else meter.count('unusable_payments_total', { cause, outcome: state })
   const isBad = state === 'found' || state === 'failed'
   log[isBad ? 'error' : 'warn'](`payment.unmatched_${state}`, facts)
 }

@@ -4,20 +4,16 @@
 
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../payments/ports.ts'
-import type {
-  SearchProgress,
-  SearchRules,
-  SearchStep,
-  UnmatchedPayment,
-} from '../payments/unmatched.ts'
+import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
 import type { OrderDeps } from './ports.ts'
-import { note, returnPayment } from './return-payment.ts'
+import { note } from './return-payment.ts'
 import { applyPayment } from './settle-order.ts'
+import { tryToReturn } from './unusable-payment.ts'
 
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
 
-/** Over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
+/** Of missing orders, over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
 export const automaticRefundsPerHour = 5
 /** One call to the processor each. */
 const unsettledLimit = 5
@@ -82,15 +78,5 @@ async function refundSome(deps: OrderDeps): Promise<void> {
   const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
   const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
   const claimed = next === null ? unsettled : [...unsettled, next]
-  await Promise.all(claimed.map((payment) => refundOne(deps, payment)))
-}
-
-async function refundOne(deps: OrderDeps, payment: UnmatchedPayment): Promise<void> {
-  try {
-    await returnPayment(deps, payment)
-  } catch (error) {
-    // It comes up again in a minute; the others go on.
-    const { paymentId } = payment
-    deps.log.error('payment.unmatched_refund_not_made', { paymentId, error })
-  }
+  await Promise.all(claimed.map((payment) => tryToReturn(deps, payment)))
 }

@@ -9,8 +9,8 @@ import type { OrderDeps } from './ports.ts'
 import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
   changedSince,
-  findRefundByKey,
   findRepeated,
+  findRequest,
   newRefund,
   type RefundInput,
   type RefundRefusal,
@@ -120,8 +120,8 @@ async function findEarlier(
 }
 
 /**
- * The amount of `full` is what is left, in a repeat what was left before the refund of the first request. Nothing is refunded where nothing is
- * left.
+ * The amount of `full` is what is left; nothing is refunded where nothing is left. Under the key of an earlier request it is the amount
+ * of that one, which has left less.
  */
 async function refundOf(
   deps: Pick<OrderDeps, 'refunds'>,
@@ -129,11 +129,11 @@ async function refundOf(
   asked: StatusInput['refund'],
 ): Promise<RefundInput | null> {
   if (asked === undefined || asked === 'none') return null
-  const { amountCents, ...rest } = asked
-  if (amountCents !== 'full') return { ...rest, amountCents }
-  const earlier = await findRefundByKey(deps, order, rest.key ?? '')
-  const leftCents = refundableCents(order) + (earlier?.amountCents ?? 0)
-  return leftCents > 0 ? { ...rest, amountCents: leftCents } : null
+  const { amountCents: wanted, ...rest } = asked
+  if (wanted !== 'full') return { ...rest, amountCents: wanted }
+  const earlier = await findRequest(deps, order, rest.key)
+  const amountCents = earlier?.fixed?.requestedCents ?? refundableCents(order)
+  return amountCents > 0 ? { ...rest, amountCents } : null
 }
 
 type Change = {
@@ -217,8 +217,9 @@ async function afterChange(
   if (!order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
-  const written = await deps.refunds.findByKey(order.id, started.requestKey)
-  if (written === null) throw new Error(`refund ${started.id} vanished`)
+  const attempts = await deps.refunds.listByKey(order.id, started.requestKey)
+  const written = attempts.find(({ id }) => id === started.id)
+  if (written === undefined) throw new Error(`refund ${started.id} vanished`)
   const refund = await sendRefund(deps, written)
   return { order: (await deps.orders.readByCode(code)) ?? order, refund }
 }

@@ -8,6 +8,7 @@ import type { Order } from './order.ts'
 import type { PlacedOrder } from './order-lines.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 import { shipPromise } from './ship-promise.ts'
+import { returnUnusable } from './unusable-payment.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
@@ -127,8 +128,8 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
 }
 
 /**
- * Marks an order paid by a confirmed payment and returns the updated order. A second payment of the order is refunded. Throws when
- * there is no such order any more.
+ * Marks an order paid by a confirmed payment and returns the updated order. A payment that the order cannot use goes back. Throws
+ * when there is no such order any more.
  */
 export async function applyPayment(
   deps: OrderDeps,
@@ -147,18 +148,14 @@ export async function applyPayment(
     case 'already':
       return outcome.order
     case 'duplicate':
-      deps.log.warn('payment.duplicate_refunded', { code, paymentId })
-      await deps.payments.refundDuplicate(paymentId)
-      return outcome.order
     case 'closed':
-      deps.log.warn('payment.closed_order_refunded', { code, paymentId })
-      await deps.payments.refundDuplicate(paymentId)
+    case 'wrong_amount': {
+      const subject = { kind: 'order', id: outcome.order.id, code } as const
+      await returnUnusable(deps, { paymentId, amountCents, cause: outcome.kind, subject })
       return outcome.order
+    }
     case 'being_returned':
       deps.log.warn('payment.being_returned', { code, paymentId })
-      return outcome.order
-    case 'wrong_amount':
-      deps.log.error('payment.wrong_amount', { code, paymentId, amountCents })
       return outcome.order
     case 'no_such_order':
       throw new Error(`payment ${paymentId} names an unknown order`)

@@ -2,8 +2,8 @@
 
 import type { RefundOutcome } from '../payments/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
-import type { OrderDeps, UnsettledRefund } from './ports.ts'
-import type { Refund } from './refund.ts'
+import type { OrderDeps, SettledRefund, UnsettledRefund } from './ports.ts'
+import { isRefundIncomplete, type Refund } from './refund.ts'
 
 /**
  * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under
@@ -16,12 +16,12 @@ export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refun
   const { id: refundId } = refund
   const outcome = await requestOutcome(deps, refund)
   if (outcome.kind === 'unknown') deps.log.warn('refund.outcome_unknown', { refundId })
-  const settled = await settleRefund(deps, refundId, outcome)
+  const settled = await writeOutcome(deps, refundId, outcome)
   if (settled === null) throw new Error(`refund ${refundId} vanished`)
-  return settled
+  return settled.refund
 }
 
-/** The gift card's part of a refund is back on the card already; the processor is asked for the rest. */
+/** The gift card's part moves with the outcome; the processor is asked for the rest. */
 async function requestOutcome(
   { payments }: Pick<OrderDeps, 'payments'>,
   { id: refundId, paymentId, amountCents, giftCents, reason }: Refund,
@@ -33,21 +33,41 @@ async function requestOutcome(
 
 const onGiftCard = { kind: 'succeeded', processorRefundId: null } as const
 
-/** The updated refund; null when it is unknown, such as one of another system that uses the same processor account. */
+/**
+ * An outcome that the response to the refund did not have: from an event, or from the processor's record. Returns the updated refund;
+ * null when it is unknown, such as one of another system that uses the same processor account.
+ */
 export async function settleRefund(
   deps: OrderDeps,
   refundId: string,
   outcome: RefundOutcome,
 ): Promise<Refund | null> {
-  const refund = await deps.refunds.settle(refundId, outcome)
-  if (refund === null) {
+  const settled = await writeOutcome(deps, refundId, outcome)
+  if (settled === null) return null
+  const { refund, change } = settled
+  // Responses are counted where the processor is called.
+  if (change !== 'none' && isRefundIncomplete(refund)) {
+    deps.meter.count('refunds_total', { outcome: change === 'returned' ? 'returned' : 'failed' })
+  }
+  return refund
+}
+
+async function writeOutcome(
+  deps: OrderDeps,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<SettledRefund | null> {
+  const settled = await deps.refunds.settle(refundId, outcome)
+  if (settled === null) {
     deps.log.warn('refund.not_ours', { refundId })
     return null
   }
-  const { orderId, amountCents, state, failure } = refund
-  const level = state === 'failed' ? 'error' : 'info'
-  deps.log[level]('refund.settled', { refundId, orderId, amountCents, state, failure })
-  return refund
+  const { refund, change } = settled
+  const { orderId, amountCents, giftCents, state, failure } = refund
+  const level = isRefundIncomplete(refund) ? 'error' : 'info'
+  const name = change === 'returned' ? 'refund.returned' : 'refund.settled'
+  deps.log[level](name, { refundId, orderId, amountCents, giftCents, state, failure })
+  return settled
 }
 
 /** Checks a batch of unsettled refunds once. Returns how many were checked. */

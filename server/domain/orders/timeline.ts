@@ -1,6 +1,8 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
-import type { OrderChange } from './change.ts'
+import type { OrderChange, RefundStep } from './change.ts'
 import type { Order } from './order.ts'
+import type { PaymentStep } from './payment-step.ts'
+import { isRefundIncomplete } from './refund.ts'
 import type { OrderStatus } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */
@@ -8,6 +10,11 @@ export type TimelineEntry = { readonly at: Date } & (
   | { readonly kind: 'placed' }
   | { readonly kind: 'status'; readonly status: OrderStatus; readonly backward: boolean }
   | { readonly kind: 'refunded'; readonly amountCents: number }
+  /** Paid out, and returned by the bank later. */
+  | { readonly kind: 'refund_sent'; readonly amountCents: number }
+  /** `amountCents`: what came back; what went to a gift card stays there. */
+  | { readonly kind: 'refund_returned'; readonly amountCents: number }
+  | { readonly kind: 'payment'; readonly payment: PaymentStep }
 )
 
 const steps: readonly OrderStatus[] = [
@@ -30,13 +37,29 @@ export function timelineOf(
   return [{ kind: 'placed', at: createdAt }, ...changes.flatMap(entriesOf)]
 }
 
-function entriesOf({ at, from, to, refund, work }: OrderChange): TimelineEntry[] {
-  if (work !== null) return []
+function entriesOf(change: OrderChange): TimelineEntry[] {
+  const { at, from, to, refund, work, payment, reprint } = change
+  if (work !== null || reprint !== null) return []
+  if (payment !== null) {
+    // What the farm has to deal with tells a customer nothing.
+    const isTold = payment.step !== 'refused' && payment.step !== 'kept'
+    return isTold ? [{ kind: 'payment', at, payment }] : []
+  }
   if (refund !== null) {
-    const { amountCents, state } = refund
-    return state === 'succeeded' ? [{ kind: 'refunded', at, amountCents }] : []
+    const entry = refundEntry(refund)
+    return entry === null ? [] : [{ at, ...entry }]
   }
   if (from === to) return []
   const backward = steps.indexOf(to) < steps.indexOf(from)
   return [{ kind: 'status', at, status: to, backward }]
+}
+
+function refundEntry(step: RefundStep) {
+  const { amountCents, giftCents, state, isReturned } = step
+  if (state === 'succeeded') {
+    return { kind: isReturned ? ('refund_sent' as const) : ('refunded' as const), amountCents }
+  }
+  if (!isRefundIncomplete(step)) return null
+  if (isReturned) return { kind: 'refund_returned' as const, amountCents: amountCents - giftCents }
+  return state === 'partly' ? { kind: 'refunded' as const, amountCents: giftCents } : null
 }

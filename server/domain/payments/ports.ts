@@ -210,9 +210,7 @@ export type Payments = {
   ) => Promise<{ sessionId: string; url: string }>
   /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string, purpose?: CallPurpose) => Promise<SavedCard | null>
-  /** Refunds a second payment of one order. Idempotent. */
-  readonly refundDuplicate: (paymentId: string) => Promise<void>
-  /** A refund by an operator. The idempotency key is the refund's id, so a retry is the same refund. */
+  /** The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
   /** The refund in the processor's record; null when there is none. */
   readonly findRefund: (

@@ -1,5 +1,5 @@
-// Payments without an order or purchase in the database, and those whose order was paid by another one: what a failover or a restore to
-// an earlier time leaves at the processor.
+// Payments that no order or purchase was paid with: because it is not in the database, as after a failover or a restore to an earlier
+// time, or because it cannot use them.
 
 import type { MarkedPayment, RefundOutcome } from './ports.ts'
 
@@ -17,8 +17,29 @@ export type UnmatchedState =
   | 'kept'
   | 'returned'
 
+/**
+ * `missing`: the order or purchase is not in the database. `duplicate`: another payment paid it. `closed`: the order was cancelled or
+ * rejected unpaid. `wrong_amount`: it costs something else.
+ */
+export const unmatchedCauses = ['missing', 'duplicate', 'closed', 'wrong_amount'] as const
+export type UnmatchedCause = (typeof unmatchedCauses)[number]
+
+/** A payment whose order or purchase is in the database and cannot use it. */
+export type UnusablePayment = {
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly cause: Exclude<UnmatchedCause, 'missing'>
+  /** `code`: null for a purchase. */
+  readonly subject: {
+    readonly kind: 'order' | 'purchase'
+    readonly id: string
+    readonly code: string | null
+  }
+}
+
 export type UnmatchedPayment = {
   readonly paymentId: string
+  readonly cause: UnmatchedCause
   readonly subject: 'order' | 'purchase'
   /** The order's code as the payment names it; null for a purchase. */
   readonly orderCode: string | null
@@ -71,22 +92,33 @@ export type UnmatchedPayments = {
     rules: SearchRules,
   ) => Promise<readonly UnmatchedPayment[]>
   /**
-   * Of these payments, those that succeeded, are older than the grace, and whose order or purchase is in the database, unpaid, and costs the
-   * same: rows were lost after the payment's event was handled.
+   * Of these payments, those that succeeded, are older than the grace and not recorded, and whose order or purchase is in the database
+   * and unpaid: rows were lost after the payment's event was handled, or it cannot be used.
    */
   readonly findUnapplied: (
     payments: readonly MarkedPayment[],
     rules: SearchRules,
   ) => Promise<readonly MarkedPayment[]>
+  /**
+   * Records a payment, claimed for its refund unless an operator has to decide, with a line in the order's history. Null when it is
+   * recorded already. One whose order was missing before is recorded anew.
+   */
+  readonly recordUnusable: (payment: UnusablePayment) => Promise<UnmatchedPayment | null>
   /** The same as `record` for the payments of open events. */
   readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
   /** Notes which orders and purchases are in the database again. */
   readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>
   /** Takes that back for those that were lost again or paid by another payment since, within a week. Returns them. */
   readonly reopen: () => Promise<readonly UnmatchedPayment[]>
-  /** The oldest marked payment, for an automatic refund; null when there is none, or `perHour` were begun in the last hour. */
+  /**
+   * A marked payment for an automatic refund, the oldest one; null when there is none. Of missing orders, at most `perHour` are begun in
+   * an hour. Payments of wrong amounts are left to operators.
+   */
   readonly claimAutomatic: (perHour: number) => Promise<UnmatchedPayment | null>
-  /** Refunds whose outcome is not known after a minute. Each is leased to the caller. */
+  /**
+   * Refunds whose outcome is not known after a minute, at growing intervals, and refused ones of second payments and closed orders, some
+   * times in a day. Each is leased to the caller.
+   */
   readonly claimUnsettled: (limit: number) => Promise<readonly UnmatchedPayment[]>
   /**
    * From `claimed` to `refunding`, or to `returned` when its order is in the database. Returns the state after that. While a payment
@@ -94,8 +126,8 @@ export type UnmatchedPayments = {
    */
   readonly beginRefund: (paymentId: string, refundId: string) => Promise<UnmatchedState | null>
   /**
-   * Writes the outcome; `pending` counts as refunded. Closes the payment's events once it is refunded. `isNew`: false for an outcome
-   * that was known. Null when no payment has that refund.
+   * Writes the outcome, with a line in the order's history and the customer's mail. Closes the payment's events once it is refunded.
+   * `isNew`: false for an outcome that was known or is still open. Null when no payment has that refund.
    */
   readonly settleRefund: (
     refundId: string,

@@ -5,6 +5,7 @@ import { quoteForeign } from '../../domain/base/text.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import { imageSizes } from '../../domain/images/size.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
+import { totalOf } from '../../domain/orders/refund.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { colorRefusal } from './color-failures.ts'
@@ -257,10 +258,12 @@ export function refusalOf(failure: Failure): Refusal {
         status: 409,
         error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
       }
+    case 'refund_not_returned':
+      return { status: 404, error: 'This order has no refund with this id that a bank returned.' }
     case 'refund_refused':
       return {
         status: 409,
-        error: `The card processor refused this refund: ${quoteForeign(failure.reason)}. No money was moved.`,
+        error: `The card processor refused this refund: ${quoteForeign(failure.reason)}. ${movedText(failure)}`,
       }
     case 'print_job_not_running':
       return {
@@ -469,6 +472,12 @@ export function refusalOf(failure: Failure): Refusal {
     default:
       return unreachable(failure)
   }
+}
+
+/** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
+function movedText({ moved, leftCents }: Extract<Failure, { kind: 'refund_refused' }>): string {
+  if (totalOf(moved) === 0) return 'No money was moved.'
+  return `${formatDollars(totalOf(moved))} of this request is on the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
 }
 
 function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {

@@ -49,6 +49,7 @@ import { moneyPages } from './operators/money.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
+  resolveRefundRoute,
   setOrderStatusRoute,
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
@@ -152,6 +153,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   readOperatorOrderRoute,
   setOrderStatusRoute,
   refundRoute,
+  resolveRefundRoute,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,

@@ -166,6 +166,7 @@ const refundStates: Readonly<Record<RefundState, readonly [State, string]>> = {
   unknown: ['waiting', 'Not confirmed yet'],
   succeeded: ['done', 'Refunded'],
   failed: ['broken', 'Failed'],
+  partly: ['broken', 'In part'],
 }
 
 function Refunds({ view: { refunds, now } }: Props) {

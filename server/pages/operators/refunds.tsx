@@ -2,7 +2,14 @@
 
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
-import { type Refund, type RefundState, refundableCents } from '../../domain/orders/refund.ts'
+import {
+  isRefundIncomplete,
+  movedCents,
+  movedParts,
+  type Refund,
+  type RefundState,
+  refundableCents,
+} from '../../domain/orders/refund.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
@@ -36,7 +43,13 @@ export function RefundPanel(props: {
       ) : (
         <ul class="items">
           {refunds.map((refund) => (
-            <RefundLine refund={refund} timeZone={timeZone} />
+            <RefundLine
+              code={order.code}
+              refund={refund}
+              isOpen={refundId !== null && isOpenReturn(refund, refunds)}
+              timeZone={timeZone}
+              errors={errors}
+            />
           ))}
         </ul>
       )}
@@ -122,11 +135,53 @@ const stateWords: Readonly<Record<RefundState, readonly [label: string, state: S
   unknown: ['Not confirmed yet', 'waiting'],
   succeeded: ['Refunded', 'done'],
   failed: ['Failed', 'broken'],
+  partly: ['In part', 'broken'],
 }
 
-function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) {
-  const { amountCents, giftCents, reason, requestedBy, state, failure, createdAt } = refund
+/** Whether an operator has to deal with it: the bank returned it, and it was neither settled nor requested again. */
+const isOpenReturn = (refund: Refund, refunds: readonly Refund[]): boolean =>
+  refund.returnedAt !== null &&
+  refund.resolution === null &&
+  !refunds.some(
+    ({ requestKey, createdAt, state }) =>
+      requestKey === refund.requestKey && createdAt > refund.createdAt && !isRefundIncomplete({ state }),
+  )
+
+function ReturnedForm({ code, refund, errors }: { code: string; refund: Refund; errors: FieldErrors }) {
+  return (
+    <form method="post" action={`${orderPath(code)}/refunds/${refund.id}`}>
+      <TextField
+        name="note"
+        label="How it was settled"
+        value=""
+        hint="For example: sent by bank transfer. Or refund it again."
+        errors={errors}
+        input={{ maxlength: 200, autocomplete: 'off' }}
+      />
+      <p class="row">
+        <button type="submit" name="action" value="resolve" class="quiet">
+          Settled otherwise
+        </button>
+        <button type="submit" name="action" value="again" class="danger" safe>
+          {`Refund ${money(refund.amountCents - movedCents(refund))} again`}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+type RefundLineProps = {
+  code: string
+  refund: Refund
+  isOpen: boolean
+  timeZone: string
+  errors: FieldErrors
+}
+
+function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps) {
+  const { amountCents, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
+  const { giftCents } = movedParts(refund)
   return (
     <li>
       <div>
@@ -141,14 +196,24 @@ function RefundLine({ refund, timeZone }: { refund: Refund; timeZone: string }) 
           ''
         ) : (
           <p class="hint" safe>
-            {`Card processor: ${failure}`}
+            {returnedAt === null
+              ? `Card processor: ${failure}`
+              : `Returned by the bank: ${failure}`}
           </p>
         )}
-        {state === 'failed' && giftCents > 0 ? (
-          <p class="hint">{`${money(giftCents)} of it went back to the gift card.`}</p>
+        {state === 'partly' ? (
+          <p class="hint">{`${money(giftCents)} of it is on the gift card; the card got nothing.`}</p>
         ) : (
           ''
         )}
+        {refund.resolution === null ? (
+          ''
+        ) : (
+          <p class="hint" safe>
+            {`Settled otherwise: ${refund.resolution}`}
+          </p>
+        )}
+        {isOpen ? <ReturnedForm code={code} refund={refund} errors={errors} /> : ''}
       </div>
       <StateBadge state={shown} label={label} />
     </li>

@@ -1,9 +1,13 @@
-// /operator/money/unmatched: payments whose order or purchase is missing, and the decision about one of them.
+// /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
 import { Html } from '@elysiajs/html'
 import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../domain/operators/ports.ts'
 import { automaticRefundsPerHour, searchRules } from '../../domain/orders/search-payments.ts'
-import type { UnmatchedPayment, UnmatchedState } from '../../domain/payments/unmatched.ts'
+import type {
+  UnmatchedCause,
+  UnmatchedPayment,
+  UnmatchedState,
+} from '../../domain/payments/unmatched.ts'
 import { attribute } from '../base/attribute.ts'
 import { type FieldErrors, TextField } from '../base/form-fields.tsx'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
@@ -52,7 +56,7 @@ export function unmatchedPage(view: UnmatchedView): Promise<Response> {
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <p class="hint">
-          {`The card processor has these payments of the last ${searchRules.hours} hours, and the database has no order or purchase for them, as after a restore. ${searchRules.graceMinutes} minutes after a payment, the service refunds it by itself, at most ${automaticRefundsPerHour} an hour.`}
+          {`Payments that no order or purchase was paid with. Where the database has none, as after a restore, the service refunds the payment ${searchRules.graceMinutes} minutes after it, at most ${automaticRefundsPerHour} an hour. A second payment and one of a closed order are refunded at once; about a wrong amount you decide.`}
         </p>
         <Totals view={view} />
         <Section id="waiting" title="Waiting">
@@ -126,6 +130,7 @@ function PaymentTable({ caption, rows, now, empty }: TableProps) {
       columns={[
         { label: 'Payment', cell: (payment) => <PaymentLink payment={payment} /> },
         { label: 'Order', text: subjectText },
+        { label: 'Why', text: ({ cause }) => causes[cause] },
         { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
         { label: 'Paid', kind: 'number', cell: ({ paidAt }) => <Age since={paidAt} now={now} /> },
         { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
@@ -144,6 +149,13 @@ const PaymentLink = ({ payment: { paymentId } }: { payment: UnmatchedPayment }) 
 const subjectText = ({ subject, orderCode }: UnmatchedPayment): string =>
   subject === 'purchase' ? 'a gift card or credits' : (orderCode ?? 'no code')
 
+const causes: Readonly<Record<UnmatchedCause, string>> = {
+  missing: 'Not in the database',
+  duplicate: 'Second payment',
+  closed: 'Order was closed',
+  wrong_amount: 'Wrong amount',
+}
+
 const states: Readonly<Record<UnmatchedState, readonly [State, string]>> = {
   found: ['waiting', 'Waiting'],
   claimed: ['running', 'Refund not confirmed yet'],
@@ -159,8 +171,8 @@ function PaymentState({ payment }: { payment: UnmatchedPayment }) {
   return <StateBadge state={kind} label={labelOf(payment, label)} />
 }
 
-const labelOf = ({ state, marked }: UnmatchedPayment, label: string): string =>
-  state === 'found' && !marked ? 'Needs a decision' : label
+const labelOf = ({ state, marked, cause }: UnmatchedPayment, label: string): string =>
+  state === 'found' && (!marked || cause === 'wrong_amount') ? 'Needs a decision' : label
 
 function reasonText({ reason, decidedBy, automatic, failure, marked, state }: UnmatchedPayment) {
   if (failure !== null) return `Card processor: ${failure}`
@@ -231,6 +243,8 @@ export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Respon
           <dd safe>{money(amountCents)}</dd>
           <dt>Order</dt>
           <dd safe>{subjectText(payment)}</dd>
+          <dt>Why</dt>
+          <dd>{causes[payment.cause]}</dd>
           <dt>Paid</dt>
           <dd>
             <Age since={paidAt} now={now} /> ago
@@ -261,7 +275,7 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
     <Section id="decision" title="Decide">
       <p>
         A refund returns the whole payment to the customer. Keep the payment when its order was
-        entered again by hand. Both are logged with your name; nothing is refunded when the order
+        entered again by hand, or when the customer agreed to it. Both are logged with your name; nothing is refunded when the order
         has come back.
       </p>
       <form

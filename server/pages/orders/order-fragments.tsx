@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
+import { paymentText } from '../../domain/orders/payment-step.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { attribute } from '../base/attribute.ts'
@@ -102,10 +103,18 @@ function entryText(entry: TimelineEntry): string {
       return 'Order placed'
     case 'refunded':
       return `Refund of ${money(entry.amountCents)} paid out`
+    case 'refund_sent':
+      return `Refund of ${money(entry.amountCents)} sent`
+    case 'refund_returned':
+      return `${money(entry.amountCents)} of a refund returned by the bank`
+    case 'payment':
+      return capitalized(paymentText(entry.payment))
     case 'status':
       return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
   }
 }
+
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const eventTexts: Readonly<Record<OrderStatus, string>> = {
   PENDING_PAYMENT: 'Waiting for payment',

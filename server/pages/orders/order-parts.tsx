@@ -3,7 +3,7 @@ import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Refund } from '../../domain/orders/refund.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { attribute } from '../base/attribute.ts'
 import { fillOfColor } from '../base/color-fill.ts'
@@ -102,10 +102,10 @@ function Swatch({ color }: { color: string }) {
 }
 
 /** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
-export type ReceiptRefund = Pick<Refund, 'amountCents' | 'state' | 'updatedAt'>
+export type ReceiptRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'updatedAt'>
 
 type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web'> & {
-  /** Completed and pending refunds are listed, failed ones are not. */
+  /** What moved and what may still move is listed; a refund that failed or was returned is not. */
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => JSX.Element
   /** How long so many parts print, from the hundredths of an hour of one. */
@@ -170,18 +170,23 @@ function RefundRows({
   totalCents: number
   time: (at: Date) => JSX.Element
 }) {
-  const shown = refunds.filter(({ state }) => state !== 'failed')
-  const done = shown.filter(({ state }) => state === 'succeeded')
-  const refundedCents = done.reduce((sum, { amountCents }) => sum + amountCents, 0)
+  const shown = refunds
+    .map((refund) => {
+      const isSettled = isRefundSettled(refund)
+      return { ...refund, isSettled, cents: isSettled ? movedCents(refund) : refund.amountCents }
+    })
+    .filter(({ cents }) => cents > 0)
+  const done = shown.filter(({ isSettled }) => isSettled)
+  const refundedCents = done.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <>
-      {shown.map(({ amountCents, state, updatedAt }) => (
+      {shown.map(({ cents, isSettled, updatedAt }) => (
         <tr class="refund">
           <th scope="row">
-            {state === 'succeeded' ? 'Refund' : 'Refund (not confirmed yet)'}
+            {isSettled ? 'Refund' : 'Refund (not confirmed yet)'}
             <span class="hint">{time(updatedAt)}</span>
           </th>
-          <td>{lessMoney(amountCents)}</td>
+          <td>{lessMoney(cents)}</td>
         </tr>
       ))}
       {done.length === 0 ? (

@@ -17,6 +17,7 @@ import {
   WEBHOOK_SECRET,
 } from '../../helpers/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
+import { refundFully } from '../../helpers/refund-fully.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
@@ -154,7 +155,7 @@ describe('findPayments', () => {
     const customer = await stage.customerWith('pm_card_visa')
     const outcome = await charge('SVC-BACK', customer)
     if (outcome.kind !== 'succeeded') throw new Error(outcome.kind)
-    await stage.payments.refundDuplicate(outcome.paymentId)
+    await refundFully(stage.payments, outcome.paymentId)
     expect(
       await stage.payments.findPayments('SVC-BACK', customer.customerId, since()),
     ).toMatchObject([{ status: 'failed', reason: 'Payment refunded' }])
@@ -201,7 +202,6 @@ describe('a processor out of reach', () => {
     ['createCustomer', (at) => at.createCustomer(accountId, 'a@example.com')],
     ['openCardSetup', (at) => at.openCardSetup({ customerId: 'cus_1', ...urls })],
     ['readCardSetup', (at) => at.readCardSetup('cs_test_1')],
-    ['refund', (at) => at.refundDuplicate('pi_1')],
     [
       'openCheckout',
       (at) =>
@@ -361,7 +361,7 @@ describe('within a budget', () => {
     const { paymentId } = charged
     const part = { refundId: crypto.randomUUID(), paymentId, amountCents: 300, reason: 'a scratch' }
     expect(await payments.refundPayment(part)).toMatchObject({ kind: 'succeeded' })
-    await payments.refundDuplicate(paymentId)
+    await refundFully(payments, paymentId)
     expect(asked).toEqual([])
     await expect(payments.findRefund(part)).rejects.toBeInstanceOf(ProcessorBusy)
     expect(asked).toEqual([['upkeep', 1, 'list']])

@@ -46,7 +46,6 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     openPurchase: unexpected,
     readCheckout: unexpected,
     expireCheckout: unexpected,
-    refundDuplicate: unexpected,
     refundPayment: unexpected,
     findRefund: unexpected,
     parseEvent: unexpected,

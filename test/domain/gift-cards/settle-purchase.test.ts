@@ -29,15 +29,17 @@ describe('a payment', () => {
     // [outcome in the database, known purchase, log line]
     ['paid', true, ['info', 'purchase.paid', payment]],
     ['already', true, null],
-    ['duplicate', true, ['warn', 'purchase.duplicate_refunded', facts]],
+    ['duplicate', true, null],
     ['being_returned', true, ['warn', 'purchase.being_returned', facts]],
-    ['wrong_amount', true, ['error', 'purchase.wrong_amount', payment]],
+    ['wrong_amount', true, null],
     ['no_such_purchase', false, null],
   ] as const)('that is %s', async (outcome, known, line) => {
     const { deps, calls, lines } = stage({ outcome })
     expect(await applyPurchasePayment(deps, payment)).toBe(known)
-    const refund = outcome === 'duplicate' ? [['refundDuplicate', 'pi_1']] : []
-    expect(calls).toEqual([marked, ...refund])
+    const isUnusable = outcome === 'duplicate' || outcome === 'wrong_amount'
+    const subject = { kind: 'purchase', id: purchaseId, code: null }
+    const unusable = { paymentId: 'pi_1', amountCents: 2500, cause: outcome, subject }
+    expect(calls).toEqual([marked, ...(isUnusable ? [['recordUnusable', unusable]] : [])])
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })
 

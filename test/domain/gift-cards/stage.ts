@@ -99,6 +99,7 @@ export function stage({
         return open
       },
     },
+    unmatchedPayments: { recordUnusable: record('recordUnusable', null) },
     payments: {
       openPurchase: async (...args: unknown[]) => {
         calls.push(['openPurchase', ...args])
@@ -110,7 +111,6 @@ export function stage({
         if (checkout instanceof Error) throw checkout
         return checkout
       },
-      refundDuplicate: record('refundDuplicate', undefined),
     },
   }
   return { deps: deps as unknown as PurchaseDeps, calls, lines }

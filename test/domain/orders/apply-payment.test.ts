@@ -25,18 +25,20 @@ const applied = async (given: Stage) => {
 
 describe('a payment', () => {
   test.each([
-    // [outcome in the database, log line, whether the money goes back]
+    // [outcome in the database, log line, whether it is recorded as unusable]
     ['paid', ['info', 'order.paid', withAmount], false],
     ['already', null, false],
-    ['duplicate', ['warn', 'payment.duplicate_refunded', facts], true],
-    ['closed', ['warn', 'payment.closed_order_refunded', facts], true],
+    ['duplicate', null, true],
+    ['closed', null, true],
     ['being_returned', ['warn', 'payment.being_returned', facts], false],
-    ['wrong_amount', ['error', 'payment.wrong_amount', withAmount], false],
-  ] as const)('that is %s', async (kind, line, isRefunded) => {
+    ['wrong_amount', null, true],
+  ] as const)('that is %s', async (kind, line, isUnusable) => {
     const order = { ...settling, version: 2 }
     const { order: after, calls, lines } = await applied({ marked: [{ kind, order }] })
     expect(after).toBe(order)
-    expect(calls).toEqual([marked, ...(isRefunded ? [['refundDuplicate', 'pi_1']] : [])])
+    const subject = { kind: 'order', id: order.id, code }
+    const payment = { paymentId: 'pi_1', amountCents: 800, cause: kind, subject }
+    expect(calls).toEqual([marked, ...(isUnusable ? [['recordUnusable', payment]] : [])])
     expect(lines).toEqual(line === null ? [] : [[...line]])
   })
 

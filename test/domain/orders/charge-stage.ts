@@ -151,7 +151,6 @@ export function stage(given: Stage = {}) {
       openCheckout: record('openCheckout', () => given.opened ?? checkout),
       readCheckout: record('readCheckout', () => given.present ?? checkout),
       expireCheckout: record('expireCheckout', () => undefined),
-      refundDuplicate: record('refundDuplicate', () => undefined),
     },
   }
   return { deps: deps as unknown as OrderDeps, calls, lines }

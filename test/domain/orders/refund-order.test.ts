@@ -21,6 +21,7 @@ const written = {
   orderId: 'order-1',
   paymentId: 'pi_1',
   requestKey: 'key:k1',
+  requestedCents: 300,
   amountCents: 300,
   reason,
   requestedBy: operator,
@@ -32,24 +33,30 @@ const refund = async (given: Stage, changes: Partial<Parameters<typeof refundOrd
   const result = await refundOrder(deps, operator, { ...input, ...changes })
   return { result, calls, lines, names: calls.map(([name]) => name) }
 }
-const checked = ['readByCode', 'findByKey']
-const sent = ['refundPayment', 'settle', 'readByCode']
+const checked = ['readByCode', 'listByKey']
+const sent = ['refundPayment', 'settle', 'listByKey', 'readByCode']
+const nothing = { giftCents: 0, cardCents: 0 }
 
 describe('a refund', () => {
   test('is written, requested, settled, and returned with its order', async () => {
     const after = { ...paidOrder, refundedCents: 300, version: 4 }
-    const { result, calls, lines } = await refund({ orders: [paidOrder, after] })
+    const { result, calls, lines } = await refund({
+      orders: [paidOrder, after],
+      attempts: [[], [], [settledRefund]],
+    })
+    const moved = { giftCents: 0, cardCents: 300 }
     expect(result).toEqual({
       ok: true,
-      value: { refund: settledRefund, order: after, replayed: false },
+      value: { refund: settledRefund, order: after, replayed: false, moved },
     })
     expect(calls).toEqual([
       ['readByCode', code],
-      ['findByKey', 'order-1', 'key:k1'],
-      ['countFailed', 'order-1', 'key:k1'],
+      ['listByKey', 'order-1', 'key:k1'],
+      ['listByKey', 'order-1', 'key:k1'],
       ['start', written],
       ['refundPayment', atProcessor],
       ['settle', 'refund-1', succeeded],
+      ['listByKey', 'order-1', 'key:k1'],
       ['readByCode', code],
     ])
     expect(lines[0]).toEqual([
@@ -83,7 +90,10 @@ describe('a refund', () => {
     [null, 'no reason given'],
   ])('that failed with the reason %j is refused', async (failure, said) => {
     const { result } = await refund({ settled: { ...startedRefund, state: 'failed', failure } })
-    expect(result).toEqual({ ok: false, failure: { kind: 'refund_refused', reason: said } })
+    expect(result).toEqual({
+      ok: false,
+      failure: { kind: 'refund_refused', reason: said, moved: nothing, leftCents: 300 },
+    })
   })
 
   test('whose order vanished is a fault of ours', async () => {
@@ -97,11 +107,11 @@ describe('a change in between', () => {
     const other = { ...paidOrder, refundingCents: 600 }
     const { result, names } = await refund({ orders: [paidOrder, other], started: [null] })
     expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 200 } })
-    expect(names).toEqual([...checked, 'countFailed', 'start', ...checked])
+    expect(names).toEqual([...checked, 'listByKey', 'start', ...checked, 'listByKey'])
   })
 
   test('four times does not stop the refund, five times does', async () => {
-    const attempt = [...checked, 'countFailed', 'start']
+    const attempt = [...checked, 'listByKey', 'start']
     const fifth = await refund({ started: [null, null, null, null, startedRefund] })
     expect(fifth.result.ok).toBe(true)
     expect(fifth.names).toEqual([...Array(5).fill(attempt).flat(), ...sent])
@@ -144,14 +154,15 @@ describe('a new refund', () => {
     const { result, calls } = await made({}, { key: null })
     const id = '3c56f135-48d8-861c-a09a-1c2ddf271474'
     expect(result).toEqual({ ok: true, value: { ...written, id, requestKey } })
-    expect(calls).toEqual([['countFailed', 'order-1', requestKey]])
+    expect(calls).toEqual([['listByKey', 'order-1', requestKey]])
   })
 
   test.each([
     [1, '0b39f651-6972-8557-a132-049e4ec61ef4'],
     [2, '1cc55a7d-afbb-8546-ac23-96a72552ba09'],
   ])('has another id after %d that failed', async (failed, id) => {
-    expect((await made({ failed }, {})).result).toMatchObject({ ok: true, value: { id } })
+    const attempts = [Array(failed).fill({ ...startedRefund, state: 'failed' })]
+    expect((await made({ attempts }, {})).result).toMatchObject({ ok: true, value: { id } })
   })
 
   test('of an order that is not paid is refused', async () => {
@@ -166,9 +177,71 @@ describe('a new refund', () => {
       ok: true,
       value: { amountCents: 350 },
     })
-    const { result, calls } = await made({}, { amountCents: 351 }, of)
+    const { result } = await made({}, { amountCents: 351 }, of)
     expect(result).toEqual({ ok: false, failure: { kind: 'refund_too_large', leftCents: 350 } })
-    expect(calls).toEqual([])
+  })
+})
+
+describe('a request of which a part has moved', () => {
+  // $3.00, of which the gift card got $1.20 and the bank returned $1.80.
+  const partly = { ...startedRefund, state: 'partly' as const, giftCents: 120 }
+
+  test('is made again for what is missing, under the next id', async () => {
+    const { calls } = await refund({ attempts: [[partly]] })
+    expect(calls.find(([name]) => name === 'start')).toEqual([
+      'start',
+      { ...written, id: '0b39f651-6972-8557-a132-049e4ec61ef4', amountCents: 180 },
+    ])
+  })
+
+  test('is made again for what is still missing after that failed too', async () => {
+    const again = { ...startedRefund, state: 'failed' as const, amountCents: 180 }
+    const { calls } = await refund({ attempts: [[partly, again]] })
+    expect(calls.find(([name]) => name === 'start')).toMatchObject([
+      'start',
+      { id: '1cc55a7d-afbb-8546-ac23-96a72552ba09', requestedCents: 300, amountCents: 180 },
+    ])
+  })
+
+  test('tells of a refusal what the gift card has', async () => {
+    const failure = 'Insufficient funds'
+    const { result } = await refund({
+      attempts: [[partly]],
+      settled: { ...startedRefund, amountCents: 180, state: 'failed', failure },
+    })
+    expect(result).toEqual({
+      ok: false,
+      failure: {
+        kind: 'refund_refused',
+        reason: failure,
+        moved: { giftCents: 120, cardCents: 0 },
+        leftCents: 180,
+      },
+    })
+  })
+
+  test('tells what all attempts moved', async () => {
+    const again = { ...settledRefund, amountCents: 180 }
+    const { result } = await refund({ attempts: [[partly], [partly], [partly, again]] })
+    expect(result).toMatchObject({ value: { moved: { giftCents: 120, cardCents: 180 } } })
+  })
+
+  test.each([{ amountCents: 299 }, { amountCents: 180 }, { reason: 'Another one.' }])(
+    'may not become another one: %j',
+    async (changes) => {
+      const { result, names } = await refund({ attempts: [[partly]] }, changes)
+      expect(result).toEqual({ ok: false, failure: { kind: 'idempotency_key_reused' } })
+      expect(names).not.toContain('start')
+    },
+  )
+
+  test('is the first refund once the rest succeeded', async () => {
+    const again = { ...settledRefund, id: 'refund-2', amountCents: 180 }
+    const { result, names } = await refund({ attempts: [[partly, again]] })
+    expect(result).toMatchObject({
+      value: { refund: again, replayed: true, moved: { giftCents: 120, cardCents: 180 } },
+    })
+    expect(names).not.toContain('start')
   })
 })
 

@@ -3,7 +3,11 @@ import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { OrderChange } from '../../../server/domain/orders/change.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
-import type { OrderDeps, UnsettledRefund } from '../../../server/domain/orders/ports.ts'
+import type {
+  OrderDeps,
+  SettledRefund,
+  UnsettledRefund,
+} from '../../../server/domain/orders/ports.ts'
 import type { Refund } from '../../../server/domain/orders/refund.ts'
 import type { RefundOutcome } from '../../../server/domain/payments/ports.ts'
 import { newOrder, placedOrder } from '../../helpers/orders.ts'
@@ -24,6 +28,7 @@ export const startedRefund: Refund = {
   orderId: 'order-1',
   paymentId: 'pi_1',
   requestKey: 'key:k1',
+  requestedCents: 300,
   amountCents: 300,
   giftCents: 0,
   reason,
@@ -31,6 +36,8 @@ export const startedRefund: Refund = {
   state: 'started',
   processorRefundId: null,
   failure: null,
+  returnedAt: null,
+  resolution: null,
   createdAt: new Date('2026-11-22T10:00:00Z'),
   updatedAt: new Date('2026-11-22T10:00:00Z'),
 }
@@ -47,15 +54,14 @@ export type Stage = {
   /** What is read by code, one a read; the last one from then on. */
   readonly orders?: readonly (Order | null)[]
   readonly changes?: readonly OrderChange[]
-  /** The refund that has the request's key. */
-  readonly earlier?: Refund | null
-  /** How many refunds with the request's key failed. */
-  readonly failed?: number
+  /** The refunds that have the request's key, one list a read; the last one from then on. */
+  readonly attempts?: readonly (readonly Refund[])[]
   readonly listed?: readonly Refund[]
   /** What `start` returns, one a call; the last one from then on. */
   readonly started?: readonly (Refund | null)[]
   /** What `settle` returns. */
   readonly settled?: Refund | null
+  readonly change?: SettledRefund['change']
   readonly unsettled?: readonly UnsettledRefund[]
   /** What the processor says of a refund that it is asked for; an error is thrown. */
   readonly outcome?: RefundOutcome | Error
@@ -63,15 +69,15 @@ export type Stage = {
   readonly recorded?: RefundOutcome | Error | null
 }
 
-/** `calls`: name and arguments of each call, in order; `lines`: level, event and facts of the log. */
+/** `calls`: name and arguments of each call, in order; `lines`: level, event and facts of the log; `counted`: name and labels. */
 export function stage({
   orders = [paidOrder],
   changes = [],
-  earlier = null,
-  failed = 0,
+  attempts = [[]],
   listed = [],
   started = [startedRefund],
   settled = settledRefund,
+  change = 'settled',
   unsettled = [],
   outcome = succeeded,
   recorded = null,
@@ -86,21 +92,22 @@ export function stage({
       if (given instanceof Error) throw given
       return given
     }
+  const counted: unknown[][] = []
   const line = (level: string) => (event: string, facts: object) =>
     lines.push([level, event, facts])
   const deps = {
     orderIds: createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more')),
     log: { info: line('info'), warn: line('warn'), error: line('error') },
+    meter: { count: (...args: unknown[]) => counted.push(args) },
     orders: {
       readByCode: answer('readByCode', inTurn(orders)),
       changesSince: answer('changesSince', () => changes),
     },
     refunds: {
       start: answer('start', inTurn(started.map((refund) => refund && { refund, order: {} }))),
-      findByKey: answer('findByKey', () => earlier),
-      countFailed: answer('countFailed', () => failed),
+      listByKey: answer('listByKey', inTurn(attempts)),
       listByOrder: answer('listByOrder', () => listed),
-      settle: answer('settle', () => settled),
+      settle: answer('settle', () => settled && { refund: settled, change }),
       claimUnsettled: answer('claimUnsettled', () => unsettled),
     },
     payments: {
@@ -108,7 +115,7 @@ export function stage({
       findRefund: answer('findRefund', () => recorded),
     },
   }
-  return { deps: deps as unknown as OrderDeps, calls, lines }
+  return { deps: deps as unknown as OrderDeps, calls, lines, counted }
 }
 
 /** The values one by one; the last one from then on. */

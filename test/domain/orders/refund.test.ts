@@ -1,7 +1,10 @@
 // Where a refund goes (the gift card first, decisions.md 39), when it is settled, and what of an order can be refunded.
 import { describe, expect, test } from 'bun:test'
 import {
+  isRefundIncomplete,
   isRefundSettled,
+  movedCents,
+  movedParts,
   refundableCents,
   refundTargets,
   splitRefund,
@@ -28,12 +31,31 @@ for (const [gift, amount, targets] of cases) {
   })
 }
 
-test('a refund is settled once it has succeeded or failed', () => {
-  const states = (['started', 'unknown', 'succeeded', 'failed'] as const).filter((state) =>
-    isRefundSettled({ state }),
-  )
-  expect(states).toEqual(['succeeded', 'failed'])
+const states = ['started', 'unknown', 'succeeded', 'failed', 'partly'] as const
+
+test('a refund is settled once it has succeeded or failed, and incomplete once it failed', () => {
+  expect(states.filter((state) => isRefundSettled({ state }))).toEqual([
+    'succeeded',
+    'failed',
+    'partly',
+  ])
+  expect(states.filter((state) => isRefundIncomplete({ state }))).toEqual(['failed', 'partly'])
 })
+
+test.each([
+  ['started', 0, 0],
+  ['unknown', 0, 0],
+  ['succeeded', 500, 300],
+  ['failed', 0, 0],
+  ['partly', 500, 0],
+] as const)(
+  'of $8.00 with $5.00 for the gift card, a refund that is %s moved',
+  (state, gift, card) => {
+    const parts = { giftCents: gift, cardCents: card }
+    expect(movedParts({ state, amountCents: 800, giftCents: 500 })).toEqual(parts)
+    expect(movedCents({ state, amountCents: 800, giftCents: 500 })).toBe(gift + card)
+  },
+)
 
 describe('what can be refunded', () => {
   const order = { paid: true, price: { totalCents: 800 }, refundedCents: 0, refundingCents: 0 }

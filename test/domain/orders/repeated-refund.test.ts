@@ -3,8 +3,8 @@
 import { describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
-  findRefundByKey,
   findRepeated,
+  findRequest,
   refundOrder,
 } from '../../../server/domain/orders/refund-order.ts'
 import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
@@ -22,30 +22,34 @@ const input = { code, amountCents: 300, reason, key: 'k1' }
 const sameKey = 'same:7ee4842de56370889a020ab5a879830d7ab1a8b42da6031f9bed9cfc85b17494'
 /** With the first refund. */
 const order = { ...paidOrder, refundedCents: 300, version: 4 }
-const replayed = { ok: true, value: { refund: settledRefund, order, replayed: true } } as const
+const moved = { giftCents: 0, cardCents: 300 }
+const replayed = {
+  ok: true,
+  value: { refund: settledRefund, order, replayed: true, moved },
+} as const
 const reused = { ok: false, failure: { kind: 'idempotency_key_reused' } } as const
 
 describe('a request that is repeated', () => {
   test('returns the first refund, and nothing is written or requested', async () => {
-    const { deps, calls, lines } = stage({ earlier: settledRefund, orders: [order] })
+    const { deps, calls, lines } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
-    expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey', 'readByCode'])
+    expect(calls.map(([name]) => name)).toEqual(['readByCode', 'listByKey', 'readByCode'])
     expect(lines).toEqual([])
   })
 
   test('returns the order with the refund that a concurrent request wrote meanwhile', async () => {
-    const { deps } = stage({ earlier: settledRefund, orders: [paidOrder, order] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [paidOrder, order] })
     expect(await refundOrder(deps, operator, input)).toEqual(replayed)
   })
 
   test('is no change of the order: its version may be an older one', async () => {
-    const { deps } = stage({ earlier: settledRefund, orders: [order] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await refundOrder(deps, operator, { ...input, version: 1 })).toEqual(replayed)
   })
 
   test('is the first refund also when nothing is left to refund', async () => {
     const empty = { ...order, refundedCents: 800 }
-    const { deps } = stage({ earlier: settledRefund, orders: [empty] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [empty] })
     const result = await refundOrder(deps, operator, input)
     expect(result).toEqual({ ok: true, value: { ...replayed.value, order: empty } })
   })
@@ -53,17 +57,17 @@ describe('a request that is repeated', () => {
   test.each([{ amountCents: 301 }, { amountCents: 299 }, { reason: 'Another one was missing.' }])(
     'under the same key with %j is refused',
     async (changes) => {
-      const { deps, calls } = stage({ earlier: settledRefund, orders: [order] })
+      const { deps, calls } = stage({ attempts: [[settledRefund]], orders: [order] })
       expect(await refundOrder(deps, operator, { ...input, ...changes })).toEqual(reused)
-      expect(calls.map(([name]) => name)).toEqual(['readByCode', 'findByKey'])
+      expect(calls.map(([name]) => name)).toEqual(['readByCode', 'listByKey'])
     },
   )
 
   test('without a key is found by amount and reason', async () => {
-    const { deps, calls } = stage({ earlier: settledRefund, orders: [order] })
+    const { deps, calls } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await findRepeated(deps, order, { ...input, key: null })).toEqual(replayed)
     expect(calls).toEqual([
-      ['findByKey', 'order-1', sameKey],
+      ['listByKey', 'order-1', sameKey],
       ['readByCode', code],
     ])
   })
@@ -76,14 +80,14 @@ describe('a request that is repeated', () => {
 
 describe('a refund under the key of a form', () => {
   test('is read with the mark of keys that callers chose', async () => {
-    const { deps, calls } = stage({ earlier: startedRefund })
-    expect(await findRefundByKey(deps, paidOrder, sameKey)).toEqual(startedRefund)
-    expect(calls).toEqual([['findByKey', 'order-1', `key:${sameKey}`]])
+    const { deps, calls } = stage({ attempts: [[startedRefund]] })
+    expect((await findRequest(deps, paidOrder, sameKey))?.living).toEqual(startedRefund)
+    expect(calls).toEqual([['listByKey', 'order-1', `key:${sameKey}`]])
   })
 
-  test('is none without a key', async () => {
-    const { deps, calls } = stage({ earlier: startedRefund })
-    expect(await findRefundByKey(deps, paidOrder, '')).toBeNull()
+  test.each(['', null])('is none without a key: %j', async (key) => {
+    const { deps, calls } = stage({ attempts: [[startedRefund]] })
+    expect(await findRequest(deps, paidOrder, key)).toBeNull()
     expect(calls).toEqual([])
   })
 })
@@ -94,19 +98,28 @@ describe('a status with a refund that is set again', () => {
   const cancel = { code, version: 'current', status: 'CANCELLED', refund } as const
 
   test('returns what the first request set', async () => {
-    const { deps } = stage({ earlier: settledRefund, orders: [cancelled] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [cancelled] })
     const set = { order: cancelled, refund: settledRefund }
     expect(await setOrderStatus(deps, operator, cancel)).toEqual({ ok: true, value: set })
   })
 
   test('returns what a concurrent request has set meanwhile', async () => {
-    const { deps } = stage({ earlier: settledRefund, orders: [paidOrder, cancelled] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [paidOrder, cancelled] })
     const set = { order: cancelled, refund: settledRefund }
     expect(await setOrderStatus(deps, operator, cancel)).toEqual({ ok: true, value: set })
   })
 
+  test('returns the same refund of all that was left', async () => {
+    const full = { ...cancel, version: 2, refund: { ...refund, amountCents: 'full' } } as const
+    const all = { ...settledRefund, requestedCents: 800, amountCents: 800 }
+    const empty = { ...cancelled, refundedCents: 800 }
+    const { deps } = stage({ attempts: [[all]], orders: [empty] })
+    const set = { order: empty, refund: all }
+    expect(await setOrderStatus(deps, operator, full)).toEqual({ ok: true, value: set })
+  })
+
   test('is refused where the refund was requested with another status, or as another one', async () => {
-    const { deps } = stage({ earlier: settledRefund, orders: [order] })
+    const { deps } = stage({ attempts: [[settledRefund]], orders: [order] })
     expect(await setOrderStatus(deps, operator, cancel)).toEqual(reused)
     const other = { ...cancel, refund: { ...refund, amountCents: 301 } }
     expect(await setOrderStatus(deps, operator, other)).toEqual(reused)

@@ -28,6 +28,10 @@ const marks = (paymentId: string, order: Order, cents = 800) => [
   dueAt,
   order,
 ]
+const unusable = (paymentId: string, cause: string) => [
+  'recordUnusable',
+  { paymentId, amountCents: 800, cause, subject: { kind: 'order', id: orderId, code } },
+]
 const declinedAs = (reason: string) => ['settleUnpaid', orderId, { state: 'declined', reason }]
 const notMade = [
   'settleUnpaid',
@@ -108,7 +112,7 @@ describe('a payment that succeeded', () => {
       asked('upkeep'),
       marks('pi_1', settling),
       marks('pi_2', settling),
-      ['refundDuplicate', 'pi_2'],
+      unusable('pi_2', 'duplicate'),
     ])
   })
 
@@ -117,7 +121,7 @@ describe('a payment that succeeded', () => {
     const marked = [{ kind: 'duplicate', order: paid }] as const
     const { kind, calls } = await settle({ payments, marked }, paid)
     expect(kind).toBe('paid')
-    expect(calls).toEqual([asked('upkeep'), marks('pi_2', paid), ['refundDuplicate', 'pi_2']])
+    expect(calls).toEqual([asked('upkeep'), marks('pi_2', paid), unusable('pi_2', 'duplicate')])
   })
 
   test('with another amount waits for a person, and nothing else may be paid', async () => {
@@ -127,6 +131,7 @@ describe('a payment that succeeded', () => {
     expect(calls).toEqual([
       asked('upkeep'),
       marks('pi_1', settling),
+      unusable('pi_1', 'wrong_amount'),
       ['setPaymentPending', orderId, true],
     ])
   })

@@ -26,6 +26,7 @@ const facts = {
   refundId: 'refund-1',
   orderId: 'order-1',
   amountCents: 300,
+  giftCents: 0,
   state: 'succeeded',
   failure: null,
 }
@@ -48,13 +49,13 @@ describe('a refund that is sent', () => {
     })
   })
 
-  test('asks the processor for what did not go back to the gift card', async () => {
+  test('asks the processor for what does not go to the gift card', async () => {
     const { calls } = await send({}, { giftCents: 120 })
     expect(calls[0]).toEqual(['refundPayment', { ...request, amountCents: 180 }])
   })
 
   test.each(['pi_1', null])(
-    'that went back to the gift card alone is settled without the processor (payment: %j)',
+    'that goes to the gift card alone is settled without the processor (payment: %j)',
     async (paymentId) => {
       const { calls } = await send({}, { giftCents: 300, paymentId })
       expect(calls).toEqual([['settle', 'refund-1', onGiftCard]])
@@ -88,10 +89,32 @@ describe('an outcome', () => {
   test('that failed is logged as an error, with the reason', async () => {
     const failure = 'expired_or_canceled_card'
     const settled = { ...startedRefund, state: 'failed' as const, failure }
-    const { deps, lines } = stage({ settled })
+    const { deps, lines, counted } = stage({ settled })
     const outcome = { kind: 'failed', reason: failure, processorRefundId: 're_1' } as const
     expect(await settleRefund(deps, 'refund-1', outcome)).toEqual(settled)
     expect(lines).toEqual([['error', 'refund.settled', { ...facts, state: 'failed', failure }]])
+    expect(counted).toEqual([['refunds_total', { outcome: 'failed' }]])
+  })
+
+  test('that the bank returned is logged and counted as such, once', async () => {
+    const settled = { ...startedRefund, state: 'partly' as const, giftCents: 120 }
+    const outcome = { kind: 'failed', reason: 'x', processorRefundId: 're_1' } as const
+    const first = stage({ settled, change: 'returned' })
+    await settleRefund(first.deps, 'refund-1', outcome)
+    expect(first.lines).toEqual([
+      ['error', 'refund.returned', { ...facts, giftCents: 120, state: 'partly' }],
+    ])
+    expect(first.counted).toEqual([['refunds_total', { outcome: 'returned' }]])
+    const again = stage({ settled, change: 'none' })
+    await settleRefund(again.deps, 'refund-1', outcome)
+    expect(again.counted).toEqual([])
+  })
+
+  test('of a response is counted where the processor is called', async () => {
+    const settled = { ...startedRefund, state: 'failed' as const }
+    const { deps, counted } = stage({ settled })
+    await sendRefund(deps, startedRefund)
+    expect(counted).toEqual([])
   })
 })
 

@@ -10,6 +10,7 @@ import type {
   PaymentEvent,
   ProcessorPayment,
 } from '../../../server/domain/payments/ports.ts'
+import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
 import { newOrder, placedOrder } from '../../helpers/orders.ts'
 
 export const orderIds = createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more'))
@@ -102,6 +103,8 @@ export type Stage = {
   purchase?: string
   /** Whether the refund of an event is one of a payment without an order. */
   isReturn?: boolean
+  /** What `recordUnusable` returns. */
+  recorded?: UnmatchedPayment | null
 }
 
 const returned = {
@@ -135,6 +138,7 @@ export function stage({
   isHandled = false,
   purchase = 'paid',
   isReturn = false,
+  recorded = null,
 }: Stage = {}) {
   const calls: unknown[][] = []
   const lines: unknown[][] = []
@@ -205,7 +209,6 @@ export function stage({
       openCheckout: port('openCheckout', opened),
       readPayment: port('readPayment', [payment]),
       expireCheckout: silent('expireCheckout'),
-      refundDuplicate: silent('refundDuplicate'),
       parseEvent: port('parseEvent', [event]),
     },
     processorEvents: {
@@ -218,6 +221,7 @@ export function stage({
     purchases: { markPaid: port('purchases.markPaid', [purchase]) },
     refunds: { settle: port('refunds.settle', [null]) },
     unmatchedPayments: {
+      recordUnusable: port('recordUnusable', [recorded]),
       settleRefund: port('unmatched.settleRefund', [
         isReturn ? { isNew: true, payment: returned } : null,
       ]),

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { refundFully } from '../../helpers/refund-fully.ts'
 
 const card = { number: '4242 4242 4242 4242' }
 const pages = {
@@ -55,5 +56,5 @@ export async function driveAdapter(payments: Payments): Promise<void> {
   await payments.refundPayment({ ...refund, amountCents: 1000, reason: 'A corner broke off.' })
   await payments.findRefund(refund)
   if (paid.payment?.status !== 'succeeded') throw new Error('The checkout was not paid.')
-  await payments.refundDuplicate(paid.payment.paymentId)
+  await refundFully(payments, paid.payment.paymentId)
 }

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import type { RefundInput } from '../../../domain/orders/refund-order.ts'
-import type { StatusInput } from '../../../domain/orders/set-order-status.ts'
+import type { ClosingRefund, StatusInput } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
@@ -129,10 +129,12 @@ export function refundOf(
 export function closeRefundOf(
   close: CloseForm,
   request: { leftCents: number; key: string },
-): Result<RefundInput | null, FieldErrors> {
+): Result<Exclude<ClosingRefund, 'none'> | null, FieldErrors> {
   const { leftCents } = request
   if (leftCents === 0 || close.choice === 'none') return ok(null)
   if (close.choice === '') return fail({ refund: 'Choose what happens to the payment.' })
-  const amount = close.choice === 'full' ? (leftCents / 100).toFixed(2) : close.amount
-  return refundOf({ amount, reason: close.reason }, request)
+  const isFull = close.choice === 'full'
+  const amount = isFull ? (leftCents / 100).toFixed(2) : close.amount
+  const refund = refundOf({ amount, reason: close.reason }, request)
+  return refund.ok && isFull ? ok({ ...refund.value, amountCents: 'full' }) : refund
 }

@@ -2,28 +2,47 @@
 import * as v from 'valibot'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { type Refund, type RefundState, refundableCents } from '../../../domain/orders/refund.ts'
+import {
+  movedParts,
+  type Refund,
+  type RefundState,
+  refundableCents,
+  refundTargets,
+} from '../../../domain/orders/refund.ts'
+import type { Refunded } from '../../../domain/orders/refund-order.ts'
+import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { material, quality } from '../../contract/words.ts'
 import { anyOrderCode, orderJson, order as orderSchema } from '../orders/order-json.ts'
 import { workFields, workFieldsJson } from './queue/work-fields.ts'
 
 const state = says(
-  v.picklist(['succeeded', 'settling', 'failed']),
-  'settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved.',
+  v.picklist(['succeeded', 'settling', 'failed', 'partly']),
+  'settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or ' +
+    'the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.',
 )
-const amountCents = whole('What is given back, in cents.')
 const reason = text('The operator’s reason; the customer’s mail quotes it.')
 
-const refund = named(
+export const refundView = named(
   'Refund',
   v.object({
     refundId: text('The refund’s id.'),
     state,
-    amountCents,
+    requestedCents: whole('What the request asked for, in cents.'),
+    amountCents: whole(
+      'The same, less what earlier attempts under the request’s key had moved to the gift card.',
+    ),
+    giftCardCents: whole(
+      'Of the amount, what went to the gift card, in cents; 0 until the refund is settled.',
+    ),
+    cardCents: whole(
+      'Of the amount, what went to the card that paid, in cents; 0 until the refund is settled.',
+    ),
     reason,
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
+    returnedAt: orNull(moment('When the customer’s bank returned it after it had succeeded.')),
+    resolution: orNull(text('How an operator dealt with a returned refund.')),
     createdAt: moment('When it was requested.'),
   }),
   'Money that was given back.',
@@ -78,16 +97,21 @@ export const operatorOrder = named(
     ),
     ...money,
     ...workFields,
-    refunds: says(v.array(refund), 'Oldest first, failed ones included.'),
+    refunds: says(v.array(refundView), 'Oldest first, failed ones included.'),
   }),
   'An order as operators read it.',
 )
 
-export const refunded = named(
+export const refundedSchema = named(
   'RefundedOrder',
   v.object({
     code: anyOrderCode,
-    ...refund.entries,
+    ...refundView.entries,
+    replayed: says(
+      v.boolean(),
+      'true: an earlier request made this refund, and this one moved nothing.',
+    ),
+    message: text('What the request gave back, and how to make another refund after a repeat.'),
     ...money,
     version: seenVersion,
   }),
@@ -97,10 +121,15 @@ export const refunded = named(
 export const refundExample = {
   refundId: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
   state: 'succeeded',
+  requestedCents: 300,
   amountCents: 300,
+  giftCardCents: 0,
+  cardCents: 300,
   reason: 'One of two parts arrived broken.',
   requestedBy: 'ada@farm.example',
   failure: null,
+  returnedAt: null,
+  resolution: null,
   createdAt: '2026-11-24T09:00:00.000Z',
 }
 export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
@@ -122,14 +151,25 @@ export function operatorOrderJson(
   }
 }
 
-export function refundedJson({
-  refund,
-  order,
-}: {
-  refund: Refund
-  order: Order
-}): JsonOf<typeof refunded> {
-  return { code: order.code, ...refundJson(refund), ...moneyJson(order), version: order.version }
+export function refundedJson(refunded: Refunded): JsonOf<typeof refundedSchema> {
+  const { refund, order, replayed } = refunded
+  return {
+    code: order.code,
+    ...refundJson(refund),
+    replayed,
+    message: refundMessage(refunded),
+    ...moneyJson(order),
+    version: order.version,
+  }
+}
+
+function refundMessage({ refund, replayed, moved }: Refunded): string {
+  const done =
+    refund.state === 'succeeded'
+      ? `Refunded ${refundTargets(moved)}.`
+      : `The card processor has not confirmed the refund of ${formatDollars(refund.requestedCents)} yet. Do not repeat it under another key.`
+  if (!replayed) return done
+  return `${done} This is the refund of ${refund.createdAt.toISOString()}; nothing was refunded now. For another refund, send another Idempotency-Key.`
 }
 
 const lineJson = ({ place, options, file, price }: OrderLine) => ({
@@ -154,15 +194,21 @@ const moneyJson = (order: Order) => ({
   refundableCents: refundableCents(order),
 })
 
-function refundJson(refund: Refund) {
-  const { id, amountCents, reason, requestedBy, failure, createdAt } = refund
+export function refundJson(refund: Refund) {
+  const { id, requestedCents, amountCents, reason, requestedBy, failure, createdAt } = refund
+  const { giftCents, cardCents } = movedParts(refund)
   return {
     refundId: id,
     state: refundWords[refund.state],
+    requestedCents,
     amountCents,
+    giftCardCents: giftCents,
+    cardCents,
     reason,
     requestedBy,
     failure,
+    returnedAt: refund.returnedAt?.toISOString() ?? null,
+    resolution: refund.resolution,
     createdAt: createdAt.toISOString(),
   }
 }
@@ -172,4 +218,5 @@ const refundWords = {
   unknown: 'settling',
   succeeded: 'succeeded',
   failed: 'failed',
+  partly: 'partly',
 } as const satisfies Record<RefundState, string>

@@ -1,5 +1,6 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
+import * as v from 'valibot'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import {
@@ -8,7 +9,8 @@ import {
   refundTargets,
   splitRefund,
 } from '../../../domain/orders/refund.ts'
-import { findRefundByKey, refundOrder } from '../../../domain/orders/refund-order.ts'
+import { findRequest, refundOrder, repeatRefund } from '../../../domain/orders/refund-order.ts'
+import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
 import {
   needsConfirmation,
   type StatusInput,
@@ -27,9 +29,10 @@ import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import { seeOther } from '../../requests/forms.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
+import { resolutionSchema } from '../orders/status-schemas.ts'
 import {
   changeOf,
   closeRefundOf,
@@ -47,6 +50,7 @@ const saved = (code: string, refund: Refund | null) =>
 export const operatorForms = [
   page('POST', '/operator/orders/:code', saveStatusByForm),
   page('POST', '/operator/orders/:code/refund', saveRefundByForm),
+  page('POST', '/operator/orders/:code/refunds/:refund', dealWithReturned),
 ]
 
 function saveStatusByForm(
@@ -63,6 +67,33 @@ function saveRefundByForm(
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
   return forOperator(http, request, (user) => saveRefund(http, request, code, user))
+}
+
+/** A returned refund: requested again for what is missing, or settled in another way. */
+function dealWithReturned(
+  http: HttpContext,
+  { request, params: { code = '', refund: refundId = '' } }: Received,
+): Promise<Response> {
+  return forOperator(http, request, async (user) => {
+    const { deps } = http
+    const found = await readOrderForOperators(deps, code)
+    if (!found.ok) return deskOrderNotFound(user)
+    const place = { http, user, order: found.value }
+    const field = await readForm(request)
+    if (field('action') === 'again') {
+      const again = await repeatRefund(deps, user.email, { code, refundId })
+      if (again.ok) return seeOther(`${orderPath(code)}?refund=${again.value.refund.id}`)
+      return showOrder(http, await reread(place), { user, ...refusedView(again.failure) })
+    }
+    const body = v.safeParse(resolutionSchema, { note: field('note') })
+    if (!body.success) {
+      const errors = { note: 'Enter what was done in 1 to 200 characters.' }
+      return showOrder(http, await reread(place), { user, ...invalid(errors) })
+    }
+    const resolved = await resolveRefund(deps, user.email, { code, refundId, ...body.output })
+    if (resolved.ok) return seeOther(`${orderPath(code)}?saved=1`)
+    return showOrder(http, await reread(place), { user, ...refusedView(resolved.failure) })
+  })
 }
 
 type StatusRequest = { code: string; user: DeskReader; form: SentStatusForm }
@@ -122,12 +153,8 @@ async function repeatedRefund(
   order: Order,
   { close, refundId: key }: SentStatusForm,
 ): Promise<StatusInput['refund'] | null> {
-  const earlier = close === null ? null : await findRefundByKey(deps, order, key)
-  if (close === null || earlier === null) return null
-  const refund = closeRefundOf(close, {
-    leftCents: refundableCents(order) + earlier.amountCents,
-    key,
-  })
+  if (close === null || !(await findRequest(deps, order, key))?.fixed) return null
+  const refund = closeRefundOf(close, { leftCents: order.price.totalCents, key })
   return refund.ok ? refund.value : null
 }
 
@@ -145,7 +172,7 @@ async function saveRefund(
   const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, and a stale form is told what has changed: both go on to the domain.
-  const isRepeat = (await findRefundByKey(deps, order, key)) !== null
+  const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
   const leftCents = refundableCents(order)
   const isCurrent = !isRepeat && version === order.version
   const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }

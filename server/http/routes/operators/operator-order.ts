@@ -5,6 +5,7 @@ import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
+import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
 import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import type { ResponseSpec } from '../../contract/contract.ts'
@@ -14,14 +15,21 @@ import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
-import { operatorStatusSchema, refundSchema, trackingSchema } from '../orders/status-schemas.ts'
+import {
+  operatorStatusSchema,
+  refundSchema,
+  resolutionSchema,
+  trackingSchema,
+} from '../orders/status-schemas.ts'
 import {
   moneyExample,
   operatorOrder,
   operatorOrderJson,
   refundExample,
-  refunded,
   refundedJson,
+  refundedSchema,
+  refundJson,
+  refundView,
 } from './operator-json.ts'
 import { workFieldsExample } from './queue/work-fields.ts'
 
@@ -195,11 +203,11 @@ export const refundRoute = route({
   id: 'refundOrder',
   summary: 'Refund a paid order in full or in part',
   description:
-    'For accounts that are listed as operators. The money goes back to the card that paid, and the customer gets a mail ' +
-    'once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
-    'A repeat is told by `Idempotency-Key`: the same key returns the first refund, and a second refund needs another key. ' +
-    'Without the header the same amount for the same reason counts as a repeat. A failed refund moved no money and may be ' +
-    'requested again under the same key.',
+    'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
+    'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    'A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
+    'key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift ' +
+    'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
     {
@@ -216,15 +224,22 @@ export const refundRoute = route({
   },
   response: {
     description: 'The money is on its way back.',
-    schema: refunded,
-    example: { code: orderExample.code, ...refundExample, ...moneyExample, version: 6 },
+    schema: refundedSchema,
+    example: {
+      code: orderExample.code,
+      ...refundExample,
+      replayed: false,
+      message: 'Refunded $3.00 to the card that paid.',
+      ...moneyExample,
+      version: 6,
+    },
     headers: replayHeader,
   },
   otherResponses: [
     {
       status: 202,
       description: 'Recorded, but not confirmed by the card processor yet. Do not repeat it.',
-      schema: refunded,
+      schema: refundedSchema,
       headers: replayHeader,
     },
   ],
@@ -237,7 +252,12 @@ export const refundRoute = route({
     changed,
     { kind: 'refund_unpaid' },
     { kind: 'refund_too_large', leftCents: 880 },
-    { kind: 'refund_refused', reason: 'Charge ch_1 has already been refunded.' },
+    {
+      kind: 'refund_refused',
+      reason: 'Charge ch_1 has already been refunded.',
+      moved: { giftCents: 0, cardCents: 0 },
+      leftCents: 300,
+    },
   ],
   handler: async function refund({ deps }, { request, caller, params }) {
     const key = request.headers.get('idempotency-key')
@@ -250,5 +270,50 @@ export const refundRoute = route({
       : {}
     const status = isRefundSettled(made.value.refund) ? 200 : 202
     return ok(new Reply(refundedJson(made.value), { status, headers }))
+  },
+})
+
+export const resolveRefundRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/refunds/:refund/resolve`,
+  id: 'resolveRefund',
+  summary: 'Note how a returned refund was settled',
+  description:
+    'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
+    'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
+  parameters: [
+    codeParameter,
+    { name: 'refund', in: 'path', description: 'The refund’s id.', schema: { type: 'string' } },
+  ],
+  body: {
+    type: 'application/json',
+    schema: resolutionSchema,
+    example: { note: 'Sent by bank transfer.' },
+  },
+  response: {
+    description: 'The refund.',
+    schema: refundView,
+    example: {
+      ...refundExample,
+      state: 'failed',
+      cardCents: 0,
+      failure: 'Refund expired_or_canceled_card',
+      returnedAt: '2026-11-26T09:00:00.000Z',
+      resolution: 'Sent by bank transfer.',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
+    { kind: 'order_not_found' },
+    { kind: 'refund_not_returned' },
+  ],
+  handler: async function resolve({ deps }, { request, caller, params }) {
+    const body = await readShape(request, resolutionSchema)
+    if (!body.ok) return body
+    const { code, refund: refundId } = params
+    const resolved = await resolveRefund(deps, caller.email, { code, refundId, ...body.value })
+    return resolved.ok ? ok(refundJson(resolved.value)) : resolved
   },
 })

@@ -3,7 +3,7 @@
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
-import { type Refund, refundTargets } from '../../../domain/orders/refund.ts'
+import { movedParts, type Refund, refundTargets } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
@@ -69,24 +69,25 @@ const messageSent = {
 } as const
 const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 
-function noticeOf({
-  state,
-  amountCents,
-  giftCents,
-  failure,
-}: Refund): NonNullable<OperatorOrderView['notice']> {
+function noticeOf(refund: Refund): NonNullable<OperatorOrderView['notice']> {
+  const { state, amountCents, failure } = refund
   const amount = formatDollars(amountCents)
+  const moved = movedParts(refund)
   switch (state) {
     case 'succeeded':
-      return {
-        kind: 'info',
-        text: `Refunded ${refundTargets({ giftCents, cardCents: amountCents - giftCents })}.`,
-      }
+      return { kind: 'info', text: `Refunded ${refundTargets(moved)}.` }
     case 'failed':
       return {
         kind: 'error',
         text: `The refund of ${amount} failed: ${failure ?? 'no reason given'}`,
       }
+    case 'partly': {
+      const rest = formatDollars(amountCents - moved.giftCents)
+      return {
+        kind: 'error',
+        text: `Refunded ${refundTargets(moved)}. The other ${rest} failed: ${failure ?? 'no reason given'}`,
+      }
+    }
     default:
       return {
         kind: 'warning',

@@ -81,6 +81,9 @@ export const refundSchema = v.object({
   version,
 })
 
+/** POST /api/operator/orders/{code}/refunds/{refund}/resolve */
+export const resolutionSchema = v.object({ note: text(200) })
+
 /** POST /api/order-status: website-checkout orders. */
 export const webOrderStatusSchema = v.object({
   code: text(60),

@@ -36,6 +36,17 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     all: '/operator/money/unmatched',
     solvedAt: '/operator/money/unmatched',
   },
+  returned_refund: {
+    one: 'refund returned by a bank',
+    many: 'refunds returned by a bank',
+    all: '/operator/money#refunds',
+  },
+  unusable_payment: {
+    one: 'payment that its order cannot use',
+    many: 'payments that their orders cannot use',
+    all: '/operator/money/unmatched',
+    solvedAt: '/operator/money/unmatched',
+  },
   kept_payment: {
     one: 'closed order not refunded',
     many: 'closed orders not refunded',

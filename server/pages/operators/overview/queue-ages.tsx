@@ -18,8 +18,10 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   generation_jobs: 'Generations',
   unsettled_charges: 'Charges to settle',
   unsettled_refunds: 'Refunds to settle',
+  returned_refunds: 'Refunds that banks returned',
   processor_events: 'Reported payments without an order',
   unmatched_payments: 'Payments without an order',
+  unusable_payments: 'Payments that their orders cannot use',
   overdue_payment_searches: 'Overdue searches for such payments',
   ledger_differences: 'Balances that differ from the ledger',
 }

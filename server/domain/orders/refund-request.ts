@@ -1,0 +1,30 @@
+// A request for a refund and what became of it. Each attempt to carry it out is a refund of its own under the request's key, and asks
+// for what the ones before have not moved, so that a request never gives back more than its amount.
+import { isRefundIncomplete, movedParts, type Refund, type RefundParts } from './refund.ts'
+
+export type RequestProgress = {
+  /** The attempt that has succeeded or may still succeed; null when there is none. */
+  readonly living: Refund | null
+  /** What the request is for; null while it may still be changed, because nothing has moved. */
+  readonly fixed: Pick<Refund, 'requestedCents' | 'reason'> | null
+  readonly moved: RefundParts
+  /** Attempts that ended without moving all of their amount. */
+  readonly incomplete: number
+}
+
+/** `attempts`: oldest first. */
+export function progressOf(attempts: readonly Refund[]): RequestProgress {
+  const living = attempts.find((refund) => !isRefundIncomplete(refund)) ?? null
+  const partly = attempts.find(({ state }) => state === 'partly') ?? null
+  return {
+    living,
+    fixed: living ?? partly,
+    moved: sumOf(attempts.map(movedParts)),
+    incomplete: attempts.filter(isRefundIncomplete).length,
+  }
+}
+
+const sumOf = (parts: readonly RefundParts[]): RefundParts => ({
+  giftCents: parts.reduce((sum, { giftCents }) => sum + giftCents, 0),
+  cardCents: parts.reduce((sum, { cardCents }) => sum + cardCents, 0),
+})
