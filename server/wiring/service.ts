@@ -37,6 +37,8 @@ import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
+import { createDisputes } from '../db/disputes/disputes.ts'
+import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
@@ -283,6 +285,8 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     purchases: createPurchases(db, { baseUrl }),
     creditPacks: config.creditPacks,
     refunds: createRefunds(db, { baseUrl, onWithdrawn }),
+    disputes: createDisputes(db),
+    paymentReviews: createPaymentReviews(db, { baseUrl, onWithdrawn }),
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),
     bulkActions: createBulkActions(db, { onWithdrawn }),

@@ -193,5 +193,7 @@ const noPayments: Payments = {
   readCardSetup: unexpected('readCardSetup'),
   refundPayment: unexpected('refundPayment'),
   findRefund: unexpected('findRefund'),
+  readReturns: unexpected('readReturns'),
+  listReturned: unexpected('listReturned'),
   parseEvent: unexpected('parseEvent'),
 }

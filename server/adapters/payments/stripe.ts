@@ -10,6 +10,7 @@ import { parseEvent } from './events.ts'
 import { listMarked } from './marked.ts'
 import { callsOfSearch, findPayments, findPaymentsOfOrders, readPayment } from './record.ts'
 import { findRefund, refundPayment } from './refund.ts'
+import { listReturned, readReturns } from './returns.ts'
 
 export type { StripeSettings } from './client.ts'
 
@@ -51,6 +52,8 @@ export function createStripePayments(settings: StripeSettings): Payments {
     readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
+    readReturns: (paymentId) => readReturns(oneTry, paymentId, within('upkeep')),
+    listReturned: (since) => listReturned(oneTry, since, within('upkeep')),
     parseEvent: (rawBody, signature) =>
       parseEvent(stripe, { ...settings, ask: within('upkeep') }, rawBody, signature),
   }

@@ -37,6 +37,7 @@ import * as openCheckouts from './0046-open-checkouts.additive.ts'
 import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
+import * as disputes from './0055-disputes.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -77,5 +78,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
   '0052-money-ledger.additive': moneyLedger,
+  '0055-disputes.additive': disputes,
   '0058-refunds.additive': refunds,
 }

@@ -253,6 +253,12 @@ export function refusalOf(failure: Failure): Refusal {
       return fulfillmentRefusal(failure)
     case 'refund_unpaid':
       return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
+    case 'refund_disputed':
+      return {
+        status: 409,
+        error:
+          'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended.',
+      }
     case 'refund_too_large':
       return {
         status: 409,

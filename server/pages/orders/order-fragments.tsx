@@ -1,8 +1,8 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 import { Html } from '@elysiajs/html'
+import { paymentText } from '../../domain/orders/payment-step.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
-import { paymentText } from '../../domain/orders/payment-step.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { attribute } from '../base/attribute.ts'
@@ -107,6 +107,12 @@ function entryText(entry: TimelineEntry): string {
       return `Refund of ${money(entry.amountCents)} sent`
     case 'refund_returned':
       return `${money(entry.amountCents)} of a refund returned by the bank`
+    case 'disputed':
+      return `Payment of ${money(entry.amountCents)} disputed by the card’s bank`
+    case 'dispute_won':
+      return 'The bank ended the dispute: the payment stays'
+    case 'dispute_lost':
+      return `The bank ended the dispute: ${money(entry.amountCents)} went back to the card`
     case 'payment':
       return capitalized(paymentText(entry.payment))
     case 'status':

@@ -48,6 +48,8 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     expireCheckout: unexpected,
     refundPayment: unexpected,
     findRefund: unexpected,
+    readReturns: unexpected,
+    listReturned: unexpected,
     parseEvent: unexpected,
     createCustomer: async (accountId) => {
       customers.push(accountId)

@@ -162,6 +162,7 @@ export const setOrderStatusRoute = route({
     { kind: 'refund_not_closing' },
     { kind: 'refund_too_large', leftCents: 880 },
     { kind: 'refund_unpaid' },
+    { kind: 'refund_disputed' },
     { kind: 'idempotency_key_reused' },
   ],
   handler: async function setStatus({ deps }, { request, caller, params }) {
@@ -251,6 +252,7 @@ export const refundRoute = route({
     { kind: 'idempotency_key_reused' },
     changed,
     { kind: 'refund_unpaid' },
+    { kind: 'refund_disputed' },
     { kind: 'refund_too_large', leftCents: 880 },
     {
       kind: 'refund_refused',
