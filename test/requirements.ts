@@ -10,6 +10,7 @@ import { farm } from './requirements/farm.ts'
 import { fulfillment } from './requirements/fulfillment.ts'
 import { generation } from './requirements/generation.ts'
 import { http } from './requirements/http.ts'
+import { invoices } from './requirements/invoices.ts'
 import { limits } from './requirements/limits.ts'
 import { orderStates } from './requirements/order-states.ts'
 import { orders } from './requirements/orders.ts'
@@ -34,6 +35,7 @@ export const REQUIREMENTS = [
   ...http,
   ...client,
   ...decisions,
+  ...invoices,
   ...fulfillment,
   ...website,
   ...docs,

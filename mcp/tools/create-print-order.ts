@@ -69,6 +69,9 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     zip: line('Postal code.', 40),
     country: v.pipe(countryPattern, v.description('The one of the quote.')),
     phone: v.optional(line('For the carrier.', 60)),
+    company: v.optional(line('For the invoice.')),
+    vat_id: v.optional(line('For the invoice.', 40)),
+    purchase_order: v.optional(line('For the invoice.', 64)),
     note: v.optional(
       v.pipe(v.string(), atMostCharacters(maxNoteCharacters), v.description('For the farm.')),
     ),
@@ -88,8 +91,13 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
     { deps, caller, progressNotes, markSpending },
     { quote_id: quoteId, confirm: _, ...address },
   ) => {
-    const { recipient_name: recipientName, ...same } = address
-    const sent = Object.entries({ recipientName, ...same })
+    const {
+      recipient_name: recipientName,
+      vat_id: vatId,
+      purchase_order: purchaseOrder,
+      ...same
+    } = address
+    const sent = Object.entries({ recipientName, vatId, purchaseOrder, ...same })
     progressNotes.set('quote_id', quoteId)
     const placed = await orderQuote(deps, caller, {
       quoteId,
@@ -135,8 +143,11 @@ function sentenceOf(order: SubmitResponse, { payment_url, status_url }: Output):
   if (payment_url === null) {
     return `Order ${order.code} is placed. ${chargeClause(order)} Whether ${total} was charged will be settled from the processor's record within minutes: check get_order, and pay nothing before that. ${again}`
   }
-  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}, and then it goes into review. ${again}`
+  return `Order ${order.code} is placed but not paid. ${chargeClause(order)} The buyer can pay ${total} at ${payment_url}${untilClause(order)}, and then it goes into review. ${again}`
 }
+
+const untilClause = ({ payUntil }: SubmitResponse): string =>
+  payUntil === undefined ? '' : ` until ${payUntil.slice(0, 10)}`
 
 /** contract.md 5.8: a spending call that times out is unconfirmed, not failed. */
 function unconfirmed(notes: ReadonlyMap<string, string>): Refusal {

@@ -9,6 +9,7 @@ import {
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
+import { payDay } from '../../server/domain/orders/payment-deadline.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { statusLineOf } from '../../server/domain/orders/tracking.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -106,7 +107,7 @@ function paymentSentence(order: Order, paymentUrl: string | null): string {
     case 'not_due':
       return ' Nothing is to be paid: the farm prints it without a payment here.'
     case 'payable':
-      return ` ${chargeClause(order)} Pay at ${paymentUrl}.`
+      return ` ${chargeClause(order)} Pay at ${paymentUrl} until ${payDay(order)}.`
     case 'charge_settling':
       return ` ${chargeClause(order)} Check again in a minute before paying anything.`
     case 'payment_pending':

@@ -10,6 +10,7 @@ import {
   slicedFileInfill,
 } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import {
   customColorNote,
@@ -226,7 +227,7 @@ function layerNote({ options: { quality, layerHeight }, measurement }: NewQuote)
 function unitNote({ options, measurement: { unit } }: NewQuote): string[] {
   if (unit === null) return []
   const why = options.units === null ? '' : ', as set when it was uploaded'
-  return [`Its numbers were read in ${unit}${why}.`]
+  return [`Its numbers were read in ${unitWord(unit)}${why}.`]
 }
 
 function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {

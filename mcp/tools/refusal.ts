@@ -46,7 +46,10 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'shipping_fields_missing':
       return `These shipping fields are empty: ${failure.fields.map(argumentName).join(', ')}. Nothing was charged; call again with them filled in.`
     case 'address_field_too_long':
+    case 'buyer_field_too_long':
       return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
+    case 'vat_id_invalid':
+      return 'vat_id is not a VAT id. Send the number with the prefix of its country, such as DE123456789, or leave it out. Nothing was charged; call again with it corrected.'
     case 'country_not_served':
       return `We don't currently ship to ${failure.country}.${failure.country === 'UK' ? ' The code of the United Kingdom is GB.' : ''} Countries served: ${servedList}.`
     case 'order_not_found':
@@ -92,6 +95,8 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'max_total_invalid':
+    case 'above_max_total':
       return 'The request could not be read. Check the arguments against the description of this tool and call again.'
     default:
       return unreachable(failure)
@@ -123,7 +128,11 @@ function countryRefusal(quoted: CountryPrice, asked: CountryPrice): string {
   return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${asked.country}, where it comes to ${formatDollars(asked.totalCents)} (postage ${formatDollars(asked.shippingCents)}): ${difference}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${asked.country}, call quote_print with country ${asked.country} and confirm the new price with the buyer.`
 }
 
-const toolNames: Readonly<Record<string, string>> = { recipientName: 'recipient_name' }
+const toolNames: Readonly<Record<string, string>> = {
+  recipientName: 'recipient_name',
+  vatId: 'vat_id',
+  purchaseOrder: 'purchase_order',
+}
 const argumentName = (field: string): string => toolNames[field] ?? field
 
 function tooLarge({

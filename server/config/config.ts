@@ -1,6 +1,7 @@
 // The environment, parsed once into the configuration of the process.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'
+import { parseTaxRate, type TaxRates } from '../domain/billing/tax.ts'
 import { type Environment, environment } from './environment.ts'
 import { noPacks } from './fields.ts'
 import { type MachineConfig, machineConfig } from './machine.ts'
@@ -32,10 +33,14 @@ export type Config = MachineConfig & {
   readonly stripeCallsPerSecond: number
   /** That can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
+  /** The tax that prices contain, by country. */
+  readonly taxRates: TaxRates
   /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
   readonly legalDir: string | null
   /** How long what visitors without an account leave is kept. */
   readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
+  /** How long the personal data of a closed order is kept. */
+  readonly retentionDays: number
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
   readonly mailFrom: string
@@ -108,15 +113,24 @@ export function withoutEmpty(
   return Object.fromEntries(entries)
 }
 
-/** What no single variable can tell: what production needs, secrets that come in pairs, and a previous secret that is none. */
+/** What one value alone cannot tell: what production needs, secrets that come in pairs, a previous secret that is none, two rates. */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
-  if (env['NODE_ENV'] === 'production') {
-    return [...productionProblems(env), ...repeated]
-  }
-  return [...repeated, ...stripeProblems(env)]
+  const own = [...repeated, ...taxRateProblems(env)]
+  return env['NODE_ENV'] === 'production'
+    ? [...productionProblems(env), ...own]
+    : [...own, ...stripeProblems(env)]
+}
+
+/** The last of two rates would count, whichever was meant. */
+function taxRateProblems({ TAX_RATES: text = '' }: Record<string, string>): readonly string[] {
+  const countries = text.split(',').map((entry) => entry.trim().slice(0, 2))
+  const repeated = countries.filter(
+    (country, index) => country !== '' && countries.indexOf(country) < index,
+  )
+  return [...new Set(repeated)].map((country) => `TAX_RATES names ${country} twice.`)
 }
 
 function stripeProblems(env: Record<string, string>): readonly string[] {
@@ -140,8 +154,10 @@ function toConfig(env: Environment, role: Role): Config {
     stripe: stripeConfig(env),
     ...paymentConfig(env),
     creditPacks: env.CREDIT_PACKS.filter((entry) => entry !== noPacks).map(packOf),
+    taxRates: new Map(env.TAX_RATES.map(parseTaxRate).filter((rate) => rate !== null)),
     legalDir: env.LEGAL_DIR ?? null,
     visitorRetention: { basketDays: env.BASKET_DAYS, keptFileHours: env.KEPT_FILE_HOURS },
+    retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom: env.MAIL_FROM,

@@ -12,6 +12,7 @@ import {
   isFolder,
   isHost,
   isOrigin,
+  isTaxRate,
   list,
   oneOf,
   timeZone,
@@ -132,12 +133,21 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does. `seller.txt` names the seller on receipts: name, address and tax number, one a line',
+      text: 'a folder with your texts for `/terms`, `/privacy`, `/refunds` and `/contact`, in Markdown: `terms.md`, `privacy.md`, `refunds.md`, `contact.md`. Without a file its page states what the service does. `seller.txt` names the seller on receipts and invoices: name, address and tax number, one a line',
       byDefault: 'the default texts',
+    },
+  ),
+  TAX_RATES: documented(
+    list('TAX_RATES', isTaxRate, 'rates such as DE:19 or FR:5.5, each of a country that is served'),
+    {
+      text: 'tax that prices contain, in percent by country, such as `DE:19,FR:20,GB:20`; receipts and invoices to these countries state it ([docs/money.md](docs/money.md#invoices))',
     },
   ),
   BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
     text: 'days after its last change that the basket of a visitor without an account is kept, with its files; its cookie lasts as long',
+  }),
+  RETENTION_DAYS: documented(integer('RETENTION_DAYS', 1, 36_500, 3650), {
+    text: 'days after an order was placed that its name, address, email, phone, texts and file names are kept, if it is closed; ten years by default, as tax law of many countries asks of records of sales. Amounts are kept for ever',
   }),
   KEPT_FILE_HOURS: documented(integer('KEPT_FILE_HOURS', 1, 720, 24), {
     text: 'hours that a file priced without JavaScript is kept, so that it need not be sent again',

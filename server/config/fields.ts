@@ -2,6 +2,7 @@
 import { statSync } from 'node:fs'
 import { isIP } from 'node:net'
 import * as v from 'valibot'
+import { parseTaxRate } from '../domain/billing/tax.ts'
 
 /** What the configuration table says about a variable. */
 export type Documentation = {
@@ -146,3 +147,6 @@ export function isCreditPack(text: string): boolean {
 }
 
 export const noPacks = 'none'
+
+/** A country and its rate in percent: DE:19. */
+export const isTaxRate = (text: string): boolean => parseTaxRate(text) !== null

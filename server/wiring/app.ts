@@ -59,8 +59,6 @@ export type AppParts = {
   readonly codePause?: () => Promise<void>
   /** The texts of the operator; the default ones unless given. */
   readonly legalTexts?: LegalTexts
-  /** Who sells, line by line, for receipts; none unless given. */
-  readonly seller?: readonly string[]
   /** Origins of browsers that may use the agent endpoint, beside our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
@@ -127,8 +125,9 @@ export function buildApp(parts: AppParts): App {
     live,
     orderLive,
     modelLive,
-    seller: parts.seller ?? [],
-    legalTexts: parts.legalTexts ?? legalTextsFor(deps.visitorRetention),
+    legalTexts:
+      parts.legalTexts ??
+      legalTextsFor({ ...deps.visitorRetention, orderDays: deps.retentionDays }),
     readiness,
     authGate,
     handleAgent,

@@ -1,11 +1,10 @@
 // Reads the operator's own texts for the pages on terms, privacy, refunds and contact, and for receipts.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { VisitorRetention } from '../domain/models/visitor-files.ts'
-import { type LegalTexts, legalTextsFor } from '../pages/legal/legal-texts.ts'
+import { type LegalTexts, legalTextsFor, type Retention } from '../pages/legal/legal-texts.ts'
 
 /** `folder`: null for the default texts, which also stand in for files that are missing or empty. */
-export function readLegalTexts(folder: string | null, retention: VisitorRetention): LegalTexts {
+export function readLegalTexts(folder: string | null, retention: Retention): LegalTexts {
   const defaults = legalTextsFor(retention)
   if (folder === null) return defaults
   const textOf = (page: keyof LegalTexts): string => {

@@ -25,8 +25,10 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
+import { createAccountRecords } from '../db/accounts/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
+import { createBillingDocuments } from '../db/billing/documents.ts'
 import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
@@ -243,7 +245,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
   const onWithdrawn = (jobs: number) =>
     registry.count('print_jobs_total', { outcome: 'cancelled' }, jobs)
   const cache = { coreVersion: measurementVersion, log }
-  const legalTexts = readLegalTexts(config.legalDir, config.visitorRetention)
+  const legalTexts = readLegalTexts(config.legalDir, {
+    ...config.visitorRetention,
+    orderDays: config.retentionDays,
+  })
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -261,7 +266,10 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
+    billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
+    billingDocuments: createBillingDocuments(db, config.timeZone),
     accounts: createAccounts(database),
+    accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
@@ -299,6 +307,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     models: createModels(db),
     visitorFiles: createVisitorFiles(db),
     visitorRetention: config.visitorRetention,
+    retentionDays: config.retentionDays,
     measurements: createMeasurements(database, cache),
     ...sharedGeometry(
       geometry,
@@ -374,7 +383,6 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     withTrace,
     agentOrigins: config.mcpAllowedOrigins,
     agentTools,
-    seller: readSeller(config.legalDir),
     legalTexts,
     passwordGate,
     metrics,

@@ -17,6 +17,7 @@ import {
 import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
+import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { reviewPayments } from '../domain/disputes/review-payment.ts'
@@ -62,6 +63,8 @@ const notifyEveryMs = 15_000
 /** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
 const jobConcurrency = 4
+/** Of an hourly sweep; the rest is left to the next one. */
+const anonymizedAtOnce = 1000
 
 export async function startWorker(started: WorkerOptions): Promise<Worker> {
   const options = { ...started, mailer: mailOnce(started.mailer) }
@@ -116,6 +119,7 @@ export async function runRound(
     await reviewPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
+    await issueDocuments(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
@@ -189,6 +193,11 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
+          unbalancedInvoices: await markUnbalanced(deps),
+          anonymizedOrders: await deps.accountRecords.anonymizeOrders(
+            deps.retentionDays,
+            anonymizedAtOnce,
+          ),
         }
         deps.log.info('worker.swept', swept)
       }),

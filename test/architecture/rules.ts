@@ -103,6 +103,7 @@ export const domainFloors = [
   'gallery',
   'operations',
   'desk',
+  'billing',
   'operators',
   'tickets',
   'support',

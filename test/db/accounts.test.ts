@@ -33,6 +33,8 @@ describe('accounts', () => {
       email: `user${made}@example.com`,
       customerId: null,
       card: null,
+      buyer: { company: null, vatId: null, purchaseOrder: null },
+      cardLostAt: null,
     })
     await deleteAccount(database.db, id)
     expect(await accounts.read(id)).toBeNull()

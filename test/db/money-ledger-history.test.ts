@@ -300,7 +300,7 @@ test('credits: grants for what no entry explains, and the value of what was boug
 })
 
 test('every balance agrees afterwards, and what is written then is booked', async () => {
-  const log = { info: () => {}, warn: () => {}, error: () => {} }
+  const log = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
   // 5 orders, 3 gift cards, 3 accounts with credits and their value.
   expect(await checkLedger({ ledger: createLedger(database.db), log })).toEqual({
     compared: 14,

@@ -19,7 +19,9 @@ const ledger = use(() => createLedger(database.db))
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await database.pool.query(text, [...values])).rows
 /** [kind, debit, credit, cents] of each, oldest first. */
-const rows = async (about: Parameters<typeof ledger.movementsOf>[0]) =>
+const rows = async (
+  about: Parameters<typeof ledger.movementsOf>[0],
+): Promise<readonly (readonly unknown[])[]> =>
   (await ledger.movementsOf(about)).map(({ kind, debit, credit, cents }) => [
     kind,
     debit,
@@ -141,7 +143,7 @@ describe('an unmatched payment', () => {
     expect(await booked()).toEqual([received])
     await become('claimed')
     const refundId = randomUUID()
-    const port = createUnmatchedPayments(database.db)
+    const port = createUnmatchedPayments(database.db, { baseUrl: 'http://x' })
     expect(await port.beginRefund(paymentId, refundId)).toBe('refunding')
     expect(await booked()).toEqual([received])
     const done = { kind: 'succeeded', processorRefundId: 're_1' } as const
@@ -177,7 +179,7 @@ describe('an unmatched payment', () => {
       const paid = [received, ['charge', 'processor', 'orders', 800]]
       expect(await booked()).toEqual(paid)
       for (let times = 0; times < 2; times++) {
-        await createUnmatchedPayments(database.db).noteReturned()
+        await createUnmatchedPayments(database.db, { baseUrl: 'http://x' }).noteReturned()
         await ledger.matchKept()
         expect(await booked()).toEqual([...paid, matched])
       }
@@ -271,6 +273,14 @@ describe('the database refuses', () => {
         "insert into money_movements (kind, debit, credit, cents, source) values ('charge', 'bank', 'orders', 1, 'x')",
         [],
       ],
+      'a direction of another kind': [
+        "insert into money_movements (kind, debit, credit, cents, source) values ('refund', 'processor', 'orders', 1, 'x')",
+        [],
+      ],
+      'a kind that there is not': [
+        "insert into money_movements (kind, debit, credit, cents, source) values ('gift', 'processor', 'orders', 1, 'x')",
+        [],
+      ],
       'a movement of nothing': [
         "insert into money_movements (kind, debit, credit, cents, source) values ('fee', 'fees', 'processor', 0, 'x')",
         [],
@@ -284,6 +294,8 @@ describe('the database refuses', () => {
     'all movements deleted': /only added/,
     'a charge that is booked twice': /money_movements_source/,
     'a direction that its kind does not have': /money_movements_direction/,
+    'a direction of another kind': /money_movements_direction/,
+    'a kind that there is not': /money_movements_direction/,
     'a movement of nothing': /money_movements_cents_check/,
   }
   const names = [

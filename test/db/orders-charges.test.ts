@@ -221,7 +221,11 @@ describe('unsettled charges', () => {
     const order = await doubtful('declined')
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([])
-    await orders.saveCheckout(order.id, { sessionId: `cs_${order.code}`, url: null })
+    await orders.saveCheckout(order.id, {
+      sessionId: `cs_${order.code}`,
+      url: null,
+      previous: null,
+    })
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
     await orders.markPaid(order.code, `pi_${order.code}`, 800)

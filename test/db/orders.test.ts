@@ -126,8 +126,17 @@ describe('reading', () => {
 
   test('a checkout is kept on its order', async () => {
     const order = await inserted()
-    await orders.saveCheckout(order.id, { sessionId: 'cs_1', url: null })
-    await orders.saveCheckout(order.id, { sessionId: 'cs_2', url: 'https://pay.example/2' })
+    const first = { sessionId: 'cs_1', url: null, previous: null }
+    expect(await orders.saveCheckout(order.id, first)).toBe(true)
+    // Again, after its response was lost.
+    expect(await orders.saveCheckout(order.id, first)).toBe(true)
+    const rival = { sessionId: 'cs_9', url: null, previous: null }
+    expect(await orders.saveCheckout(order.id, rival)).toBe(false)
+    await orders.saveCheckout(order.id, {
+      sessionId: 'cs_2',
+      url: 'https://pay.example/2',
+      previous: 'cs_1',
+    })
     expect(await orders.readByCode(order.code)).toMatchObject({
       checkoutSessionId: 'cs_2',
       checkoutUrl: 'https://pay.example/2',

@@ -191,6 +191,8 @@ const noPayments: Payments = {
   createCustomer: unexpected('createCustomer'),
   openCardSetup: unexpected('openCardSetup'),
   readCardSetup: unexpected('readCardSetup'),
+  detachCard: unexpected('detachCard'),
+  deleteCustomer: unexpected('deleteCustomer'),
   refundPayment: unexpected('refundPayment'),
   findRefund: unexpected('findRefund'),
   readReturns: unexpected('readReturns'),

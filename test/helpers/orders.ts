@@ -1,4 +1,5 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
+import { noBuyerDetails } from '../../server/domain/accounts/buyer.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { PrintOptions } from '../../server/domain/catalog/options.ts'
 import type { MeshReport, SlicedReport } from '../../server/domain/models/report.ts'
@@ -84,6 +85,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     source: 'rest',
     options: printOptions(),
     address: shippingAddress(),
+    buyer: noBuyerDetails,
     price: {
       printCents: 100,
       shippingCents: 700,

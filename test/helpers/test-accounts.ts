@@ -10,6 +10,8 @@ import { rawPost } from './requests.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
+  /** Of an account that exists, such as a person's who is signed in. */
+  readonly accountId?: AccountId
   /**
    * What is saved on the account: a payment-method name of the processor's test mode, `pm_card_visa` unless said
    * otherwise, or null for no card.
@@ -55,7 +57,7 @@ export async function createTestAccount(
 ): Promise<TestAccount> {
   const { database, ids } = parts
   const accounts = createAccounts(database)
-  const accountId = ids.uuid() as AccountId
+  const accountId = options.accountId ?? (ids.uuid() as AccountId)
   const email = options.email ?? `${accountId}@example.com`
   await ensureAccount(database.db, accountId, email)
   const { secret, hash, prefix } = createSecret(ids, 'api_key')

@@ -170,7 +170,7 @@ export const agent = [
     'mcp.directory.agrees': 'and say what initialize and server/discover say',
     'mcp.directory.icons': 'the icons that they name are served, as PNG and SVG',
     'mcp.tools.size':
-      'tools/list costs a model fewer than 2,800 tokens of names, descriptions and arguments',
+      'tools/list costs a model fewer than 2,850 tokens of names, descriptions and arguments',
     'hostile-text.tools': 'text of strangers stands in no sentence of a tool unquoted',
     'hostile-text.pages': 'and brings no element, control or direction character into a page',
     'hostile-text.mails': 'no header line into a mail',

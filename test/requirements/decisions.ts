@@ -258,10 +258,6 @@ export const decisions = [
       'a refund that the bank returns is told to the customer, on the order page and to operators until one has dealt with it',
     'decision.refund-unusable':
       'a second payment and one of a closed order are recorded, shown, refunded at once and told to the customer; one of a wrong amount waits for an operator',
-    'decision.refund-lines':
-      'parts of lines are refunded by their exact share, the last part takes the rest, and postage by choice',
-    'decision.reprint':
-      'parts are printed again without money, recorded in the history of the order',
     'decision.refund-settled':
       'a refund whose outcome is unknown is settled from the record of the processor, also after a crash',
     'decision.refund-shown':
@@ -365,5 +361,19 @@ export const decisions = [
     'decision.misspelt-field':
       'a name that is one or two letters away from a known one is 400 and names the known one',
     'decision.misspelt-field-first': 'it is refused before anything is stored or charged',
+    'orders.max-total':
+      'an order that costs more than its maxTotal is 402, before anything is stored or charged',
+    'orders.unpaid-ends':
+      'an unpaid order of the API is cancelled 30 days after it was placed, and its pages say so',
+    'orders.guest-pays':
+      'who pays by the public page without the owner’s session pays without the customer of the owner',
+    'accounts.deleted':
+      'an account is deleted by its owner with sign-in, card, customer and models; its orders and amounts stay',
+    'accounts.exported':
+      'the owner of an account downloads what is kept about it, and nothing of others',
+    'accounts.retention':
+      'the personal data of a closed order is removed after the retention; its amounts stay',
+    'accounts.customer-replaced':
+      'an account whose customer the processor does not have any more goes on with a new one by every door',
   }),
 ]

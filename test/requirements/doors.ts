@@ -162,4 +162,14 @@ export const rules: Readonly<Record<string, Readonly<Record<Door, AtDoor>>>> = {
     'operator-api': 'status.unpaid-said',
     'processor-event': 'status.unpaid-printed',
   },
+  'what a business buyer wants on the invoice is checked and stored': {
+    submit: 'buyer.submit',
+    'cart-reprice': noOrder,
+    checkout: 'buyer.checkout',
+    quote_print: noOrder,
+    create_print_order: 'buyer.create-print-order',
+    'agent-order': 'buyer.agent-order',
+    ...operators,
+    ...event,
+  },
 }

@@ -73,7 +73,7 @@ export const website = [
     'web.order-picture':
       'the order page shows a picture of each part in its stock color, drawn once for its content',
     'web.order-receipt':
-      'the receipt lists lines, postage, tax, total and payment; the address and file names only to the account of the order',
+      'the receipt lists lines, postage, total and payment; the address, the tax and file names only to the account of the order',
     'web.receipt-seller': 'the receipt names the seller of the configuration, or the website',
     'web.receipt-unpaid': 'an order that is not paid has no receipt',
     'web.order-live':

@@ -79,6 +79,18 @@ const api: readonly Row[] = [
     admitted: { owner: '200', other: '404 Order not found', operator: '404 Order not found' },
     request: ofOrder('/api/print/orders/:code'),
   },
+  {
+    route: 'GET /api/print/orders/:code/invoice',
+    takes: ['api_key'],
+    refused: noKey,
+    // The order's invoice is not issued yet.
+    admitted: {
+      owner: '404 This order has no invoice. One is issued within a minute of the payment.',
+      other: '404 Order not found',
+      operator: '404 Order not found',
+    },
+    request: ofOrder('/api/print/orders/:code/invoice'),
+  },
   // Rows that take keys stand before those that rotate them: there is one operator, in every cast.
   {
     route: 'POST /api/print-upload',
@@ -168,6 +180,13 @@ const api: readonly Row[] = [
     request: async () => json({ accountCents: null, apiKeyCents: null }),
   },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
+  {
+    route: 'DELETE /api/account/card',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    spends: true,
+  },
   ...webRows,
   {
     route: 'POST /api/slice-quote',
@@ -311,6 +330,50 @@ const pages: readonly Row[] = [
   },
   { route: 'GET /account', takes: session, refused: '200', admitted: '200 as themselves' },
   {
+    route: 'POST /api/account/delete',
+    takes: session,
+    refused: noSession,
+    admitted: '400 invalid json body',
+  },
+  {
+    route: 'GET /account/export',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fexport',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  {
+    route: 'GET /account/delete',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Fdelete',
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  // Without the box that confirms it, the page is shown again.
+  {
+    route: 'POST /account/delete',
+    takes: session,
+    refused: toSignIn,
+    admitted: {
+      owner: '200 as the owner',
+      other: '200 as the other',
+      operator: '200 as the operator',
+    },
+  },
+  {
+    route: 'POST /account/card/remove',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account?card=removed',
+    spends: true,
+  },
+  {
     route: 'GET /account/card/done',
     takes: session,
     refused: '303 /account?next=%2Faccount%2Fcard%2Fdone',
@@ -354,6 +417,19 @@ const pages: readonly Row[] = [
     refused: toSignIn,
     admitted: '303 /account/developer?limits=saved#spending',
     request: async () => form({ accountLimit: '', apiKeyLimit: '' }),
+  },
+  {
+    route: 'POST /account/invoices',
+    takes: session,
+    refused: toSignIn,
+    admitted: '303 /account/invoices?saved=1',
+    request: async () => form({}),
+  },
+  {
+    route: 'GET /account/invoices',
+    takes: session,
+    refused: '303 /account?next=%2Faccount%2Finvoices',
+    admitted: '200',
   },
   ...['orders', 'orders.csv', 'generations', 'developer', 'security'].map(
     (list): Row => ({
@@ -453,6 +529,8 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/failed', operator: '200 as the operator' },
     { route: 'GET /operator/settings', operator: '200 as the operator' },
     { route: 'POST /operator/money/reconcile', operator: '404 as the operator' },
+    { route: 'GET /operator/invoices', operator: '200 as the operator' },
+    { route: 'GET /operator/invoices.csv', operator: '200' },
     { route: 'GET /operator/money/unmatched', operator: '200 as the operator' },
     { route: 'GET /operator/money/unmatched/:payment', operator: '404 as the operator' },
     { route: 'POST /operator/money/unmatched/:payment', operator: '404 as the operator' },
@@ -470,6 +548,8 @@ const pages: readonly Row[] = [
     { route: 'POST /operator/settings/wall-links', operator: '400 as the operator' },
     { route: 'POST /operator/settings/wall-links/revoke', operator: '404 as the operator' },
     { route: 'POST /operator/settings/second-factor/reset', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/export', operator: '404 as the operator' },
+    { route: 'POST /operator/settings/accounts/delete', operator: '404 as the operator' },
     {
       route: 'POST /operator/settings/notifications',
       operator: '303 /operator/settings?done=saved',
@@ -583,6 +663,7 @@ const anyone: readonly Row[] = [
     '/assets/account.js',
     '/assets/desk.js',
     '/assets/queue.js',
+    '/assets/print.js',
     '/assets/order.js',
     '/assets/icon.svg',
     '/assets/icon.png',
@@ -614,6 +695,13 @@ const anyone: readonly Row[] = [
     request: ofOrder('/orders/:code'),
   },
   open('GET /orders/:code/pay', '200', { request: ofOrder('/orders/:code/pay') }),
+  {
+    route: 'GET /documents/:number',
+    takes: session,
+    refused: '303 /account?next=%2Fdocuments%2F2026-000001',
+    admitted: '404',
+    request: async () => ({ path: '/documents/2026-000001' }),
+  },
   open('GET /orders/:code/receipt', '200', { request: ofOrder('/orders/:code/receipt') }),
   open('GET /orders/:code/pictures/:name', '200', {
     request: ofOrder('/orders/:code/pictures/1.png'),

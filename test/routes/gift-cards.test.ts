@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 import { verifies } from '../helpers/verifies.ts'
 import {
   type Buyer,
@@ -15,7 +16,6 @@ import {
   storeCube,
   useShop,
 } from '../helpers/web-shop.ts'
-import { refundFully } from '../helpers/refund-fully.ts'
 
 const { service, ada, poster } = useShop()
 

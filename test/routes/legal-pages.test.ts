@@ -53,9 +53,10 @@ verifies('web.receipt-seller', async () => {
 
 test('an empty file is no text', () => {
   writeFileSync(join(folder, 'refunds.md'), '  \n')
-  const retention = { basketDays: 2, keptFileHours: 1 }
+  const retention = { basketDays: 2, keptFileHours: 1, orderDays: 9 }
   const texts = readLegalTexts(folder, retention)
   expect(texts.refunds).toBe(readLegalTexts(null, retention).refunds)
+  expect(texts.privacy).toContain('9 days after a closed order was placed')
   expect(texts.privacy).toContain('measured and kept for 1 hour,')
   expect(texts.privacy).toContain('with their files: 2 days after the last change.')
 })

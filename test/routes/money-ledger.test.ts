@@ -23,7 +23,9 @@ const orderOf = async (code: string) => {
   return order
 }
 /** [kind, debit, credit, cents, id at the processor] of each movement, oldest first. */
-const rows = async (about: Parameters<typeof service.deps.ledger.movementsOf>[0]) =>
+const rows = async (
+  about: Parameters<typeof service.deps.ledger.movementsOf>[0],
+): Promise<readonly (readonly unknown[])[]> =>
   (await service.deps.ledger.movementsOf(about)).map((movement) => [
     movement.kind,
     movement.debit,

@@ -1,15 +1,22 @@
 // The payment page: asks first, takes money once, explains itself in every state.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
+import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
+import { orderRow } from '../helpers/rows.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { refundFully } from '../helpers/refund-fully.ts'
+import { buyer } from '../helpers/web-shop.ts'
 
 const service = useService()
 
 const unpaid = async () => placed(submit(service, await service.account({ card: null })))
+
+/** Of an account with a customer, whose payments are listed. */
+const declined = async () =>
+  placed(submit(service, await service.account({ card: 'pm_card_chargeCustomerFail' })))
 
 async function show({ code }: Pick<SubmitBody, 'code'>, query = '') {
   const response = await service.fetch(`/orders/${code}/pay${query}`)
@@ -91,7 +98,7 @@ test('a payment that was given back in full pays nothing, and a new checkout is 
 })
 
 test('a payment under way is waited for', async () => {
-  const order = await unpaid()
+  const order = await declined()
   const processing = {
     paymentId: 'pi_1',
     status: 'processing',
@@ -116,7 +123,7 @@ test.each(['CANCELLED', 'REJECTED'] as const)('nothing is taken for a %s order',
 })
 
 test('an unreachable processor is said so, with 502, and nothing is opened', async () => {
-  const order = await unpaid()
+  const order = await declined()
   const gone = () => Promise.reject(new ProcessorUnavailable('gone'))
   await withPayments({ findPayments: gone }, async () => {
     const shown = await show(order)
@@ -134,6 +141,7 @@ test('a processor that gives no link is said so', async () => {
     sessionId: 'cs_1',
     url: null,
     status: 'open',
+    isGuest: true,
     payment: null,
   } as const
   await withPayments({ readCheckout: async () => open }, async () => {
@@ -162,4 +170,55 @@ test("the form may lead to the processor's page and nowhere else", async () => {
   service.replace({ production: true })
   const live = (await show(await unpaid())).response.headers.get('content-security-policy')
   expect(live).not.toContain('localhost')
+})
+
+describe('a guest', () => {
+  /** The session behind a hosted page. */
+  async function sessionOf(url: string) {
+    const [id] = /cs_\w+/.exec(url) ?? []
+    const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
+    const response = await fetch(`${service.stripe.baseUrl}/v1/checkout/sessions/${id}`, {
+      headers,
+    })
+    return (await response.json()) as { customer: unknown; customer_email: unknown; status: string }
+  }
+
+  verifies('orders.guest-pays', async () => {
+    const order = await declined()
+    const { location } = await press(order)
+    for (const url of [location, order.checkoutUrl ?? '']) {
+      expect(await sessionOf(url)).toMatchObject({ customer: null, customer_email: null })
+    }
+  })
+
+  test('is not sent to the page that the owner opened, which is closed', async () => {
+    const person = await buyer(service)
+    const account = await service.account({ ...person, card: 'pm_card_chargeCustomerFail' })
+    const order = await placed(submit(service, account))
+    const { checkout_session_id: first } = await orderRow(service.db, order.code)
+    await service.deps.payments.expireCheckout(first ?? '')
+    const headers = { origin: service.baseUrl, cookie: person.cookie }
+    const opened = await service.fetch(`/orders/${order.code}/pay`, { method: 'POST', headers })
+    const own = opened.headers.get('location') ?? ''
+    expect((await sessionOf(own)).customer).toBe(account.customerId)
+    const { location } = await press(order)
+    expect(location).not.toBe(own)
+    expect(await sessionOf(own)).toMatchObject({ status: 'expired' })
+    expect(await sessionOf(location)).toMatchObject({ status: 'open', customer: null })
+    // The owner goes on with the page that is open.
+    const again = await service.fetch(`/orders/${order.code}/pay`, { method: 'POST', headers })
+    expect(again.headers.get('location')).toBe(location)
+  })
+
+  test('whose payment no event reports is found by the reconciler', async () => {
+    const order = await unpaid()
+    await visitHostedPage(order.checkoutUrl ?? '', { number: '4242424242424242' })
+    await service.db
+      .updateTable('orders')
+      .set({ charge_checked_at: new Date(Date.now() - 2 * 3_600_000) })
+      .where('code', '=', order.code)
+      .execute()
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
+    expect(await orderRow(service.db, order.code)).toMatchObject({ paid: true })
+  })
 })

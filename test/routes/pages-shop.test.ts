@@ -2,10 +2,10 @@
 import { expect, test } from 'bun:test'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { cubeStl } from '../helpers/meshes.ts'
+import { refundFully } from '../helpers/refund-fully.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../helpers/web-shop.ts'
-import { refundFully } from '../helpers/refund-fully.ts'
 
 const { service, ada } = useShop()
 

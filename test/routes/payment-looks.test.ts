@@ -14,8 +14,9 @@ beforeEach(() => {
 
 const query = (text: string, values: unknown[] = []) =>
   service.service.database.pool.query(text, values)
+/** Of an account with a customer, whose payments are listed. */
 const unpaid = async (): Promise<SubmitBody> =>
-  placed(submit(service, await service.account({ card: null })))
+  placed(submit(service, await service.account({ card: 'pm_card_chargeCustomerFail' })))
 
 async function open(path: string, init: RequestInit = {}) {
   const response = await service.fetch(path, init)

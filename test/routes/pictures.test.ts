@@ -63,8 +63,6 @@ describe('a drawing that fails', () => {
   test.each([
     ['unreadable', 404, null, 3600],
     ['crashed', 503, '3600', 3600],
-    ['timed_out', 503, '3600', 3600],
-    ['busy', 503, '30', 30],
   ] as const)('(%s) is not tried again for its time', async (outcome, status, after, seconds) => {
     const failing = countDrawings(outcome)
     expect(await ask()).toEqual(refused(status, after))
@@ -79,6 +77,18 @@ describe('a drawing that fails', () => {
     expect(await ask()).toEqual(drawn)
     expect(count()).toBe(1)
   })
+
+  test.each(['timed_out', 'busy'] as const)(
+    '(%s) is no property of the model: the next caller gets it drawn',
+    async (outcome) => {
+      const failing = countDrawings(outcome)
+      expect(await ask()).toEqual(refused(503, '30'))
+      expect(await ask()).toEqual(refused(503, '30'))
+      expect(failing.count()).toBe(2)
+      failing.restore()
+      expect(await ask()).toEqual(drawn)
+    },
+  )
 
   test('its file is not read again', async () => {
     countDrawings('unreadable')

@@ -66,6 +66,9 @@ describe('the response', () => {
         updatedAt,
         dimensionsMm: [20, 20, 20],
         unit: 'mm',
+        company: null,
+        vatId: null,
+        purchaseOrder: null,
       }),
     )
     for (const moment of [createdAt, updatedAt]) {

@@ -158,6 +158,8 @@ describe('an unpaid order', () => {
       const text = await response.text()
       const { code, checkoutUrl } = JSON.parse(text)
       const page = `${service.baseUrl}/orders/${code}`
+      const { created_at: placedAt } = await orderRow(service.db, code)
+      const payUntil = new Date(placedAt.getTime() + 30 * 24 * 3_600_000).toISOString()
       expect(checkoutUrl).toStartWith(`${service.stripe.baseUrl}/`)
       expect(text).toBe(
         JSON.stringify({
@@ -172,8 +174,8 @@ describe('an unpaid order', () => {
           charge: 'no_card',
           paymentUrl: `${page}/pay`,
           checkoutUrl,
-          message:
-            'The order is saved but not paid (No card on file); pay $8.00 at paymentUrl and it goes into review.',
+          payUntil,
+          message: `The order is saved but not paid (No card on file); pay $8.00 at paymentUrl by ${payUntil.slice(0, 10)} and it goes into review.`,
           dimensionsMm: [20, 20, 20],
           unit: 'mm',
         }),
@@ -204,8 +206,8 @@ describe('an unpaid order', () => {
       const order = await placed(submit(service, cardless))
       expect(order).toMatchObject({ paid: false, paymentUrl: null, checkoutUrl: null })
       expect('checkoutUrl' in order).toBe(true)
-      expect(order.message).toBe(
-        'The order is saved but not paid (No card on file); open its status page to pay $8.00.',
+      expect(order.message).toMatch(
+        /^The order is saved but not paid \(No card on file\); open its status page to pay \$8\.00 by \d{4}-\d\d-\d\d\.$/,
       )
       await service.stripe.clearFaults()
     },

@@ -29,7 +29,11 @@ function expectUnpaid(order: SubmitBody, reason: string): void {
     status: 'PENDING_PAYMENT',
     paid: false,
     paymentUrl: `${service.baseUrl}/orders/${order.code}/pay`,
-    message: `The order is saved but not paid (${reason}); pay $8.00 at paymentUrl and it goes into review.`,
+    message: expect.stringMatching(
+      new RegExp(
+        `^The order is saved but not paid \\(${RegExp.escape(reason)}\\); pay \\$8\\.00 at paymentUrl by \\d{4}-\\d\\d-\\d\\d and it goes into review\\.$`,
+      ),
+    ),
   })
   expect(order.checkoutUrl).toStartWith(`${service.stripe.baseUrl}/checkout/`)
   expect('charged' in order).toBe(false)

@@ -85,25 +85,31 @@ const refuse = (times: number | 'always' = 'always') =>
   })
 
 describe('a payment of a closed order', () => {
-  verifies('decision.refund-unusable', 'by its event: refunded at once, once, with a mail', async () => {
-    const { code, url } = await closed()
-    await visitHostedPage(url, card)
-    await service.stripe.deliver({ copies: 2 })
-    await service.stripe.deliver({ again: true })
-    expect(await recordOf(code)).toEqual([
-      { cause: 'closed', state: 'refunded', amount: 800, failure: null },
-    ])
-    expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ refundedCents: 800 })
-    const [, page] = await html(`/orders/${code}`)
-    expect(page).toContain('Payment of $8.00 received for the closed order')
-    expect(page).toContain('Payment of $8.00 refunded')
-    await workOff(service)
-    expect(mailsAbout(code).map(({ text }) => text)).toEqual([
-      `We refunded your payment of $8.00 for order ${code} in full. The order was closed before the payment arrived.\n\n` +
-        'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.\n\n' +
-        `The order: ${service.baseUrl}/orders/${code}\n`,
-    ])
-  })
+  verifies(
+    'decision.refund-unusable',
+    'by its event: refunded at once, once, with a mail',
+    async () => {
+      const { code, url } = await closed()
+      await visitHostedPage(url, card)
+      await service.stripe.deliver({ copies: 2 })
+      await service.stripe.deliver({ again: true })
+      expect(await recordOf(code)).toEqual([
+        { cause: 'closed', state: 'refunded', amount: 800, failure: null },
+      ])
+      expect(await service.stripe.charges({ orderCode: code })).toMatchObject({
+        refundedCents: 800,
+      })
+      const [, page] = await html(`/orders/${code}`)
+      expect(page).toContain('Payment of $8.00 received for the closed order')
+      expect(page).toContain('Payment of $8.00 refunded')
+      await workOff(service)
+      expect(mailsAbout(code).map(({ text }) => text)).toEqual([
+        `We refunded your payment of $8.00 for order ${code} in full. The order was closed before the payment arrived.\n\n` +
+          'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.\n\n' +
+          `The order: ${service.baseUrl}/orders/${code}\n`,
+      ])
+    },
+  )
 
   for (const path of ['', '/pay']) {
     test(`on the page ${path || 'of the order'}: no error while the processor refuses the refund`, async () => {
@@ -130,7 +136,9 @@ describe('a payment of a closed order', () => {
     const { code } = await closed()
     await payAgain(code, 750)
     await service.stripe.deliver()
-    expect(await recordOf(code)).toMatchObject([{ cause: 'closed', state: 'refunded', amount: 750 }])
+    expect(await recordOf(code)).toMatchObject([
+      { cause: 'closed', state: 'refunded', amount: 750 },
+    ])
   })
 
   test('found by the search', async () => {
@@ -145,7 +153,9 @@ describe('a payment of a closed order', () => {
       paidAt: new Date(Date.now() - 3_600_000),
     }
     const listMarked = async () => ({ payments: [payment], next: null })
-    await query("update payment_searches set due_at = now(), finished_at = null, after_payment = null")
+    await query(
+      'update payment_searches set due_at = now(), finished_at = null, after_payment = null',
+    )
     await searchPayments({ ...deps, payments: { ...deps.payments, listMarked } })
     expect(await recordOf(code)).toMatchObject([{ cause: 'closed', state: 'refunded' }])
     await service.stripe.deliver()
@@ -217,10 +227,9 @@ describe('a second payment', () => {
     expect(await recordOf(code)).toMatchObject([{ state: 'refunding' }])
     await workOff(service)
     expect(mailsAbout(code)).toEqual([])
-    const listed = await fetch(
-      `${service.stripe.baseUrl}/v1/refunds?payment_intent=${paymentId}`,
-      { headers: { authorization: `Bearer ${service.stripe.secretKey}` } },
-    )
+    const listed = await fetch(`${service.stripe.baseUrl}/v1/refunds?payment_intent=${paymentId}`, {
+      headers: { authorization: `Bearer ${service.stripe.secretKey}` },
+    })
     const refund: string = (await listed.json()).data[0].id
     await service.stripe.settleRefund({ refund, to: 'succeeded' })
     await service.stripe.deliver()
@@ -235,10 +244,11 @@ describe('a second payment', () => {
     )
     expect(await attention()).toContain(`order ${code}, second payment`)
     await workOff(service)
-    expect(mailsAbout(code).map(({ subject }) => subject).toSorted()).toEqual([
-      `Refund for order ${code}`,
-      `The refund for order ${code} was returned`,
-    ])
+    expect(
+      mailsAbout(code)
+        .map(({ subject }) => subject)
+        .toSorted(),
+    ).toEqual([`Refund for order ${code}`, `The refund for order ${code} was returned`])
     // Another attempt would come back as well: it is left to operators.
     await query("update unmatched_payments set checked_at = now() - interval '30 hours'")
     await query('update payment_searches set due_at = now()')

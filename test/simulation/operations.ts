@@ -137,9 +137,11 @@ export function buy(world: World, goods: 'credits' | 'gift card'): Work {
   }
 }
 
-export function openPaymentPage(world: World, code: string): Work {
+/** A guest with the order's link, or its owner. */
+export function openPaymentPage(world: World, code: string, payer: 'guest' | 'paying'): Work {
+  const accountId = payer === 'guest' ? null : callerOf(payer, 'session').accountId
   return async ({ deps }) => {
-    const opened = await openPayment(deps, { code, address: '192.0.2.1' })
+    const opened = await openPayment(deps, { code, address: '192.0.2.1', accountId })
     if (opened.ok && opened.value.url !== null) world.pages.push(opened.value.url)
   }
 }

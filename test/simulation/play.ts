@@ -141,7 +141,11 @@ async function performOnOrder(world: World, action: OnOrder): Promise<void> {
   const { code, total } = order
   switch (action.act) {
     case 'open payment':
-      return await start(world, action, openPaymentPage(world, code))
+      return await start(
+        world,
+        action,
+        openPaymentPage(world, code, action.order % 2 === 0 ? 'guest' : 'paying'),
+      )
     case 'close':
       return await start(world, action, close(code, action.withRefund ? total : null))
     case 'refund': {

@@ -16,6 +16,8 @@ export interface paths {
          *
          *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
          *
+         *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
+         *
          *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
          *     A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
@@ -43,6 +45,26 @@ export interface paths {
          *     `REJECTED` means: The farm declined the job, usually because of an unprintable file. When the farm cancels or rejects a paid order, `paid` stays true, also after a refund: operators refund in full or in part, and the order’s page shows what was refunded.
          */
         get: operations["readPrintOrder"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/print/orders/{code}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the invoice of an order
+         * @description Issued within a minute of the payment; an order that is not paid, or was paid before invoices were issued, has none. Each refund adds a credit note. What is issued never changes. Orders of the website have one as well.
+         */
+        get: operations["readInvoice"];
         put?: never;
         post?: never;
         delete?: never;
@@ -681,6 +703,30 @@ export interface paths {
          * @description Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then pays every order of the account. 20 an hour for each account.
          */
         post: operations["saveCard"];
+        /**
+         * Remove the saved card
+         * @description The card is taken off the account and off the card processor’s record of it. Later orders of programs are saved unpaid. A charge that is being settled is settled all the same. The same without a saved card: `removed` is then false.
+         */
+        delete: operations["removeCard"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/account/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Delete the account
+         * @description Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
+         */
+        post: operations["deleteAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -738,7 +784,7 @@ export interface paths {
         put?: never;
         /**
          * Set status and tracking
-         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
+         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
          */
         post: operations["setOrderStatus"];
         delete?: never;
@@ -763,6 +809,26 @@ export interface paths {
          *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
          */
         post: operations["refundOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/refunds/{refund}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note how a returned refund was settled
+         * @description For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.
+         */
+        post: operations["resolveRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1001,7 +1067,7 @@ export interface paths {
         put?: never;
         /**
          * Set the status of a website order
-         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed.
+         * @description For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.
          */
         post: operations["setWebOrderStatus"];
         delete?: never;
@@ -1538,6 +1604,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description It is done. */
+        AccountDeleted: {
+            /** @description Always true. */
+            deleted: boolean;
+        };
         /** @description Whether a generation is running, and which. */
         ActiveGeneration: components["schemas"]["NoActiveGeneration"] | components["schemas"]["RunningGeneration"];
         AddOrderNoteRequest: {
@@ -1581,6 +1652,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -1605,6 +1679,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
         };
         /** @description Facts about the API key of an account. */
@@ -1744,6 +1823,11 @@ export interface components {
              */
             url: string;
         };
+        /** @description What became of the card. */
+        CardRemoved: {
+            /** @description Whether there was a card. */
+            removed: boolean;
+        };
         /** @description Parts to be priced or ordered together. */
         Cart: {
             /** @description 1 to 50 parts. */
@@ -1796,6 +1880,9 @@ export interface components {
             giftCard?: string;
             /** @description Where the parcel goes. */
             address: components["schemas"]["ShippingAddress"];
+            company?: string | null;
+            vatId?: string | null;
+            purchaseOrder?: string | null;
             note?: string | null;
             /** @description One for each checkout: a repeat with the same body returns the same order. */
             idempotencyKey: string;
@@ -2010,6 +2097,13 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        DeleteAccountRequest: {
+            /**
+             * @description That unused credits lapse.
+             * @default false
+             */
+            losesCredits?: boolean;
+        };
         DetectColorsForm: {
             /**
              * Format: binary
@@ -2072,6 +2166,9 @@ export interface components {
             /** @description A stored model of the account, or one of the gallery: `gs://...`. */
             modelUrl: string;
             address?: components["schemas"]["PartialAddress"];
+            company?: string | null;
+            vatId?: string | null;
+            purchaseOrder?: string | null;
         };
         /** @description What words were read as, and its price. */
         DraftedOrder: {
@@ -2532,6 +2629,79 @@ export interface components {
          * @enum {string}
          */
         InputMode: "text" | "image" | "image_text" | "multiview";
+        /** @description Who bought, as stated with the order. */
+        InvoiceBuyer: {
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
+            name: string | null;
+            /** @description Line by line. */
+            address: string[];
+            /** @description Where the confirmation went. */
+            email: string;
+        };
+        /** @description An invoice, a credit note or a cancellation. */
+        InvoiceDocument: {
+            /** @description 2026-000123; credit notes and cancellations begin with C. */
+            number: string;
+            /**
+             * @description cancellation takes back a credit note, or a part of it, because its money came back.
+             * @enum {string}
+             */
+            kind: "invoice" | "credit_note" | "cancellation";
+            /**
+             * Format: date-time
+             * @description When it was issued.
+             */
+            issuedAt: string;
+            /**
+             * Format: date-time
+             * @description When the money moved: the payment, or the refund.
+             */
+            movedAt: string;
+            orderCode: string | null;
+            correctsNumber: string | null;
+            /** @description Name, address and tax number, line by line. */
+            seller: string[];
+            /** @description It stays as it was when the document was issued. */
+            buyer: components["schemas"]["InvoiceBuyer"];
+            /** @description Without postage. */
+            lines: components["schemas"]["InvoiceLine"][];
+            postage: number | null;
+            /** @description Lines and postage, tax included. Always positive. */
+            total: number;
+            /** @description Of the total, what a gift card paid or got back. */
+            giftCard: number;
+            /** @description Of the total, what the card paid or got back. */
+            card: number;
+            /** @description Always USD. */
+            currency: components["schemas"]["Currency"];
+            tax: components["schemas"]["InvoiceTax"] | null;
+            /**
+             * Format: uri
+             * @description The document for print; for its account and for operators.
+             */
+            url: string;
+        };
+        /** @description A line of an invoice. */
+        InvoiceLine: {
+            /** @description What it is. */
+            text: string;
+            detail: string | null;
+            /** @description How many. */
+            quantity: number;
+            /** @description Of all of them. */
+            amount: number;
+        };
+        /** @description The tax that a total contains. */
+        InvoiceTax: {
+            /** @description Percent. */
+            ratePercent: number;
+            /** @description The total without the tax. */
+            net: number;
+            /** @description The tax that the total contains. */
+            amount: number;
+        };
         /** @description Where an issue is. */
         IssuePlace: {
             /** @description The issue or recommendation, as it stands in its list. */
@@ -2730,6 +2900,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2754,6 +2927,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
             /** @description Raised by every change; send it with the next one. */
             version: number;
@@ -2806,6 +2984,9 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
             /** @description null until the order ships. */
             tracking: components["schemas"]["Tracking"] | null;
             /**
@@ -2830,6 +3011,11 @@ export interface components {
             charge?: "declined" | "not_made" | "no_card" | "settling";
             /** @description Only while unpaid: one sentence on the payment; a decline is quoted word for word. */
             message?: string;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             paymentUrl?: string | null;
         };
         /** @description The body of a cart. */
@@ -2842,6 +3028,12 @@ export interface components {
             address: {
                 [key: string]: string;
             };
+            /** @description As sent. */
+            company?: string;
+            /** @description As sent. */
+            vatId?: string;
+            /** @description As sent. */
+            purchaseOrder?: string;
         };
         /** @description Why an order waits. */
         OrderHold: {
@@ -2854,6 +3046,13 @@ export interface components {
              * @description Since when.
              */
             at: string;
+        };
+        /** @description The invoice of an order and what corrects it. */
+        OrderInvoice: {
+            /** @description Of the whole order. */
+            invoice: components["schemas"]["InvoiceDocument"];
+            /** @description Credit notes of refunds, and cancellations of credit notes, in the order of their issue. */
+            corrections: components["schemas"]["InvoiceDocument"][];
         };
         /** @description An order and its print jobs. */
         OrderJobs: {
@@ -3326,6 +3525,7 @@ export interface components {
             requestedBy: string;
             failure: string | null;
             returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3363,6 +3563,7 @@ export interface components {
             requestedBy: string;
             failure: string | null;
             returnedAt: string | null;
+            resolution: string | null;
             /**
              * Format: date-time
              * @description When it was requested.
@@ -3424,6 +3625,9 @@ export interface components {
             layers: number;
             /** @description What the slicer warned about. */
             warnings: string[];
+        };
+        ResolveRefundRequest: {
+            note: string;
         };
         RetextureModelRequest: {
             /** @description Of a generation of this account. */
@@ -3497,7 +3701,7 @@ export interface components {
             tracking?: components["schemas"]["SentTracking"] | null;
             /** @description true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking. */
             withoutTracking?: boolean | null;
-            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift. */
+            /** @description true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full. */
             unpaid?: boolean | null;
             /** @description What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`. */
             refund?: ("full" | "none") | null;
@@ -3756,6 +3960,8 @@ export interface components {
             layerHeight?: number;
             /** @description For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. */
             note?: string;
+            /** @description Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged. */
+            maxTotal?: number;
             /** @description Who receives the parcel. `name` works as well. This and the other lines of the address have at most 200 characters each, are kept on one line and without invisible characters, and count as missing when nothing visible is left. */
             recipientName: string;
             /** @description `address1` works as well. */
@@ -3777,6 +3983,12 @@ export interface components {
             email?: string;
             /** @description Kept as it is sent, at most 200 characters. */
             phone?: string;
+            /** @description Company of the buyer, for the invoice; at most 200 characters. */
+            company?: string;
+            /** @description VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters. */
+            vatId?: string;
+            /** @description The buyer’s own purchase-order number, for the invoice; at most 64 characters. */
+            purchaseOrder?: string;
         };
         /** @description An order that was just placed, paid or not. */
         SubmittedOrder: {
@@ -3812,6 +4024,11 @@ export interface components {
             charged?: number;
             paymentUrl: string | null;
             checkoutUrl?: string | null;
+            /**
+             * Format: date-time
+             * @description Only while it can be paid: until when. An order that is unpaid then is cancelled.
+             */
+            payUntil?: string;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
             message: string;
             /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. */
@@ -4304,6 +4521,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -4326,6 +4546,111 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "invoice": {
+                     *         "number": "2026-000123",
+                     *         "kind": "invoice",
+                     *         "issuedAt": "2026-11-21T09:30:12.000Z",
+                     *         "movedAt": "2026-11-21T09:30:05.000Z",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "correctsNumber": null,
+                     *         "seller": [
+                     *           "Example Prints GmbH",
+                     *           "Hauptstr. 1, 10115 Berlin",
+                     *           "VAT id DE123456789"
+                     *         ],
+                     *         "buyer": {
+                     *           "company": "Muster AG",
+                     *           "vatId": "DE987654321",
+                     *           "purchaseOrder": "PO-4711",
+                     *           "name": "Ada Example",
+                     *           "address": [
+                     *             "1 Main Street",
+                     *             "Berlin, BE 10115",
+                     *             "DE"
+                     *           ],
+                     *           "email": "ada@example.com"
+                     *         },
+                     *         "lines": [
+                     *           {
+                     *             "text": "3D print of bracket.stl",
+                     *             "detail": "PETG, Black, standard quality",
+                     *             "quantity": 2,
+                     *             "amount": 4.8
+                     *           }
+                     *         ],
+                     *         "postage": 30,
+                     *         "total": 34.8,
+                     *         "giftCard": 0,
+                     *         "card": 34.8,
+                     *         "currency": "USD",
+                     *         "tax": {
+                     *           "ratePercent": 19,
+                     *           "net": 29.24,
+                     *           "amount": 5.56
+                     *         },
+                     *         "url": "https://example.com/documents/2026-000123"
+                     *       },
+                     *       "corrections": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderInvoice"];
+                };
             };
             /** @description No credential, or not a valid one. */
             401: {
@@ -8712,6 +9037,202 @@ export interface operations {
             };
         };
     };
+    removeCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The account has no card. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "removed": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["CardRemoved"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too many requests. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    deleteAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "losesCredits": true
+                 *     }
+                 */
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description The account is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["AccountDeleted"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     buyCredits: {
         parameters: {
             query?: never;
@@ -8883,6 +9404,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -8920,6 +9444,7 @@ export interface operations {
                      *           "requestedBy": "ada@farm.example",
                      *           "failure": null,
                      *           "returnedAt": null,
+                     *           "resolution": null,
                      *           "createdAt": "2026-11-24T09:00:00.000Z"
                      *         }
                      *       ]
@@ -9038,6 +9563,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",
@@ -9193,6 +9721,7 @@ export interface operations {
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": null,
                      *       "returnedAt": null,
+                     *       "resolution": null,
                      *       "createdAt": "2026-11-24T09:00:00.000Z",
                      *       "replayed": false,
                      *       "message": "Refunded $3.00 to the card that paid.",
@@ -9269,6 +9798,129 @@ export interface operations {
             };
             /** @description Not possible in the present state. */
             409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+                /** @description The refund’s id. */
+                refund: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Sent by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveRefundRequest"];
+            };
+        };
+        responses: {
+            /** @description The refund. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "refundId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "state": "failed",
+                     *       "requestedCents": 300,
+                     *       "amountCents": 300,
+                     *       "giftCardCents": 0,
+                     *       "cardCents": 0,
+                     *       "reason": "One of two parts arrived broken.",
+                     *       "requestedBy": "ada@farm.example",
+                     *       "failure": "Refund expired_or_canceled_card",
+                     *       "returnedAt": "2026-11-26T09:00:00.000Z",
+                     *       "resolution": "Sent by bank transfer.",
+                     *       "createdAt": "2026-11-24T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
@@ -10743,6 +11395,9 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "company": null,
+                     *       "vatId": null,
+                     *       "purchaseOrder": null,
                      *       "tracking": {
                      *         "carrier": "USPS",
                      *         "number": "9400100000000000000000",

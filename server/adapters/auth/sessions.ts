@@ -16,7 +16,10 @@ type ReadSession = (headers: Headers) => Promise<{
     readonly emailVerified: boolean
     readonly twoFactorEnabled?: boolean | null | undefined
   }
-  readonly session: { readonly secondFactorAt?: Date | null | undefined }
+  readonly session: {
+    readonly createdAt: Date
+    readonly secondFactorAt?: Date | null | undefined
+  }
 } | null>
 
 /** Users known to have their account row; cleared when it grows large, which costs one lookup for each user again. */
@@ -44,6 +47,7 @@ export function createSessions(readSession: ReadSession, accounts: AuthAccounts)
         email,
         credential: 'session',
         secondFactor,
+        signedInAt: new Date(session.session.createdAt),
       }
     },
   }

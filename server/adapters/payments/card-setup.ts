@@ -1,7 +1,7 @@
-// Saving a card: the hosted setup page, and the card that it saves.
+// Saving a card: the hosted setup page, and the card that it saves. Removing it again.
 import type Stripe from 'stripe'
 import type { SavedCard } from '../../domain/payments/ports.ts'
-import { type Reach, StripeRefusal } from './client.ts'
+import { isMissing, type Reach, StripeRefusal } from './client.ts'
 
 /** The hosted page that saves a card for later off-session charges (a Checkout setup intent is off-session by nature). */
 export async function openCardSetup(
@@ -35,30 +35,38 @@ export async function readCardSetup(
   const session = await readSession(stripe, sessionId, ask)
   const intent = session?.setup_intent
   if (!intent || typeof intent === 'string') return null
-  const card = await cardOnFile(stripe, intent, ask)
-  if (card === null) return null
-  await ask('set the default card', 'customer', () =>
-    stripe.customers.update(card.customerId, {
-      invoice_settings: { default_payment_method: card.paymentMethodId },
-    }),
-  )
-  return card
+  return await unlessMissing(async () => {
+    const card = await cardOnFile(stripe, intent, ask)
+    if (card === null) return null
+    await ask('set the default card', 'customer', () =>
+      stripe.customers.update(card.customerId, {
+        invoice_settings: { default_payment_method: card.paymentMethodId },
+      }),
+    )
+    return card
+  })
 }
 
-async function readSession(
-  stripe: Stripe,
-  sessionId: string,
-  ask: Reach,
-): Promise<Stripe.Checkout.Session | null> {
+/** null for what Stripe does not have: a session that never existed, a customer that was deleted since. */
+async function unlessMissing<T>(work: () => Promise<T | null>): Promise<T | null> {
   try {
-    return await ask('read a card setup', 'checkout.session', () =>
-      stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
-    )
+    return await work()
   } catch (error) {
-    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    if (isMissing(error)) return null
     throw error
   }
 }
+
+const readSession = (
+  stripe: Stripe,
+  sessionId: string,
+  ask: Reach,
+): Promise<Stripe.Checkout.Session | null> =>
+  unlessMissing(() =>
+    ask('read a card setup', 'checkout.session', () =>
+      stripe.checkout.sessions.retrieve(sessionId, { expand: ['setup_intent.payment_method'] }),
+    ),
+  )
 
 /** The same for a setup intent's id, as events name it. */
 export async function cardOfSetup(
@@ -66,10 +74,12 @@ export async function cardOfSetup(
   setupIntentId: string,
   ask: Reach,
 ): Promise<SavedCard | null> {
-  const intent = await ask('read a card setup', 'setup_intent', () =>
-    stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }),
-  )
-  return cardOnFile(stripe, intent, ask)
+  return await unlessMissing(async () => {
+    const intent = await ask('read a card setup', 'setup_intent', () =>
+      stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }),
+    )
+    return await cardOnFile(stripe, intent, ask)
+  })
 }
 
 /**
@@ -94,6 +104,26 @@ async function cardOnFile(
   if (newest?.card === undefined) return null
   const { brand, last4 } = newest.card
   return { customerId, paymentMethodId: newest.id, brand, last4 }
+}
+
+/** Stripe refuses to detach a card that no customer has, without a code of its own, so the card's state decides. */
+export async function detachCard(
+  stripe: Stripe,
+  paymentMethodId: string,
+  ask: Reach,
+): Promise<void> {
+  try {
+    await ask('detach a card', 'payment_method', () =>
+      stripe.paymentMethods.detach(paymentMethodId),
+    )
+  } catch (error) {
+    if (isMissing(error)) return
+    if (!(error instanceof StripeRefusal)) throw error
+    const method = await ask('read a card', 'payment_method', () =>
+      stripe.paymentMethods.retrieve(paymentMethodId),
+    )
+    if (method.customer !== null) throw error
+  }
 }
 
 const idOf = (reference: string | { id: string }): string =>

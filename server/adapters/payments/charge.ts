@@ -1,7 +1,7 @@
 // The one off-session charge of an order, and the meaning of each outcome in the processor's wire format.
 import Stripe from 'stripe'
 import type { ChargeOutcome, ChargeRequest } from '../../domain/payments/ports.ts'
-import { describe, isReplayed, retryRateLimited } from './client.ts'
+import { describe, isCustomerMissing, isReplayed, retryRateLimited } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { describedAs, orderMetadata } from './order-reference.ts'
 
@@ -62,8 +62,9 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof errors.StripeInvalidRequestError && !isWrongCall(error)) {
     return {
       kind: 'declined',
-      reason: declineReason(error),
+      reason: isCardGone(error) ? goneReason : declineReason(error),
       paymentId: error.payment_intent?.id ?? null,
+      ...(isCardGone(error) && { isCardGone: true as const }),
     }
   }
   // The key was used with other parameters, so an earlier charge under this order's id exists and this call made none.
@@ -83,6 +84,13 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   // The client throws errors outside its own types for a response that it cannot parse.
   return { kind: 'unknown' }
 }
+
+const goneReason = 'The card processor has no record of the saved card'
+
+/** Whether customer or card were deleted there, or belong to another account or mode of the processor. */
+const isCardGone = (error: Stripe.errors.StripeError): boolean =>
+  isCustomerMissing(error) ||
+  (error.code === 'resource_missing' && error.param === 'payment_method')
 
 /** The call itself is invalid, so a retry would fail alike. */
 const isWrongCall = ({ code }: Stripe.errors.StripeError): boolean =>

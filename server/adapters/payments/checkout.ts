@@ -1,7 +1,7 @@
 // Hosted checkout pages for orders that the saved card did not pay.
 import type Stripe from 'stripe'
 import type { Checkout, CheckoutRequest, PurchaseRequest } from '../../domain/payments/ports.ts'
-import { isReplayed, type Reach, StripeRefusal } from './client.ts'
+import { isMissing, isReplayed, type Reach, StripeRefusal } from './client.ts'
 import { describedAs, orderMetadata, purchaseMetadata } from './order-reference.ts'
 import { paymentOf } from './record.ts'
 
@@ -106,8 +106,8 @@ export async function readCheckout(
       ),
     )
   } catch (error) {
-    if (!(error instanceof StripeRefusal && error.code === 'resource_missing')) throw error
-    return { sessionId, url: null, status: 'expired', payment: null }
+    if (!isMissing(error)) throw error
+    return { sessionId, url: null, status: 'expired', isGuest: true, payment: null }
   }
 }
 
@@ -131,6 +131,7 @@ function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     sessionId: session.id,
     url: session.url,
     status: statusOf(session),
+    isGuest: session.customer === null,
     // A session that was just opened has none yet; one that is read has it expanded.
     payment: intent === null || typeof intent === 'string' ? null : paymentOf(intent),
   }

@@ -5,12 +5,15 @@ import Stripe from 'stripe'
 import type { Clock } from '../../domain/base/ports.ts'
 import {
   type CallPurpose,
+  CustomerMissing,
   ProcessorBusy,
+  ProcessorRefused,
   ProcessorUnavailable,
   shareOf,
 } from '../../domain/payments/ports.ts'
 import { type Attempt, backoffMs, retry } from '../net/retry.ts'
 import { tracedFetch } from '../observability/trace-context.ts'
+import { shownReason } from './shown-reason.ts'
 
 export type StripeSettings = {
   readonly secretKey: string
@@ -61,20 +64,30 @@ function addressOf(apiBase: string): { host: string; port: string; protocol: 'ht
   return { host: url.hostname, port: url.port || (protocol === 'http' ? '80' : '443'), protocol }
 }
 
-/** Stripe understood the call and refused it. For code that expects a certain refusal; any other is a bug of ours. */
-export class StripeRefusal extends Error {
+/** Stripe understood the call and refused it. For code that expects a certain refusal. */
+export class StripeRefusal extends ProcessorRefused {
   override readonly name = 'StripeRefusal'
   readonly code: string | undefined
-  constructor(message: string, code: string | undefined) {
-    super(message)
+  constructor(message: string, { reason, code }: { reason: string; code: string | undefined }) {
+    super(message, reason)
     this.code = code
   }
 }
 
+/** Whether the refusal says that Stripe has no such object. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof CustomerMissing ||
+  (error instanceof StripeRefusal && error.code === 'resource_missing')
+
+/** Whether the call named a customer that Stripe does not have. Calls under /v1/customers/{id} name it as `id`. */
+export const isCustomerMissing = ({ code, param, message }: Stripe.errors.StripeError): boolean =>
+  code === 'resource_missing' &&
+  (param === 'customer' || (param === 'id' && /^No such customer\b/.test(message)))
+
 /**
  * Makes a call that may safely be repeated. Throws `ProcessorUnavailable` when there was no response, the response was not the
- * requested object, or the key was refused; `StripeRefusal` for every other refusal. Neither carries the client's own error,
- * which holds the whole exchange.
+ * requested object, or the key was refused; `CustomerMissing` or `StripeRefusal` for every other refusal. None carries the client's own
+ * error, which holds the whole exchange.
  */
 export async function reach<T extends { object: string }>(
   what: string,
@@ -86,7 +99,7 @@ export async function reach<T extends { object: string }>(
     response = await retryRateLimited(call)
   } catch (error) {
     if (error instanceof ProcessorBusy) throw error
-    if (isRefusal(error)) throw new StripeRefusal(describe(what, error), error.code)
+    if (isRefusal(error)) throw refusalOf(what, error)
     throw new ProcessorUnavailable(describe(what, error))
   }
   // The client accepts a proxy's JSON without an `error` field as an object.
@@ -94,6 +107,13 @@ export async function reach<T extends { object: string }>(
     throw new ProcessorUnavailable(`Stripe's response to "${what}" is not a ${object}.`)
   }
   return response
+}
+
+function refusalOf(what: string, error: Stripe.errors.StripeError): ProcessorRefused {
+  const [message, reason] = [describe(what, error), shownReason(error.message)]
+  return isCustomerMissing(error)
+    ? new CustomerMissing(message, reason)
+    : new StripeRefusal(message, { reason, code: error.code })
 }
 
 export type Reach = typeof reach

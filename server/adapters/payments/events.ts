@@ -95,6 +95,8 @@ async function factOf(
       return returned(event.data.object)
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
+    case 'customer.deleted':
+      return { kind: 'customer_deleted', customerId: event.data.object.id }
     default:
       return otherEvent
   }

@@ -2,7 +2,7 @@
 import type Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { MarkedPayment } from '../../domain/payments/ports.ts'
-import { type Reach, StripeRefusal } from './client.ts'
+import { isMissing, type Reach } from './client.ts'
 import { isMarked, orderIdOf, purchaseIdOf } from './order-reference.ts'
 import { clockSkewSeconds, pageSize, paymentOf } from './record.ts'
 
@@ -33,9 +33,7 @@ export async function listMarked(
     return { payments, next: page.has_more ? (page.data.at(-1)?.id ?? null) : null }
   } catch (error) {
     // The payment where the page begins is gone: the search ends, and the next one begins at the newest payment.
-    if (error instanceof StripeRefusal && error.code === 'resource_missing') {
-      return { payments: [], next: null }
-    }
+    if (isMissing(error)) return { payments: [], next: null }
     throw error
   }
 }

@@ -2,7 +2,7 @@
 // payment as soon as it exists; Stripe's search is up to a minute behind and would be wrong here.
 import type Stripe from 'stripe'
 import { type ProcessorPayment, ProcessorUnavailable } from '../../domain/payments/ports.ts'
-import { type Reach, StripeRefusal } from './client.ts'
+import { isMissing, type Reach } from './client.ts'
 import { declineReason, stoppedReason } from './decline-reason.ts'
 import { orderIdOf } from './order-reference.ts'
 
@@ -18,7 +18,11 @@ type Named = {
   readonly orderId?: string | undefined
 }
 
-type Question = Named & { readonly customerId: string | null; readonly since: Date }
+type Question = Named & {
+  readonly customerId: string | null
+  readonly since: Date
+  readonly until?: Date | undefined
+}
 
 type OrdersOfCustomer = {
   readonly orders: readonly { readonly orderId: string; readonly orderCode: string }[]
@@ -29,7 +33,7 @@ type OrdersOfCustomer = {
 /** Of an order whose customer has few payments: one page of each list. */
 export const callsOfSearch = 2
 
-/** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. */
+/** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. Throws `CustomerMissing`. */
 export async function findPayments(
   stripe: Stripe,
   question: Question,
@@ -55,12 +59,16 @@ async function findByOrder<Order extends Named>(
     orders,
     customerId,
     since,
-  }: Pick<Question, 'customerId' | 'since'> & { readonly orders: readonly Order[] },
+    until,
+  }: Pick<Question, 'customerId' | 'since' | 'until'> & { readonly orders: readonly Order[] },
   ask: Reach,
 ): Promise<ReadonlyMap<Order, readonly ProcessorPayment[]>> {
   const filter = {
     limit: pageSize,
-    created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds },
+    created: {
+      gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds,
+      ...(until !== undefined && { lte: Math.ceil(until.getTime() / 1000) + clockSkewSeconds }),
+    },
     ...(customerId === null ? {} : { customer: customerId }),
   }
   const found = new Map<Order, Map<string, Stripe.PaymentIntent>>()
@@ -108,7 +116,7 @@ export async function readPayment(
     )
     return paymentOf(intent)
   } catch (error) {
-    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
+    if (isMissing(error)) return null
     throw error
   }
 }
@@ -158,7 +166,7 @@ const isGivenBack = (intent: Stripe.PaymentIntent): boolean =>
   typeof intent.latest_charge !== 'string' &&
   intent.latest_charge.refunded
 
-type Filter = { limit: number; created: { gte: number }; customer?: string }
+type Filter = { limit: number; created: { gte: number; lte?: number }; customer?: string }
 
 async function forEach<T extends { id: string }>(
   ask: Reach,
@@ -172,7 +180,6 @@ async function forEach<T extends { id: string }>(
   let after: { starting_after?: string } = {}
   for (let page = 0; page < maxPages; page += 1) {
     const items = await pageOf(ask, what, () => list.page({ ...filter, ...after }))
-    if (items === null) return
     for (const item of items.data) list.item(item)
     const last = items.data.at(-1)
     if (!items.has_more || last === undefined) return
@@ -181,19 +188,13 @@ async function forEach<T extends { id: string }>(
   throw new ProcessorUnavailable(`Stripe has more payments than can be searched to ${what}.`)
 }
 
-/** null when the processor has no such customer, and so no payment of theirs. */
 async function pageOf<T>(
   ask: Reach,
   what: string,
   call: () => Promise<Stripe.ApiList<T>>,
-): Promise<Stripe.ApiList<T> | null> {
-  try {
-    const response = await ask(what, 'list', call)
-    if (!Array.isArray(response.data))
-      throw new ProcessorUnavailable('Stripe sent a list without data.')
-    return response
-  } catch (error) {
-    if (error instanceof StripeRefusal && error.code === 'resource_missing') return null
-    throw error
-  }
+): Promise<Stripe.ApiList<T>> {
+  const response = await ask(what, 'list', call)
+  if (!Array.isArray(response.data))
+    throw new ProcessorUnavailable('Stripe sent a list without data.')
+  return response
 }

@@ -3,6 +3,7 @@ import Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
 import { type Reach, retryRateLimited } from './client.ts'
+import { shownReason } from './shown-reason.ts'
 
 const pageSize = 100
 
@@ -34,7 +35,7 @@ export async function refundPayment(
     const isRefusal =
       error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
     if (!isRefusal) return { kind: 'unknown' }
-    return { kind: 'failed', reason: error.message, processorRefundId: null }
+    return { kind: 'failed', reason: shownReason(error.message), processorRefundId: null }
   }
 }
 

@@ -1,11 +1,11 @@
 // The card processor behind the domain's `Payments` port, over the `stripe` package. The same code talks to Stripe and,
 // with `apiBase`, to the stand-in of server/local/stripe, without a difference between the two.
 import type { CallPurpose, Payments } from '../../domain/payments/ports.ts'
-import { openCardSetup, readCardSetup } from './card-setup.ts'
+import { detachCard, openCardSetup, readCardSetup } from './card-setup.ts'
 import { chargeSavedCard } from './charge.ts'
 import { expireCheckout, openCheckout, openPurchase, readCheckout } from './checkout.ts'
 import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
-import { createCustomer } from './customer.ts'
+import { createCustomer, deleteCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
 import { listMarked } from './marked.ts'
 import { callsOfSearch, findPayments, findPaymentsOfOrders, readPayment } from './record.ts'
@@ -30,10 +30,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
   return {
     chargeSavedCard: (request, options) =>
       chargeSavedCard(options?.once === true ? oneTry : stripe, request, marker),
-    findPayments: (orderCode, customerId, since, { orderId, share } = {}) =>
+    findPayments: (orderCode, customerId, since, { orderId, share, until } = {}) =>
       findPayments(
         share === 'upkeep' ? oneTry : stripe,
-        { orderCode, orderId, customerId, since },
+        { orderCode, orderId, customerId, since, until },
         within(share, callsOfSearch),
       ),
     findPaymentsOfOrders: (orders, customerId, since) =>
@@ -46,10 +46,16 @@ export function createStripePayments(settings: StripeSettings): Payments {
       openPurchase(stripe, request, { marker, ask: within(purpose) }),
     readCheckout: (sessionId, purpose) => readCheckout(stripe, sessionId, within(purpose)),
     expireCheckout: (sessionId) => expireCheckout(stripe, sessionId, within('upkeep')),
-    createCustomer: (accountId, email) =>
-      createCustomer(stripe, accountId, email, within({ accountId })),
+    createCustomer: (accountId, email, replacing) =>
+      createCustomer(
+        stripe,
+        { accountId, email, ...(replacing !== undefined && { replacing }) },
+        within({ accountId }),
+      ),
     openCardSetup: (request, purpose) => openCardSetup(stripe, request, within(purpose)),
     readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
+    detachCard: (paymentMethodId, purpose) => detachCard(stripe, paymentMethodId, within(purpose)),
+    deleteCustomer: (customerId, purpose) => deleteCustomer(stripe, customerId, within(purpose)),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     readReturns: (paymentId) => readReturns(oneTry, paymentId, within('upkeep')),

@@ -1,6 +1,7 @@
 // Accounts, their saved card, API key and extension tokens. Each function is one statement or one transaction.
 import { sql } from 'kysely'
 import type pg from 'pg'
+import type { BuyerDetails } from '../../domain/accounts/buyer.ts'
 import type {
   AccountRecord,
   Accounts,
@@ -16,6 +17,7 @@ import {
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { prepare } from '../core/prepared.ts'
+import { type BuyerColumns, buyerOfRow, columnsOfBuyer } from './buyer-columns.ts'
 import { readSpending, setSpendingLimits } from './spending.ts'
 
 export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): Accounts {
@@ -24,10 +26,13 @@ export function createAccounts({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>):
   return {
     read: prepareRead({ db, pool }),
     linkCustomer: (accountId, customerId) => linkCustomer(db, accountId, customerId),
+    replaceCustomer: (accountId, customer) => replaceCustomer(db, accountId, customer),
+    loseCard: (customerId) => loseCard(db, customerId),
     saveCard: (card) => saveCard(db, card),
     removeCard: (paymentMethodId) => removeCard(db, paymentMethodId),
     readSpending: (accountId) => readSpending(db, accountId),
     setSpendingLimits: (accountId, limits) => setSpendingLimits(db, accountId, limits),
+    setBuyer: (accountId, buyer) => setBuyer(db, accountId, buyer),
     findIdByEmail: (email) => findIdByEmail(db, email),
     findByApiKeyHash: async (hash) => callerOf(await findApiKeyOwner(hash), 'api_key'),
     findByExtensionTokenHash: async (hash) =>
@@ -68,7 +73,15 @@ export async function deleteAccount(db: Db, id: string): Promise<void> {
 function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = db
     .selectFrom('accounts')
-    .select(['email', 'customer_id', 'card_payment_method_id', 'card_brand', 'card_last4'])
+    .select([
+      'email',
+      'customer_id',
+      'card_payment_method_id',
+      'card_brand',
+      'card_last4',
+      'card_lost_at',
+    ])
+    .select(['company', 'vat_id', 'purchase_order'])
     .where('id', '=', accountIdOf(''))
     .compile()
   const read = prepare<AccountRow, [accountId: AccountId]>(pool, 'read-account', query)
@@ -80,11 +93,18 @@ function prepareRead({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
       email: row.email,
       customerId: row.customer_id,
       card: cardOf(row),
+      buyer: buyerOfRow(row),
+      cardLostAt: row.card_lost_at,
     }
   }
 }
 
-type AccountRow = CardColumns & { readonly email: string }
+type AccountRow = CardColumns &
+  BuyerColumns & { readonly email: string; readonly card_lost_at: Date | null }
+
+async function setBuyer(db: Db, accountId: AccountId, buyer: BuyerDetails): Promise<void> {
+  await db.updateTable('accounts').set(columnsOfBuyer(buyer)).where('id', '=', accountId).execute()
+}
 
 type CardColumns = {
   readonly customer_id: string | null
@@ -113,6 +133,33 @@ async function linkCustomer(db: Db, accountId: AccountId, customerId: string): P
   return customer_id ?? customerId
 }
 
+async function replaceCustomer(
+  db: Db,
+  accountId: AccountId,
+  { former, created }: { former: string; created: string },
+): Promise<string> {
+  const replaced = await db
+    .updateTable('accounts')
+    .set({ customer_id: created, ...lostCard })
+    .where('id', '=', accountId)
+    .where('customer_id', '=', former)
+    .executeTakeFirst()
+  if (replaced.numUpdatedRows > 0n) return created
+  return await linkCustomer(db, accountId, created)
+}
+
+const noCard = { card_payment_method_id: null, card_brand: null, card_last4: null }
+
+/** The time of an earlier loss stays while no card was saved since. */
+const lostCard = {
+  ...noCard,
+  card_lost_at: sql<Date | null>`case when card_payment_method_id is null then card_lost_at else now() end`,
+}
+
+async function loseCard(db: Db, customerId: string): Promise<void> {
+  await db.updateTable('accounts').set(lostCard).where('customer_id', '=', customerId).execute()
+}
+
 async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('accounts')
@@ -120,6 +167,7 @@ async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
       card_payment_method_id: card.paymentMethodId,
       card_brand: card.brand,
       card_last4: card.last4,
+      card_lost_at: null,
     })
     .where('customer_id', '=', card.customerId)
     .executeTakeFirst()
@@ -129,7 +177,7 @@ async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
 async function removeCard(db: Db, paymentMethodId: string): Promise<void> {
   await db
     .updateTable('accounts')
-    .set({ card_payment_method_id: null, card_brand: null, card_last4: null })
+    .set(noCard)
     .where('card_payment_method_id', '=', paymentMethodId)
     .execute()
 }

@@ -151,9 +151,10 @@ const leaseSeconds = 60
 async function claimOverdue(
   db: Db,
   log: Pick<Log, 'error'>,
-  { afterSeconds, limit }: { afterSeconds: number; limit: number },
+  { placedAt, afterSeconds, limit }: Parameters<Checkouts['claimOverdue']>[0],
 ): Promise<Order[]> {
-  const when = sql`source = 'web' and status = 'PENDING_PAYMENT' and not paid
+  const isPlacedThere = placedAt === 'website' ? sql`source = 'web'` : sql`source <> 'web'`
+  const when = sql`${isPlacedThere} and status = 'PENDING_PAYMENT' and not paid
     and ${isOlderThan('created_at', afterSeconds)}
     and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
   const rows = await db

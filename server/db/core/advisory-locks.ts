@@ -17,6 +17,8 @@ export const advisoryLocks = {
   orderHours: 7_305_018,
   /** The sums of the farm's work by quarter of an hour. */
   farmQuarterHours: 7_305_019,
+  /** Numbers of invoices and credit notes: one process at a time issues them. */
+  billing: 7_305_057,
   /** The rights of the role that runs the service. */
   runningRole: 7_305_039,
 } as const

@@ -46,7 +46,7 @@ export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purch
         .selectAll()
         .where('id', '=', id)
         .executeTakeFirst()
-      return row === undefined ? null : purchaseOf(row)
+      return row === undefined ? null : purchaseOfRow(row)
     },
     markPaid: (payment, giftCodeHash) =>
       db.transaction().execute((tx) => markPaid(tx, payment, { giftCodeHash, baseUrl })),
@@ -59,7 +59,7 @@ export function createPurchases(db: Db, { baseUrl }: { baseUrl: string }): Purch
         .where('id', 'in', idsToClaim('purchases', { when, earliest: 'checked_at', limit }))
         .returningAll()
         .execute()
-      return rows.map(purchaseOf)
+      return rows.map(purchaseOfRow)
     },
   }
 }
@@ -92,7 +92,7 @@ async function markPaid(
     .returningAll()
     .executeTakeFirst()
   if (row === undefined) return await explainUnpaid(tx, { purchaseId, paymentId, amountCents })
-  const { goods } = purchaseOf(row)
+  const { goods } = purchaseOfRow(row)
   if (goods.kind === 'credits') await addCredits(tx, row, goods.credits)
   else await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
   return 'paid'
@@ -184,7 +184,7 @@ const rowOf = ({ id, accountId, amountCents, goods }: NewPurchase) => ({
   message: goods.kind === 'gift_card' ? goods.message : null,
 })
 
-const purchaseOf = (row: Row): Purchase => ({
+export const purchaseOfRow = (row: Row): Purchase => ({
   id: row.id,
   accountId: row.account_id,
   amountCents: row.amount_cents,

@@ -37,7 +37,10 @@ import * as openCheckouts from './0046-open-checkouts.additive.ts'
 import * as seenCodes from './0047-seen-codes.additive.ts'
 import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
+import * as lostCards from './0053-lost-cards.additive.ts'
+import * as erasure from './0054-erasure.additive.ts'
 import * as disputes from './0055-disputes.additive.ts'
+import * as invoices from './0057-invoices.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,6 +81,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0047-seen-codes.additive': seenCodes,
   '0051-order-sizes.additive': orderSizes,
   '0052-money-ledger.additive': moneyLedger,
+  '0053-lost-cards.additive': lostCards,
+  '0054-erasure.additive': erasure,
   '0055-disputes.additive': disputes,
+  '0057-invoices.additive': invoices,
   '0058-refunds.additive': refunds,
 }

@@ -36,13 +36,16 @@ const isExpired = sql<boolean>`f.expires_at < now() - interval '2 hours'`
 const isIn = (table: string, column: string): RawBuilder<boolean> =>
   sql`exists (select from ${sql.table(table)} r where r.${sql.ref(column)} = f.uri)`
 
-/** Files of quotes, generations and the gallery are models of an account. */
+/** Files of quotes, generated models and the gallery are models of an account. */
 const isOwned = sql<boolean>`(${sql.join(
   [
     isIn('models', 'uri'),
     isIn('orders', 'file_uri'),
     isIn('order_lines', 'file_uri'),
     isIn('print_files', 'uri'),
+    isIn('generations', 'preview_uri'),
+    isIn('images', 'uri'),
+    isIn('attachments', 'uri'),
   ],
   sql` or `,
 )})`

@@ -1,6 +1,7 @@
 // Whether an order could be written now: for readiness. A query that only reads responds even where no order can be placed, for example
 // when the server's procedural language was replaced under it, or a trigger of the orders fails.
 import { randomInt, randomUUID } from 'node:crypto'
+import { noBuyerDetails } from '../../domain/accounts/buyer.ts'
 import { accountIdOf } from '../../domain/base/caller.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { newOrderCode } from '../../domain/orders/code.ts'
@@ -70,6 +71,7 @@ const probeOrder = (id: string): NewOrder => ({
     email: 'readiness@localhost',
     phone: null,
   },
+  buyer: noBuyerDetails,
   price: {
     printCents: 100,
     shippingCents: 700,

@@ -7,6 +7,7 @@ import type { ChargeCard, Hold, NewOrder, Order } from '../../domain/orders/orde
 import type { WebDetails } from '../../domain/orders/order-lines.ts'
 import { priorityOfRank } from '../../domain/orders/priority.ts'
 import { visibleTracking } from '../../domain/orders/tracking.ts'
+import { buyerOfRow, columnsOfBuyer } from '../accounts/buyer-columns.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { columnsOfPart, partOfRow } from './printed-part.ts'
@@ -43,6 +44,9 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   country: true,
   email: true,
   phone: true,
+  company: true,
+  vat_id: true,
+  purchase_order: true,
   print_cents: true,
   shipping_cents: true,
   total_cents: true,
@@ -86,7 +90,9 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   gift_card_id: true,
   gift_cents: true,
   gift_refunded_cents: true,
+  invoice_due: true,
   created_at: true,
+  anonymized_at: true,
   updated_at: true,
 }
 export const orderColumns = keysOf(columns)
@@ -113,6 +119,7 @@ export function rowOfOrder(order: NewOrder) {
     country: address.country,
     email: address.email,
     phone: address.phone,
+    ...columnsOfBuyer(order.buyer),
     idempotency_key: order.idempotencyKey,
     credential: order.chargedBy?.credential ?? null,
     charge_state: order.chargeState,
@@ -160,6 +167,9 @@ const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> 
   country: true,
   email: true,
   phone: true,
+  company: true,
+  vat_id: true,
+  purchase_order: true,
   idempotency_key: true,
   credential: true,
   charge_state: true,
@@ -196,6 +206,7 @@ export function orderOfRow(row: OrderRow): Order {
       email: row.email,
       phone: row.phone,
     },
+    buyer: buyerOfRow(row),
     price,
     file,
     size: sizeOf(row),

@@ -140,15 +140,20 @@ async function explainTakenId(
 async function saveCheckout(
   db: Db,
   orderId: string,
-  checkout: { sessionId: string; url: string | null },
-): Promise<void> {
-  await db
+  { sessionId, url, previous }: { sessionId: string; url: string | null; previous: string | null },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({
-      checkout_session_id: checkout.sessionId,
-      checkout_url: checkout.url,
+      checkout_session_id: sessionId,
+      checkout_url: url,
       updated_at: sql`now()`,
     })
     .where('id', '=', orderId)
-    .execute()
+    .where(
+      sql<boolean>`(checkout_session_id is not distinct from ${previous}::text
+        or checkout_session_id = ${sessionId})`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }

@@ -134,7 +134,9 @@ async function findUnapplied(
     where ${isDue(graceMinutes)}
       and (exists (select from orders where orders.id = subject_id and not orders.paid)
         or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null))
-      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`.execute(db)
+      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`.execute(
+    db,
+  )
   const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }

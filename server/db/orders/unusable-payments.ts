@@ -69,7 +69,10 @@ export async function notePaymentStep(
 export async function tellOutcome(
   tx: Tx,
   payment: UnmatchedRow,
-  { step, baseUrl }: { readonly step: 'refunded' | 'refused' | 'returned'; readonly baseUrl: string },
+  {
+    step,
+    baseUrl,
+  }: { readonly step: 'refunded' | 'refused' | 'returned'; readonly baseUrl: string },
 ): Promise<void> {
   const order = await notePaymentStep(tx, payment, { step, by: 'card processor' })
   if (step === 'refused') return

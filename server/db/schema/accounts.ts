@@ -9,6 +9,9 @@ export type AccountsTable = {
   card_payment_method_id: string | null
   card_brand: string | null
   card_last4: string | null
+  card_lost_at: Date | null
+  /** When the account was deleted: only what its orders and ledgers refer to is left of it. */
+  closed_at: Date | null
   credits: Generated<number>
   /** What was paid for the credits that are left, as the ledger has it. */
   credit_value_cents: Generated<number>
@@ -16,6 +19,10 @@ export type AccountsTable = {
   daily_limit_cents: number | null
   /** Of the API key; null = no limit of its own. */
   key_daily_limit_cents: number | null
+  /** Defaults of the orders. */
+  company: string | null
+  vat_id: string | null
+  purchase_order: string | null
   created_at: Created
 }
 

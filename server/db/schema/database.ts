@@ -7,6 +7,7 @@ import type {
   KnownDevicesTable,
   SealedKeysTable,
 } from './accounts.ts'
+import type { BillingDocumentsTable } from './billing.ts'
 import type {
   FarmQuarterHoursProgressTable,
   FarmQuarterHoursTable,
@@ -135,6 +136,7 @@ export type Database = {
   purchases: PurchasesTable
   gift_cards: GiftCardsTable
   gift_card_entries: GiftCardEntriesTable
+  billing_documents: BillingDocumentsTable
   print_files: PrintFilesTable
   print_jobs: PrintJobsTable
   print_job_events: PrintJobEventsTable

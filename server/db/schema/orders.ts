@@ -29,6 +29,9 @@ export type OrdersTable = PrintedPartColumns & {
   country: string
   email: string
   phone: string | null
+  company: string | null
+  vat_id: string | null
+  purchase_order: string | null
   idempotency_key: string | null
   quote_id: string | null
   /** What placed it; null for orders of the website. */
@@ -75,6 +78,10 @@ export type OrdersTable = PrintedPartColumns & {
   gift_cents: Generated<number>
   /** Given back to the gift card by refunds. */
   gift_refunded_cents: Generated<number>
+  /** Whether its billing documents have to be looked at once it is paid. False for orders from before migration 0057. */
+  invoice_due: Generated<boolean>
+  /** When the personal data of the order was removed. */
+  anonymized_at: Date | null
   created_at: Created
   updated_at: Created
 }

@@ -36,6 +36,8 @@ export type PurchasesTable = {
   checked_at: Created
   created_at: Created
   paid_at: Date | null
+  /** As of orders. */
+  invoice_due: Generated<boolean>
 }
 
 export type GiftCardsTable = {

@@ -1,10 +1,10 @@
-// Saves a card through the processor's hosted page. We store its brand, last digits and the processor's ids.
+// Saves a card through the processor's hosted page, and removes it. We store its brand, last digits and the processor's ids.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { processorFailure } from '../payments/failure.ts'
-import { ProcessorUnavailable, type SavedCard } from '../payments/ports.ts'
-import { ensureCustomer } from './customer.ts'
+import type { SavedCard } from '../payments/ports.ts'
+import { withCustomer } from './customer.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 
@@ -15,19 +15,21 @@ export async function startCardSetup(
   deps: CardDeps,
   caller: AccountCaller,
 ): Promise<Result<{ url: string }, AccountFailure>> {
-  return catchUnavailable(deps, async () => {
-    const customerId = await ensureCustomer(deps, caller.accountId)
-    const { url } = await deps.payments.openCardSetup(
-      {
-        customerId,
-        // The processor replaces the braces with the id of the session.
-        successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
-        cancelUrl: `${deps.baseUrl}/account`,
-      },
-      { accountId: caller.accountId },
-    )
-    return { url }
-  })
+  const { accountId } = caller
+  return catchProcessorErrors(deps, () =>
+    withCustomer(deps, accountId, async (customerId) => {
+      const { url } = await deps.payments.openCardSetup(
+        {
+          customerId,
+          // The processor replaces the braces with the id of the session.
+          successUrl: `${deps.baseUrl}/account/card/done?session_id={CHECKOUT_SESSION_ID}`,
+          cancelUrl: `${deps.baseUrl}/account`,
+        },
+        { accountId },
+      )
+      return { url }
+    }),
+  )
 }
 
 const sessionIdPattern = /^[A-Za-z0-9_]{1,200}$/
@@ -42,7 +44,7 @@ export async function finishCardSetup(
   sessionId: string,
 ): Promise<Result<SavedCard | null, AccountFailure>> {
   if (!sessionIdPattern.test(sessionId)) return ok(null)
-  return catchUnavailable(deps, async () => {
+  return catchProcessorErrors(deps, async () => {
     const account = await deps.accounts.read(caller.accountId)
     if (!account?.customerId) return null
     const card = await deps.payments.readCardSetup(sessionId, {
@@ -55,15 +57,35 @@ export async function finishCardSetup(
   })
 }
 
-async function catchUnavailable<T>(
+/**
+ * Takes the card off the account, at the processor first: a card that the account has forgotten must not be one that can still be charged.
+ * A charge that is under way is settled all the same. False when there is no card.
+ */
+export async function removeCard(
+  deps: CardDeps,
+  { accountId }: AccountCaller,
+): Promise<Result<boolean, AccountFailure>> {
+  return catchProcessorErrors(deps, async () => {
+    const account = await deps.accounts.read(accountId)
+    if (!account?.card) return false
+    const { paymentMethodId } = account.card
+    await deps.payments.detachCard(paymentMethodId, { accountId })
+    await deps.accounts.removeCard(paymentMethodId)
+    deps.log.info('account.card_removed', { accountId })
+    return true
+  })
+}
+
+async function catchProcessorErrors<T>(
   deps: Pick<AccountDeps, 'log'>,
   work: () => Promise<T>,
 ): Promise<Result<T, AccountFailure>> {
   try {
     return ok(await work())
   } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    deps.log.warn('account.processor_unavailable', { error })
-    return fail(processorFailure(error))
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    deps.log.warn(`account.${failure.kind}`, { error })
+    return fail(failure)
   }
 }

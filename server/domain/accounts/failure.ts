@@ -13,6 +13,17 @@ export type AccountFailure =
   | { readonly kind: 'token_not_found' }
   | { readonly kind: 'too_many_tokens' }
   | { readonly kind: 'spending_limit_invalid' }
+  /** The account is deleted only within minutes of signing in. */
+  | { readonly kind: 'fresh_sign_in_required' }
+  /** Unused credits would lapse, and that was not confirmed. */
+  | { readonly kind: 'credits_left'; readonly credits: number }
+  /** Orders that are not finished. */
+  | { readonly kind: 'account_in_use'; readonly codes: readonly string[] }
+  /** Orders with a charge or refund whose outcome is not known. */
+  | { readonly kind: 'account_unsettled'; readonly codes: readonly string[] }
+  | { readonly kind: 'account_generating' }
+  /** No account has the address. */
+  | { readonly kind: 'account_not_found' }
   | ProcessorFailure
 
 export type SignInFailure = { readonly kind: 'sign_in_busy'; readonly retryAfterSeconds: number }

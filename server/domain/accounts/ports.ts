@@ -3,6 +3,8 @@
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { LimitDeps } from '../limits/ports.ts'
 import type { PaymentDeps, SavedCard } from '../payments/ports.ts'
+import type { BuyerDetails } from './buyer.ts'
+import type { AccountRecords } from './records.ts'
 import type { Spending, SpendingLimits } from './spending.ts'
 
 export type AccountRecord = {
@@ -10,6 +12,10 @@ export type AccountRecord = {
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
+  /** What its orders state unless they say otherwise. */
+  readonly buyer: BuyerDetails
+  /** When the processor lost the saved card together with its customer; null once another card is saved. */
+  readonly cardLostAt: Date | null
 }
 
 export type ApiKeyRecord = { readonly prefix: string; readonly createdAt: Date }
@@ -24,12 +30,20 @@ export type Accounts = {
   readonly read: (accountId: AccountId) => Promise<AccountRecord | null>
   /** Stores the customer id unless there is one already. Returns the stored id. */
   readonly linkCustomer: (accountId: AccountId, customerId: string) => Promise<string>
+  /** Replaces the customer `former`, whose card is lost. Returns the stored id, which another call may have replaced before. */
+  readonly replaceCustomer: (
+    accountId: AccountId,
+    customer: { readonly former: string; readonly created: string },
+  ) => Promise<string>
+  /** Forgets the card of a customer that the processor does not have any more. The customer is replaced when it is needed again. */
+  readonly loseCard: (customerId: string) => Promise<void>
   /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
   /** Does nothing unless this is the saved card. */
   readonly removeCard: (paymentMethodId: string) => Promise<void>
   readonly readSpending: (accountId: AccountId) => Promise<Spending>
   readonly setSpendingLimits: (accountId: AccountId, limits: SpendingLimits) => Promise<void>
+  readonly setBuyer: (accountId: AccountId, buyer: BuyerDetails) => Promise<void>
 
   /** `email` is lowercased. */
   readonly findIdByEmail: (email: string) => Promise<AccountId | null>
@@ -87,6 +101,9 @@ export type Sessions = { readonly read: (headers: Headers) => Promise<AccountCal
 export type AccountDeps = LimitDeps &
   PaymentDeps & {
     readonly accounts: Accounts
+    readonly accountRecords: AccountRecords
+    /** After how many days the personal data of a closed order is removed. */
+    readonly retentionDays: number
     readonly sessions: Sessions
     readonly knownDevices: KnownDevices
     readonly secondFactors: SecondFactors

@@ -1,6 +1,7 @@
 // Makes a draft of an order from words, with its price (decisions.md 43). It orders nothing: the draft is the body of a checkout, which
 // its caller completes, shows and sends.
 
+import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
 import type { PricedCart } from '../cart/cart.ts'
@@ -19,6 +20,8 @@ export type WordsInput = {
   readonly modelUrl: string
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
+  /** Of the buyer's fields, those that are stated. */
+  readonly buyer: ReadonlyMap<string, string>
 }
 
 export type DraftItem = Omit<PrintOptions, 'note' | 'units'> & { readonly modelUrl: string }
@@ -36,12 +39,14 @@ export type DraftOrder = {
 export async function draftOrder(
   deps: CartDeps,
   caller: AccountCaller,
-  { text, modelUrl, address }: WordsInput,
+  { text, modelUrl, address, buyer }: WordsInput,
 ): Promise<Result<DraftOrder, CartRefusal | OrderFailure>> {
   const words = readWords(text)
   const country = (address.get('country')?.trim() || words.country || domesticCountry).toUpperCase()
   const shipping = readAddress(new Map([...address, ['country', country]]), caller.email)
   if (!shipping.ok && shipping.failure.kind !== 'shipping_fields_missing') return shipping
+  const checked = readBuyer(buyer)
+  if (!checked.ok) return checked
   const item = itemOf(words, modelUrl)
   const priced = await priceCart(deps, caller, { items: [item], country })
   if (!priced.ok) return priced

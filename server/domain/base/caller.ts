@@ -20,6 +20,8 @@ export type AccountCaller = {
   readonly credential: Credential
   /** Of sessions only; left out, none is set up. */
   readonly secondFactor?: SecondFactorState
+  /** Of sessions only. */
+  readonly signedInAt?: Date
 }
 
 export type AnonymousCaller = { readonly kind: 'anonymous'; readonly address: string }

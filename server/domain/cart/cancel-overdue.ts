@@ -1,26 +1,33 @@
-// Cancels orders of the website that were not paid in time, so that a gift card's share is not held back for ever (decisions.md 39).
+// Cancels orders that were not paid in time: of the website after a day, so that a gift card's share is not held back for ever
+// (decisions.md 39), of the API and of agents after 30 days (decisions.md 55).
 
 import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
 import type { Order } from '../orders/order.ts'
+import { byDeadline, unpaidSeconds } from '../orders/payment-deadline.ts'
 import { setOrderStatus } from '../orders/set-order-status.ts'
 import { settleFromRecord } from '../orders/settle-order.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { CartDeps } from './ports.ts'
 
 const cancelledAtOnce = 10
-/** Who cancels, in the order's history. */
-const byDeadline = 'payment deadline'
 
 /**
  * One round: queries the processor about each overdue order, at the same time, and cancels those of which it has no payment. Run by the
- * worker.
+ * worker. `afterSeconds`: of the website; `apiAfterSeconds`: of the API and of agents.
  */
 export async function cancelOverdue(
   deps: CartDeps,
-  { afterSeconds = openCheckoutSeconds }: { readonly afterSeconds?: number } = {},
+  {
+    afterSeconds = openCheckoutSeconds,
+    apiAfterSeconds = unpaidSeconds,
+  }: { readonly afterSeconds?: number; readonly apiAfterSeconds?: number } = {},
 ): Promise<void> {
-  const overdue = await deps.checkouts.claimOverdue({ afterSeconds, limit: cancelledAtOnce })
-  await Promise.all(overdue.map((order) => reviewOverdue(deps, order)))
+  const { claimOverdue } = deps.checkouts
+  const overdue = await Promise.all([
+    claimOverdue({ placedAt: 'website', afterSeconds, limit: cancelledAtOnce }),
+    claimOverdue({ placedAt: 'api', afterSeconds: apiAfterSeconds, limit: cancelledAtOnce }),
+  ])
+  await Promise.all(overdue.flat().map((order) => reviewOverdue(deps, order)))
 }
 
 async function reviewOverdue(deps: CartDeps, order: Order): Promise<void> {

@@ -1,6 +1,14 @@
 // Checks a cart out: prices it again, writes the order with the gift card's share, and opens the hosted checkout for the rest
 // (decisions.md 38). The order's row is the recovery point: a repeat under the same idempotency key finds it and goes on from there.
 
+import {
+  type BuyerDetails,
+  buyerFields,
+  noBuyerDetails,
+  readBuyer,
+  type StatedBuyer,
+  withDefaults,
+} from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -30,6 +38,8 @@ import { type CartRequest, priceCart } from './price-cart.ts'
 export type CheckoutInput = CartRequest & {
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
+  /** Of the buyer's fields, those that are stated. */
+  readonly buyer?: ReadonlyMap<string, string>
   readonly idempotencyKey: string
   /** For the farm, cut to 1000 characters. */
   readonly note?: string | undefined
@@ -59,6 +69,8 @@ export async function checkOut(
   if (earlier !== null) return earlier
   const address = readAddress(withCountry(input), caller.email)
   if (!address.ok) return address
+  const buyer = readBuyer(input.buyer ?? noFields)
+  if (!buyer.ok) return buyer
   const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
   if (!priced.ok) return priced
   if (priced.value.gift?.shareCents === 0) return await refuseGift(deps, caller, request)
@@ -71,6 +83,7 @@ export async function checkOut(
   const { giftCard = '' } = input
   const written = await write(deps, caller, request, {
     address: address.value,
+    buyer: await withAccountDefaults(deps, caller, buyer.value),
     note: readNote(input.note),
     cart: priced.value,
     lines: lines.value,
@@ -98,6 +111,18 @@ export async function findCheckout(
   key: string,
 ): Promise<Order | null> {
   return isStorable(key) ? await orders.readByIdempotencyKey(accountId, storedKey(key)) : null
+}
+
+const noFields: ReadonlyMap<string, string> = new Map()
+
+async function withAccountDefaults(
+  { accounts }: Pick<CartDeps, 'accounts'>,
+  { accountId }: AccountCaller,
+  stated: StatedBuyer,
+): Promise<BuyerDetails> {
+  const isComplete = buyerFields.every((field) => stated[field] !== undefined)
+  const account = isComplete ? null : await accounts.read(accountId)
+  return withDefaults(stated, account?.buyer ?? noBuyerDetails)
 }
 
 type Request = { readonly key: string; readonly hash: string }
@@ -147,13 +172,14 @@ async function refuseOutcome(
 async function withCheckout(deps: CartDeps, order: Order): Promise<CheckedOut> {
   if (payabilityOf(order) !== 'payable') return { order, checkoutUrl: null }
   const purpose = { accountId: order.accountId }
+  const asOwner = { payer: 'owner', purpose } as const
   try {
     if (order.checkoutSessionId === null) {
-      return { order, checkoutUrl: await openCheckout(deps, order, purpose) }
+      return { order, checkoutUrl: await openCheckout(deps, order, asOwner) }
     }
     const open = await deps.payments.readCheckout(order.checkoutSessionId, purpose)
     if (open.status === 'open') return { order, checkoutUrl: open.url }
-    const next = isReplaceable(open) ? await openCheckout(deps, order, purpose) : null
+    const next = isReplaceable(open) ? await openCheckout(deps, order, asOwner) : null
     return { order, checkoutUrl: next }
   } catch (error) {
     deps.log.warn('checkout.no_page', { code: order.code, error: String(error) })
@@ -184,6 +210,7 @@ function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailur
 
 type Placed = {
   readonly address: ShippingAddress
+  readonly buyer: BuyerDetails
   readonly note: string | null
   readonly cart: PricedCart
   readonly lines: readonly NewLine[]
@@ -196,7 +223,7 @@ async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
+  { address, buyer, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewWebOrder, 'id' | 'code'> = {
@@ -204,6 +231,7 @@ async function write(
     source: 'web',
     ...headOf(lines, cart, note),
     address,
+    buyer,
     size: null,
     idempotencyKey: key,
     chargedBy: null,
@@ -248,11 +276,22 @@ function prefixOf({ lines }: PricedCart): WebPrefix {
 }
 
 /** Equal bodies make an equal request, however the gift card's code is typed. */
-async function hashOf({ items, country, giftCard, address, note }: CheckoutInput): Promise<string> {
+async function hashOf({
+  items,
+  country,
+  giftCard,
+  address,
+  note,
+  buyer = noFields,
+}: CheckoutInput): Promise<string> {
   const lines = items.map((item) => Object.entries(item).sort(([a], [b]) => (a < b ? -1 : 1)))
   const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
   const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)
   const facts = [lines, country ?? null, gift, to]
-  // Without a note as before there were notes: ids of orders are derived from it.
-  return await sha256Hex(JSON.stringify(note === undefined ? facts : [...facts, note]))
+  // Without a note or fields of the buyer as before there were any: ids of orders are derived from it.
+  const noted = note === undefined ? facts : [...facts, note]
+  const stated = [...buyer].sort(([a], [b]) => (a < b ? -1 : 1))
+  return await sha256Hex(
+    JSON.stringify(stated.length === 0 ? noted : [...noted, { buyer: stated }]),
+  )
 }

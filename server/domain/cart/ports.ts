@@ -44,10 +44,11 @@ export type Checkouts = {
     | TooManyOpen
   >
   /**
-   * Orders of the website that have waited for their payment for so long, the oldest first. Each is leased to the caller for a
-   * while.
+   * Orders of the website, or of the API and of agents, that have waited for their payment for so long, the oldest first. Each is leased
+   * to the caller for a while.
    */
   readonly claimOverdue: (request: {
+    readonly placedAt: 'website' | 'api'
     readonly afterSeconds: number
     readonly limit: number
   }) => Promise<readonly Order[]>

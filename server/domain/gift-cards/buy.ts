@@ -1,7 +1,7 @@
 // Buying a gift card or credits: the purchase is written, and paid at a hosted checkout (decisions.md 39 and 40). What was bought is
 // delivered by the processor's event, once.
 
-import { ensureCustomer } from '../accounts/customer.ts'
+import { withCustomer } from '../accounts/customer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
@@ -69,7 +69,6 @@ async function openPurchase(
 ): BuyResult {
   const id = deps.ids.uuid()
   try {
-    const customerId = await ensureCustomer(deps, caller.accountId)
     // Before its page is opened, so that a payment always finds its purchase.
     const purchase = { id, accountId: caller.accountId, amountCents, goods }
     const inserted = await deps.purchases.insert(purchase)
@@ -80,26 +79,30 @@ async function openPurchase(
         retryAfterSeconds: inserted.secondsLeft,
       })
     }
-    const { sessionId, url } = await deps.payments.openPurchase(
-      {
-        purchaseId: id,
-        amountCents,
-        description: descriptionOf(goods, amountCents),
-        customerId,
-        ...returnUrls(deps.baseUrl, goods, id),
-      },
-      { accountId: caller.accountId },
+    const { accountId } = caller
+    const { sessionId, url } = await withCustomer(deps, accountId, (customerId) =>
+      deps.payments.openPurchase(
+        {
+          purchaseId: id,
+          amountCents,
+          description: descriptionOf(goods, amountCents),
+          customerId,
+          ...returnUrls(deps.baseUrl, goods, id),
+        },
+        { accountId },
+      ),
     )
     if (url === null) throw new ProcessorUnavailable('the checkout has no page')
     await deps.purchases.saveCheckout(id, sessionId)
     deps.log.info('purchase.opened', { purchaseId: id, kind: goods.kind, amountCents })
     return ok({ checkoutUrl: url })
   } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    deps.log.warn('purchase.processor_unavailable', { purchaseId: id, error })
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    deps.log.warn(`purchase.${failure.kind}`, { purchaseId: id, error })
     // The caller gets no page, so it must not count as one that is open.
     await deps.purchases.withdraw(id)
-    return fail(processorFailure(error))
+    return fail(failure)
   }
 }
 

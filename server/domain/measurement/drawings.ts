@@ -12,7 +12,10 @@ export type PictureFailure =
 
 export type DrawingFailure = {
   readonly failure: PictureFailure
-  /** How long the failure is remembered: the file is not read again until then. */
+  /**
+   * How long the failure is remembered for all callers: the file is not read again until then. 0 where it is not one of the model: another
+   * caller has more time, or the core is free a moment later.
+   */
   readonly forSeconds: number
 }
 
@@ -70,7 +73,7 @@ export function createDrawings({ now }: Clock): Drawings {
         if (!(await admission).ok) return null
         const drawn = await draw()
         if (drawn.ok) return drawn
-        remember(key, drawn.failure)
+        if (drawn.failure.forSeconds > 0) remember(key, drawn.failure)
         return { ok: false, failure: drawn.failure.failure }
       }
       const own = start().finally(() => running.delete(key))

@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
-import type { LengthUnit, ModelFormat } from '../models/format.ts'
+import { type LengthUnit, type ModelFormat, unitWord } from '../models/format.ts'
 import type { Measurement } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { MeasurementDeps } from './ports.ts'
@@ -98,5 +98,5 @@ function checkMesh(
 /** When no side reaches the thinnest printable size, the numbers were probably meant in another unit. */
 function tooSmall(dimensionsMm: readonly number[], unit: string): string {
   const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
-  return `It is ${size} mm as read in ${unit}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.`
+  return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.`
 }

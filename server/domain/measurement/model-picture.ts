@@ -30,12 +30,12 @@ export const pictureType = 'image/png'
 
 /** Of a file that cannot be drawn, or that the core gave up on. */
 const hopelessSeconds = 3600
-/** Of storage or a core that are busy or away. */
-const transientSeconds = 30
-const unavailable = (forSeconds: number): DrawingFailure => ({
-  failure: { kind: 'picture_unavailable', retryAfterSeconds: forSeconds },
-  forSeconds,
-})
+/** Of storage or a core that are busy or away, and of a caller whose time was too short. */
+const retryAfterSeconds = 30
+const transient: DrawingFailure = {
+  failure: { kind: 'picture_unavailable', retryAfterSeconds },
+  forSeconds: 0,
+}
 
 /** Changes when the picture does. */
 export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'units'>): string =>
@@ -67,7 +67,7 @@ export async function modelPicture<Refusal>(
     if (stored !== null) return ok(stored)
   } catch (error) {
     deps.log.error('picture.unreadable', { key, error })
-    return fail(unavailable(transientSeconds).failure)
+    return fail(transient.failure)
   }
   return await deps.drawings.share(key, admit, () => drawAndStore(deps, model, key))
 }
@@ -83,7 +83,7 @@ async function drawAndStore(
     return drawn
   } catch (error) {
     deps.log.error('picture.not_drawn', { key, error })
-    return fail(unavailable(transientSeconds))
+    return fail(transient)
   }
 }
 
@@ -94,7 +94,7 @@ async function draw(
   const { meshes, objects, temporaryFiles } = deps
   const key = objects.parseUri(uri)
   const copy = key === null ? null : await fetchStoredModel(deps, key)
-  if (copy === null || !copy.ok || format === 'gcode') return fail(unavailable(transientSeconds))
+  if (copy === null || !copy.ok || format === 'gcode') return fail(transient)
   try {
     const outcome = await meshes.draw({
       source: { path: copy.value.path },
@@ -117,12 +117,16 @@ function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFa
   switch (kind) {
     case 'unreadable':
       return { failure: { kind: 'picture_none' }, forSeconds: hopelessSeconds }
-    // The same file takes as long, or as much memory, the next time.
-    case 'timed_out':
+    // The same file takes as much memory the next time.
     case 'crashed':
-      return unavailable(hopelessSeconds)
+      return {
+        failure: { kind: 'picture_unavailable', retryAfterSeconds: hopelessSeconds },
+        forSeconds: hopelessSeconds,
+      }
+    // Visitors have less time than accounts, and a turn of their own.
+    case 'timed_out':
     case 'busy':
-      return unavailable(transientSeconds)
+      return transient
   }
 }
 

@@ -13,6 +13,9 @@ export type SliceableFormat = Exclude<MeshFormat, 'gltf'>
 export const lengthUnits = ['mm', 'cm', 'm', 'in'] as const
 export type LengthUnit = (typeof lengthUnits)[number]
 
+/** A unit after a preposition: `read in inches`, not `read in in`. */
+export const unitWord = (unit: string): string => (unit === 'in' ? 'inches' : unit)
+
 /** For sentences: `mm, cm, m, in`. */
 export const lengthUnitsText = lengthUnits.join(', ')
 

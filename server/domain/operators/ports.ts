@@ -29,6 +29,8 @@ export const operatorActionKinds = {
   task_discarded: 'Discarded a task',
   notifications_changed: 'Changed notifications',
   gallery_taken_down: 'Took a model out of the gallery',
+  account_exported: 'Exported an account',
+  account_deleted: 'Deleted an account',
   orders_exported: 'Exported orders',
   files_exported: 'Downloaded files of orders',
   slips_opened: 'Opened packing slips',

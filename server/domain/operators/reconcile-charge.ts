@@ -5,7 +5,6 @@ import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { type Settlement, settleFromRecord } from '../orders/settle-order.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
-import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
@@ -37,7 +36,8 @@ export async function reconcileCharge(
     deps.log.info('payment.reconciled', { code: order.code, outcome: kind, by })
     return ok(kind)
   } catch (error) {
-    if (error instanceof ProcessorUnavailable) return fail(processorFailure(error))
-    throw error
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    return fail(failure)
   }
 }

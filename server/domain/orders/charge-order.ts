@@ -43,13 +43,13 @@ export async function retryCharge(
   })
 }
 
-const sendCharge = (
+async function sendCharge(
   deps: OrderDeps,
   order: NewOrder | Order,
   card: ChargeCard,
   options?: { readonly once: boolean },
-) =>
-  deps.payments.chargeSavedCard(
+): Promise<ChargeOutcome> {
+  const outcome = await deps.payments.chargeSavedCard(
     {
       orderId: order.id,
       orderCode: order.code,
@@ -60,6 +60,13 @@ const sendCharge = (
     },
     options,
   )
+  // Later orders are not charged to it: the account has no card until its owner saves one.
+  if (outcome.kind === 'declined' && outcome.isCardGone) {
+    deps.log.warn('account.card_lost', { accountId: order.accountId, code: order.code })
+    await deps.accounts.loseCard(card.customerId)
+  }
+  return outcome
+}
 
 async function writeOutcome(
   deps: OrderDeps,

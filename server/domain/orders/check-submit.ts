@@ -1,6 +1,7 @@
 // The ordered checks of a submitted order. Their result is an order that can be placed.
 
 import { admitStoredBytes } from '../accounts/stored-bytes.ts'
+import { readBuyer, type StatedBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'
@@ -29,7 +30,7 @@ import { isBelowMinimum } from '../pricing/subtotal.ts'
 import type { OrderFailure } from './failure.ts'
 import { checkFieldNames, type FormParts } from './field-names.ts'
 import type { ShippingAddress } from './order.ts'
-import { readOrderForm } from './order-form.ts'
+import { readMaxTotal, readOrderForm } from './order-form.ts'
 import type { OrderDeps } from './ports.ts'
 
 export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
@@ -37,6 +38,7 @@ export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
 export type CheckedOrder = {
   readonly options: PrintOptions
   readonly address: ShippingAddress
+  readonly buyer: StatedBuyer
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
@@ -49,8 +51,9 @@ export type CheckedOrder = {
 }
 
 /**
- * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, storage, analysis, minimum
- * total. The contract's own checks come first; the names are checked before anything is stored.
+ * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, the buyer's fields, `maxTotal`,
+ * storage, analysis, minimum total. The contract's own checks come first; ours are made before anything is stored. With `maxTotal` the
+ * analysis comes before the storage, because nothing is stored for an order that costs more (decisions.md 55).
  */
 export async function checkSubmit(
   deps: OrderDeps,
@@ -80,25 +83,39 @@ async function checkWithModel(
   if (format === null) return fail({ kind: 'file_unsupported' })
   const names = checkFieldNames(parts)
   if (!names.ok) return names
+  const buyer = readBuyer(parts.fields)
+  if (!buyer.ok) return buyer
+  const maxTotal = readMaxTotal(parts.fields)
+  if (!maxTotal.ok) return maxTotal
+  const price = () =>
+    measureAndPrice(deps, { ...model, format, options, address, isSent: model.uri === null })
+  const early = maxTotal.value === null ? null : await price()
+  if (early !== null && !early.ok) return early
+  if (early !== null && maxTotal.value !== null) {
+    const { totalCents } = early.value.price
+    if (totalCents > maxTotal.value) {
+      return fail({ kind: 'above_max_total', totalCents, maxTotalCents: maxTotal.value })
+    }
+  }
   const file = await ensureStored(deps, caller, { ...model, format })
   if (!file.ok) return file
-  const priced = await measureAndPrice(deps, {
-    path: model.path,
-    file: file.value,
-    options,
-    address,
-    isSent: model.uri === null,
-  })
+  const priced = early ?? (await price())
   if (!priced.ok) return priced
   const adjusted = adjustmentsOf(parts.fields, priced.value.options)
-  return ok({ ...priced.value, address, file: file.value, adjusted, ignored: names.value })
+  return ok({
+    ...priced.value,
+    address,
+    buyer: buyer.value,
+    file: file.value,
+    adjusted,
+    ignored: names.value,
+  })
 }
 
 type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
 
-type MeasureInput = {
+type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
-  readonly file: StoredModel
   readonly options: PrintOptions
   readonly address: ShippingAddress
   /** With this request; a stored model was judged before. */
@@ -108,14 +125,13 @@ type MeasureInput = {
 /** The price, the options as they are billed, and what the response says of the mesh. */
 async function measureAndPrice(
   deps: OrderDeps,
-  { path, file, options, address, isSent }: MeasureInput,
+  { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
 ): Promise<Result<Priced, OrderFailure>> {
-  const { sha256, format } = file
   const { units } = options
   const settings = sliceSettings(options)
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
-  const padding = isSent ? refusePadding(measured.value, file.sizeBytes) : ok(undefined)
+  const padding = isSent ? refusePadding(measured.value, sizeBytes) : ok(undefined)
   if (!padding.ok) return padding
   const isSliced = measured.value.kind === 'sliced'
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options

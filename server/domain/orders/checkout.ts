@@ -1,5 +1,5 @@
 // The hosted checkout of an unpaid order: opening it, and closing it when nothing may be paid any more.
-import { ensureCustomer } from '../accounts/customer.ts'
+import { withCustomer } from '../accounts/customer.ts'
 import { cutText } from '../base/text.ts'
 import { type CallPurpose, type Checkout, isRefunded } from '../payments/ports.ts'
 import type { NewOrder, Order } from './order.ts'
@@ -7,27 +7,49 @@ import { dueCents, lineCountOf } from './order-lines.ts'
 import { orderPageUrl, payPageUrl } from './page-urls.ts'
 import type { OrderDeps } from './ports.ts'
 
-/** Opens a new session. Returns its URL, null when the processor gave none. The previous session must be closed. */
+/**
+ * Who opens the checkout. The owner, signed in, pays as the account's customer: the processor's page may show the address and offer the saved
+ * card. Anyone else with the order's link is a guest, whose page shows nothing of the owner (decisions.md 56).
+ */
+export type Payer = 'owner' | 'guest'
+
+/**
+ * Opens a new session. Returns its URL, null when the processor gave none or another request has opened one for another payer meanwhile.
+ * The previous session must be closed.
+ */
 export async function openCheckout(
   deps: OrderDeps,
   order: Order,
-  purpose: CallPurpose,
+  { payer, purpose }: { readonly payer: Payer; readonly purpose: CallPurpose },
 ): Promise<string | null> {
   const request = {
     orderId: order.id,
     orderCode: order.code,
     amountCents: dueCents(order),
     description: checkoutDescription(order),
-    customerId: await ensureCustomer(deps, order.accountId),
     successUrl: `${orderPageUrl(order.code, deps.baseUrl)}?paid=1`,
     cancelUrl: payPageUrl(order.code, deps.baseUrl),
     // The idempotency key names the previous session, so that concurrent requests get the same new one.
     attempt: order.checkoutSessionId === null ? 'first' : `after-${order.checkoutSessionId}`,
   }
-  const { sessionId, url } = await deps.payments.openCheckout(request, purpose)
-  await deps.orders.saveCheckout(order.id, { sessionId, url })
-  return url
+  const open = (customerId: string | null) =>
+    deps.payments.openCheckout({ ...request, customerId }, purpose)
+  const { sessionId, url } =
+    payer === 'guest' ? await open(null) : await withCustomer(deps, order.accountId, open)
+  const saved = await deps.orders.saveCheckout(order.id, {
+    sessionId,
+    url,
+    previous: order.checkoutSessionId,
+  })
+  if (saved) return url
+  // Only the one that is stored is looked up at the processor, and two open ones could both be paid.
+  await deps.payments.expireCheckout(sessionId)
+  return null
 }
+
+/** Whether the page of an open checkout may be shown to the payer. */
+export const isFor = (checkout: Checkout, payer: Payer): boolean =>
+  checkout.isGuest || payer === 'owner'
 
 /** Whether another checkout may be opened in its place: it has expired, or its payment was refunded in full. */
 export const isReplaceable = (checkout: Checkout): boolean =>

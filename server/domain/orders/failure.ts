@@ -1,5 +1,6 @@
 // Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
 // mcp/tools/refusal.ts (agents).
+import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
@@ -22,6 +23,7 @@ export type OrderFailure =
 export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
+  | BuyerFailure
   /** The name, as sent, is a probable misspelling of a known one. */
   | {
       readonly kind: 'field_unknown'
@@ -35,6 +37,14 @@ export type SubmitFailure =
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
+  /** `maxTotal` is no amount of dollars. */
+  | { readonly kind: 'max_total_invalid' }
+  /** The order costs more than the caller's `maxTotal`. Nothing was stored or charged. */
+  | {
+      readonly kind: 'above_max_total'
+      readonly totalCents: number
+      readonly maxTotalCents: number
+    }
   /** The order would exceed a spending limit. No order was written and nothing charged. */
   | {
       readonly kind: 'spending_limit_reached'

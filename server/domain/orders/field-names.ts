@@ -1,6 +1,7 @@
 // Checks the field names of a submitted form (decisions.md 24). A probable misspelling of a known name is refused, because the order
 // would be charged without that field. Any other unknown name is listed in the response.
 
+import { buyerFields } from '../accounts/buyer.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
 import { isFileSentAsText } from '../models/missing-file.ts'
@@ -22,6 +23,7 @@ export const knownFieldNames = [
   'nozzleFlow',
   'layerHeight',
   'note',
+  'maxTotal',
   'recipientName',
   'name',
   'street1',
@@ -35,6 +37,7 @@ export const knownFieldNames = [
   'country',
   'email',
   'phone',
+  ...buyerFields,
 ] as const
 
 const known: ReadonlySet<string> = new Set(knownFieldNames)

@@ -19,6 +19,7 @@ import {
 import type { ModelFailure } from '../models/failure.ts'
 import type { FormFields } from '../models/read-units.ts'
 import { readUnits } from '../models/read-units.ts'
+import { centsOfDollars } from '../pricing/dollars.ts'
 import type { OrderFailure } from './failure.ts'
 import type { ShippingAddress } from './order.ts'
 
@@ -116,6 +117,14 @@ export function readPrintOptions(fields: FormFields): Result<PrintOptions, Optio
     note: readNote(fields.get('note')),
     units: units.value,
   })
+}
+
+/** `maxTotal` in cents: dollars, more than 0, with two decimals at most. Null when it is not sent. */
+export function readMaxTotal(fields: FormFields): Result<number | null, OrderFailure> {
+  const sent = firstText(fields, ['maxTotal'])
+  if (sent === undefined) return ok(null)
+  const cents = centsOfDollars(sent)
+  return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
 }
 
 /** Stored as sent, without characters that the database cannot store. */

@@ -1,5 +1,6 @@
 // An order. Money is integer cents, weight whole grams per part.
 
+import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId, Credential } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -57,6 +58,7 @@ export type NewOrder = {
   readonly source: OrderSource
   readonly options: PrintOptions
   readonly address: ShippingAddress
+  readonly buyer: BuyerDetails
   readonly price: OrderPrice
   readonly file: StoredModel
   /** null for an already-sliced file, an order of the website, and one of a release that did not record it. */

@@ -1,5 +1,6 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
 //   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+import { noBuyerDetails, type StatedBuyer, withDefaults } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Adjustment } from '../catalog/adjustments.ts'
@@ -13,6 +14,7 @@ import type { OrderFailure } from './failure.ts'
 import type { OrderSubject } from './identity.ts'
 import type { ChargeState, NewOrder, Order } from './order.ts'
 import { payabilityOf } from './payable.ts'
+import { payUntil } from './payment-deadline.ts'
 import type { OrderDeps } from './ports.ts'
 import { limitRefusal } from './spending-refusal.ts'
 import type { OrderStatus } from './status.ts'
@@ -34,6 +36,8 @@ export type SubmitResponse = {
   readonly chargeState: ChargeState
   readonly paymentPending: boolean
   readonly checkoutUrl: string | null
+  /** ISO 8601: until when an unpaid order can be paid. Absent in responses that a release before it stored. */
+  readonly payUntil?: string
   readonly color: string
   /** Set when a custom color was billed. */
   readonly offStock: CustomColorRates | null
@@ -53,6 +57,7 @@ export type OrderToPlace = Pick<
   NewOrder,
   'options' | 'address' | 'price' | 'file' | 'size' | 'idempotencyKey' | 'source'
 > & {
+  readonly buyer: StatedBuyer
   /** The input from which id and code are derived. */
   readonly subject: OrderSubject
 }
@@ -98,13 +103,14 @@ export type PlaceOutcome<Refusal> =
 export async function placeOrderWith<Refusal extends string>(
   deps: OrderDeps,
   caller: AccountCaller,
-  { subject, ...toPlace }: OrderToPlace,
+  { subject, buyer, ...toPlace }: OrderToPlace,
   insert: Insert<Refusal>,
 ): Promise<PlaceOutcome<Refusal>> {
   const account = await deps.accounts.read(caller.accountId)
   const card = account?.card ?? null
   const newOrder = {
     ...toPlace,
+    buyer: withDefaults(buyer, account?.buyer ?? noBuyerDetails),
     accountId: caller.accountId,
     chargedBy: { credential: caller.credential },
     chargeState: card === null ? ('none' as const) : ('started' as const),
@@ -143,6 +149,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     chargeState: order.chargeState,
     paymentPending: order.paymentPending,
     checkoutUrl,
+    ...(order.paid ? {} : { payUntil: payUntil(order).toISOString() }),
     color: order.options.color,
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),
@@ -154,7 +161,11 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
 async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
   if (order.checkoutSessionId !== null) return order.checkoutUrl
   try {
-    return await openCheckout(deps, order, { accountId: order.accountId })
+    // Programs pass the link on.
+    return await openCheckout(deps, order, {
+      payer: 'guest',
+      purpose: { accountId: order.accountId },
+    })
   } catch (error) {
     deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
     return null

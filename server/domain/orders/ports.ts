@@ -132,10 +132,11 @@ export type Orders = {
     /** The order with that code, where the caller has it: then it is not read. */
     known?: PlacedOrder,
   ) => Promise<PaidOutcome>
+  /** False when the order's checkout is neither this one nor `previous` any more: then it stays. */
   readonly saveCheckout: (
     orderId: string,
-    checkout: { sessionId: string; url: string | null },
-  ) => Promise<void>
+    checkout: { sessionId: string; url: string | null; previous: string | null },
+  ) => Promise<boolean>
   readonly readOwned: (accountId: AccountId, code: string) => Promise<Order | null>
   /** Without an owner check: for operators, and pages that show no address. */
   readonly readByCode: (code: string) => Promise<Order | null>

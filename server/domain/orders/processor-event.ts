@@ -63,6 +63,9 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
     case 'card_removed':
       await deps.accounts.removeCard(fact.paymentMethodId)
       return 'applied'
+    case 'customer_deleted':
+      await deps.accounts.loseCard(fact.customerId)
+      return 'applied'
     case 'refund':
       await applyRefundEvent(deps, fact)
       return 'applied'

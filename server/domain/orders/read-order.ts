@@ -3,7 +3,7 @@ import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import { ProcessorUnavailable } from '../payments/ports.ts'
+import { processorFailure } from '../payments/failure.ts'
 import { isPlausibleCode, isWebCode } from './code.ts'
 import type { OrderFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
@@ -43,8 +43,9 @@ export async function readOrderPage(
   try {
     return ok(await reviewPayment(deps, order))
   } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    deps.log.warn('order.page_processor_unreachable', { code: input.code })
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    deps.log.warn(`order.page_${failure.kind}`, { code: input.code, error })
     return ok({ order, review: 'cached' })
   }
 }

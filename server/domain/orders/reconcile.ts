@@ -4,9 +4,10 @@ import type { AccountId } from '../base/caller.ts'
 import { ProcessorBusy, type ProcessorPayment, ProcessorUnavailable } from '../payments/ports.ts'
 import { retryCharge } from './charge-order.ts'
 import type { Order } from './order.ts'
+import { findPaymentsOfAll } from './order-payments.ts'
 import type { ChargeRepeat, OrderDeps } from './ports.ts'
 import { repeatLimits } from './repeat-charge.ts'
-import { oldestCharge, type Settlement, settleFromPayments } from './settle-order.ts'
+import { type Settlement, settleFromPayments } from './settle-order.ts'
 
 /** A rate-limited charge is retried for this long; then it is reviewed like one without a response. */
 const retrySeconds = 60
@@ -71,13 +72,13 @@ async function repeat(deps: OrderDeps, order: Order): Promise<void> {
   deps.log.info('payment.charge_repeated', { code, chargeState })
 }
 
-/** Reads the record of a customer once for all orders. */
+/** Reads the record of an account once for all orders. */
 async function reviewGroup(
   deps: OrderDeps,
   accountId: AccountId,
   group: readonly Reviewed[],
 ): Promise<void> {
-  const found = await readRecords(
+  const found = await findPaymentsOfAll(
     deps,
     accountId,
     group.map(({ order }) => order),
@@ -88,19 +89,6 @@ async function reviewGroup(
       return logErrors(deps, [reviewed.order], () => review(deps, reviewed, payments))
     }),
   )
-}
-
-async function readRecords(
-  deps: OrderDeps,
-  accountId: AccountId,
-  orders: readonly Order[],
-): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
-  const account = await deps.accounts.read(accountId)
-  // Every charge and checkout has a customer, so nothing can have been paid without one.
-  if (account === null || account.customerId === null) return new Map()
-  const since = new Date(Math.min(...orders.map((order) => oldestCharge(order).getTime())))
-  const named = orders.map(({ id, code }) => ({ orderId: id, orderCode: code }))
-  return await deps.payments.findPaymentsOfOrders(named, account.customerId, since)
 }
 
 async function review(

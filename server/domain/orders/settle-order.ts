@@ -3,9 +3,9 @@ import type { CallPurpose, ProcessorPayment } from '../payments/ports.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { keptReason, unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
-import { isDerivedId } from './identity.ts'
 import type { Order } from './order.ts'
 import type { PlacedOrder } from './order-lines.ts'
+import { findOrderPayments } from './order-payments.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 import { shipPromise } from './ship-promise.ts'
 import { returnUnusable } from './unusable-payment.ts'
@@ -39,12 +39,6 @@ export const repeatableHours = 23
  */
 export const freshMinutes = 10
 
-/**
- * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
- * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
- */
-const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 * 3_600_000 : 60_000)
-
 /** Settles an unpaid order for a page. Throws ProcessorUnavailable. */
 export async function settleForPage(deps: OrderDeps, order: Order): Promise<Settlement> {
   if (order.paid) return { kind: 'paid' }
@@ -60,7 +54,7 @@ export async function settleFromRecord(
   order: Order,
   share: CallPurpose,
 ): Promise<Settlement> {
-  return await settleFromPayments(deps, order, await findPayments(deps, order, share))
+  return await settleFromPayments(deps, order, await findOrderPayments(deps, order, share))
 }
 
 /** The same from the processor's record of the order, newest first, which the caller has read. */
@@ -80,23 +74,6 @@ export async function settleFromPayments(
   if (settled.paid) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
 }
-
-/** Newest first. */
-async function findPayments(
-  deps: OrderDeps,
-  { id: orderId, accountId, code, createdAt }: Order,
-  share: CallPurpose,
-): Promise<readonly ProcessorPayment[]> {
-  const account = await deps.accounts.read(accountId)
-  // Every charge and checkout has a customer, so nothing can have been paid without one.
-  if (account === null || account.customerId === null) return []
-  const since = oldestCharge({ id: orderId, createdAt })
-  return await deps.payments.findPayments(code, account.customerId, since, { orderId, share })
-}
-
-/** No payment of the order is older. */
-export const oldestCharge = ({ id, createdAt }: Pick<Order, 'id' | 'createdAt'>): Date =>
-  new Date(createdAt.getTime() - maxChargeAgeMs(id))
 
 /** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */
 async function applyPayments(

@@ -187,11 +187,12 @@ async function checkAndPlace(
 }
 
 /**
- * Equal fields and equal bytes make an equal request. The format must never change: order ids are derived from it, and another
+ * Equal fields and equal bytes make an equal request, whatever `maxTotal` says: it is no part of what is ordered. The format must never change: order ids are derived from it, and another
  * hash of the same request would be charged again after a loss of rows.
  */
 async function hashRequest({ fields, file, repeated, otherFiles }: SubmitInput): Promise<string> {
-  const sorted = [...fields].sort(([a], [b]) => (a < b ? -1 : 1))
+  const ordered = [...fields].filter(([name]) => name !== 'maxTotal')
+  const sorted = ordered.sort(([a], [b]) => (a < b ? -1 : 1))
   const facts = [sorted, file === null ? null : [file.fileName, file.sha256]]
   const more =
     [...repeated, ...otherFiles].length === 0 ? [] : [[...repeated].sort(), [...otherFiles].sort()]

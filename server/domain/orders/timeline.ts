@@ -2,6 +2,7 @@
 import type { DisputeStep } from '../disputes/dispute-step.ts'
 import type { OrderChange, RefundStep } from './change.ts'
 import type { Order } from './order.ts'
+import { isByDeadline } from './payment-deadline.ts'
 import type { PaymentStep } from './payment-step.ts'
 import { isRefundIncomplete } from './refund.ts'
 import type { OrderStatus } from './status.ts'
@@ -9,7 +10,13 @@ import type { OrderStatus } from './status.ts'
 /** `backward`: the farm took a step back, for example to print a part again. */
 export type TimelineEntry = { readonly at: Date } & (
   | { readonly kind: 'placed' }
-  | { readonly kind: 'status'; readonly status: OrderStatus; readonly backward: boolean }
+  | {
+      readonly kind: 'status'
+      readonly status: OrderStatus
+      readonly backward: boolean
+      /** Cancelled, because it was not paid in time. */
+      readonly isOverdue?: true
+    }
   | { readonly kind: 'refunded'; readonly amountCents: number }
   /** Paid out, and returned by the bank later. */
   | { readonly kind: 'refund_sent'; readonly amountCents: number }
@@ -60,7 +67,9 @@ function entriesOf(change: OrderChange): TimelineEntry[] {
   }
   if (from === to) return []
   const backward = steps.indexOf(to) < steps.indexOf(from)
-  return [{ kind: 'status', at, status: to, backward }]
+  return [
+    { kind: 'status', at, status: to, backward, ...(isByDeadline(change) && { isOverdue: true }) },
+  ]
 }
 
 /** Questions and reports of the bank are for operators. */

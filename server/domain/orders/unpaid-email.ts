@@ -5,6 +5,7 @@ import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import { dueCents } from './order-lines.ts'
 import { payPageUrl } from './page-urls.ts'
+import { payDay } from './payment-deadline.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(dueCents(order))
@@ -15,6 +16,8 @@ export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
     '',
     `To have the order printed, pay ${total} here, with any card:`,
     payPageUrl(order.code, baseUrl),
+    '',
+    `The order can be paid until ${payDay(order)}; then it is cancelled.`,
     '',
     'If you no longer want it, do nothing: we do not print unpaid orders.',
     '',

@@ -1,15 +1,23 @@
 // Refusals of calls to the card processor.
-import { ProcessorBusy, type ProcessorUnavailable } from './ports.ts'
+import { ProcessorBusy, ProcessorRefused, ProcessorUnavailable } from './ports.ts'
 
 /** After so long, an account that paused and a share that is in ordinary use have calls again. */
 export const busySeconds = 10
 
 export type ProcessorFailure =
   | { readonly kind: 'processor_unavailable' }
+  /** The processor's reason. */
+  | { readonly kind: 'processor_refused'; readonly reason: string }
   /** The budget for calls is used up, by all or by the account: the processor was not asked. */
   | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
 
-export const processorFailure = (error: ProcessorUnavailable): ProcessorFailure =>
-  error instanceof ProcessorBusy
-    ? { kind: 'processor_busy', retryAfterSeconds: busySeconds }
-    : { kind: 'processor_unavailable' }
+/** The refusal that an error of a call means; null when the error is another one. */
+export function processorFailure(error: unknown): ProcessorFailure | null {
+  if (error instanceof ProcessorBusy) {
+    return { kind: 'processor_busy', retryAfterSeconds: busySeconds }
+  }
+  if (error instanceof ProcessorUnavailable) return { kind: 'processor_unavailable' }
+  return error instanceof ProcessorRefused
+    ? { kind: 'processor_refused', reason: error.reason }
+    : null
+}

@@ -39,7 +39,13 @@ export type ChargeRequest = {
  */
 export type ChargeOutcome =
   | { readonly kind: 'succeeded'; readonly paymentId: string }
-  | { readonly kind: 'declined'; readonly reason: string; readonly paymentId: string | null }
+  | {
+      readonly kind: 'declined'
+      readonly reason: string
+      readonly paymentId: string | null
+      /** The processor does not know the customer or the card any more. */
+      readonly isCardGone?: true
+    }
   | { readonly kind: 'earlier_charge'; readonly paymentId: string | null }
   | { readonly kind: 'unknown' | 'rate_limited' }
 
@@ -95,6 +101,8 @@ export type Checkout = {
   readonly sessionId: string
   readonly url: string | null
   readonly status: 'open' | 'complete' | 'expired'
+  /** It names no customer, so its page shows nobody's address or card. */
+  readonly isGuest: boolean
   readonly payment: ProcessorPayment | null
 }
 
@@ -151,6 +159,7 @@ export type PaymentEvent = {
       }
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
     | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
+    | { readonly kind: 'customer_deleted'; readonly customerId: string }
     | {
         readonly kind: 'refund'
         readonly refundId: string
@@ -170,8 +179,9 @@ export type PaymentEvent = {
 }
 
 /**
- * Calls that only read or open pages throw `ProcessorUnavailable` when the processor cannot be reached, and its subclass
- * `ProcessorBusy` when the budget is used up. The default purpose is `pages`.
+ * Calls that only read or open pages throw `ProcessorUnavailable` when the processor cannot be reached, its subclass
+ * `ProcessorBusy` when the budget is used up, and `ProcessorRefused` when the processor refuses the call, its subclass
+ * `CustomerMissing` for a customer that it does not have. The default purpose is `pages`.
  */
 export type Payments = {
   /**
@@ -184,13 +194,18 @@ export type Payments = {
   ) => Promise<ChargeOutcome>
   /**
    * Every payment in the processor's record of this order, newest first; unsettled charges are settled from it. A payment that
-   * names an order id is matched by `orderId` when given, any other by the code.
+   * names an order id is matched by `orderId` when given, any other by the code. Without a customer all payments of the time are read.
    */
   readonly findPayments: (
     orderCode: string,
     customerId: string | null,
     since: Date,
-    options?: { readonly orderId?: string; readonly share?: CallPurpose },
+    options?: {
+      readonly orderId?: string
+      readonly share?: CallPurpose
+      /** Payments that were made later are not read. */
+      readonly until?: Date
+    },
   ) => Promise<readonly ProcessorPayment[]>
   /**
    * The same for several orders of one customer, in one listing, by the orders' ids. An order without payments is left out. Counted as
@@ -216,8 +231,15 @@ export type Payments = {
   readonly openPurchase: (request: PurchaseRequest, purpose?: CallPurpose) => Promise<Checkout>
   readonly readCheckout: (sessionId: string, purpose?: CallPurpose) => Promise<Checkout>
   readonly expireCheckout: (sessionId: string) => Promise<void>
-  /** Counted for the account. */
-  readonly createCustomer: (accountId: AccountId, email: string) => Promise<string>
+  /**
+   * Counted for the account. A repeat returns the same customer. `replacing`: the account's former customer, which the processor does
+   * not have any more; a repeat for the same one returns the same new one.
+   */
+  readonly createCustomer: (
+    accountId: AccountId,
+    email: string,
+    replacing?: string,
+  ) => Promise<string>
   /** The processor's hosted page for saving a card. */
   readonly openCardSetup: (
     request: { customerId: string; successUrl: string; cancelUrl: string },
@@ -225,6 +247,10 @@ export type Payments = {
   ) => Promise<{ sessionId: string; url: string }>
   /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string, purpose?: CallPurpose) => Promise<SavedCard | null>
+  /** Takes the card off its customer: it cannot be charged any more. Does nothing for a card that is gone already. */
+  readonly detachCard: (paymentMethodId: string, purpose?: CallPurpose) => Promise<void>
+  /** With its cards, for ever. Its payments stay. Does nothing for a customer that is gone already. */
+  readonly deleteCustomer: (customerId: string, purpose?: CallPurpose) => Promise<void>
   /** The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
   /** The refund in the processor's record; null when there is none. */
@@ -250,6 +276,24 @@ export class ProcessorUnavailable extends Error {
 /** Thrown when a call was not made because its share of the budget, or its account's part of that, is used up. */
 export class ProcessorBusy extends ProcessorUnavailable {
   override readonly name: string = 'ProcessorBusy'
+}
+
+/**
+ * Thrown when the processor understood a call and refused it. `message` is for logs; `reason` is the processor's, without its ids, and may be
+ * shown.
+ */
+export class ProcessorRefused extends Error {
+  override readonly name: string = 'ProcessorRefused'
+  readonly reason: string
+  constructor(message: string, reason: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** Thrown when the processor has no customer with the id of the call: deleted there, or of another account or mode. */
+export class CustomerMissing extends ProcessorRefused {
+  override readonly name: string = 'CustomerMissing'
 }
 
 /** Stands for the order's code in the open event of a purchase, whose id is in the place of the order's. */

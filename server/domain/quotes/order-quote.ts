@@ -1,4 +1,5 @@
 // Orders a quote. The transaction that writes the order spends the quote, so a quote makes one order however often it is sent.
+import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
@@ -17,7 +18,7 @@ import type { Quote, QuoteMeasurement } from './quote.ts'
 
 export type QuoteOrder = {
   readonly quoteId: string
-  /** Shipping fields by their REST names, including `country` and `note`. */
+  /** Shipping fields and those of the buyer by their REST names, including `country` and `note`. */
   readonly fields: FormFields
   /** Called before the first statement that can spend the quote. */
   readonly onSpending?: () => void
@@ -37,9 +38,12 @@ export async function orderQuote(
   const quote = found.value
   const address = checkAddress(input.fields, quote)
   if (!address.ok) return address
+  const buyer = readBuyer(input.fields)
+  if (!buyer.ok) return buyer
   const order = {
     options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,
+    buyer: buyer.value,
     price: quote.price,
     file: quote.file,
     size: sizeOf(quote.measurement),

@@ -1,5 +1,6 @@
 // What the endpoints need: the dependencies of every area that they call.
 
+import type { BillingDeps } from '../../domain/billing/ports.ts'
 import type { CartDeps } from '../../domain/cart/ports.ts'
 import type { ColorDeps } from '../../domain/colors/ports.ts'
 import type { DeskDeps } from '../../domain/desk/ports.ts'
@@ -20,6 +21,7 @@ import type { UploadDeps } from '../../domain/uploads/ports.ts'
 
 export type HttpDeps = FulfillmentDeps &
   CartDeps &
+  BillingDeps &
   UploadDeps &
   FarmDeps &
   PrintabilityDeps &

@@ -8,6 +8,7 @@ import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import { totalOf } from '../../domain/orders/refund.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { accountRefusal } from './account-failures.ts'
 import { colorRefusal } from './color-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
@@ -120,6 +121,11 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Order total is below the $0.50 minimum.' }
     case 'order_not_found':
       return { status: 404, error: 'Order not found' }
+    case 'invoice_not_issued':
+      return {
+        status: 404,
+        error: 'This order has no invoice. One is issued within a minute of the payment.',
+      }
     case 'idempotency_key_invalid':
       return { status: 400, error: 'Idempotency-Key must have 1 to 255 characters.' }
     case 'idempotency_key_reused':
@@ -183,10 +189,22 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 404, error: 'Extension token not found' }
     case 'too_many_tokens':
       return { status: 409, error: 'Too many extension tokens. Revoke one that you no longer use.' }
+    case 'fresh_sign_in_required':
+    case 'credits_left':
+    case 'account_in_use':
+    case 'account_unsettled':
+    case 'account_generating':
+    case 'account_not_found':
+      return accountRefusal(failure)
     case 'processor_unavailable':
       return {
         status: 502,
         error: 'The card processor could not be reached. Nothing was changed; try again.',
+      }
+    case 'processor_refused':
+      return {
+        status: 502,
+        error: `The card processor refused this: ${quoteForeign(failure.reason)}. Nothing was charged.`,
       }
     case 'processor_busy':
       return {
@@ -318,11 +336,15 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Missing or invalid signature.' }
     case 'address_field_too_long':
     case 'order_email_invalid':
+    case 'buyer_field_too_long':
+    case 'vat_id_invalid':
     case 'field_unknown':
     case 'field_repeated':
     case 'field_aliases_differ':
     case 'field_sent_as_file':
     case 'field_sent_as_text':
+    case 'max_total_invalid':
+    case 'above_max_total':
     case 'spending_limit_reached':
     case 'order_not_written':
     case 'order_unconfirmed':

@@ -1,5 +1,6 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -48,5 +49,6 @@ export type Failure =
   | ImageFailure
   | OperatorFailure
   | CartFailure
+  | BillingFailure
   | GalleryFailure
   | PurchaseFailure

@@ -17,6 +17,7 @@ export function submitRefusal(
 ): Refusal {
   switch (failure.kind) {
     case 'address_field_too_long':
+    case 'buyer_field_too_long':
       return {
         status: 400,
         error: `${failure.field} is too long (max ${failure.limit} characters).`,
@@ -26,6 +27,12 @@ export function submitRefusal(
         status: 400,
         error:
           'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.',
+      }
+    case 'vat_id_invalid':
+      return {
+        status: 400,
+        error:
+          'Invalid vatId. Send the number with the prefix of its country, such as DE123456789, or leave it out.',
       }
     case 'field_unknown':
       return {
@@ -53,6 +60,17 @@ export function submitRefusal(
       return {
         status: 400,
         error: `The field ${failure.field} was sent as text. Send it as a file part, with a file name.`,
+      }
+    case 'max_total_invalid':
+      return {
+        status: 400,
+        error:
+          'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',
+      }
+    case 'above_max_total':
+      return {
+        status: 402,
+        error: `This order costs ${formatDollars(failure.totalCents)}, more than the maxTotal of ${formatDollars(failure.maxTotalCents)}. Nothing was stored, ordered or charged.`,
       }
     case 'spending_limit_reached':
       // No 429: programs repeat that by themselves.

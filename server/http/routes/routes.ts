@@ -1,12 +1,19 @@
 // Every route of the service in the order of the document, but for the document itself and the metrics. New routes are added here.
 import type { Route } from '../middleware/route.ts'
 import { issueApiKeyRoute, readApiKeyRoute, revokeApiKeyRoute } from './account/account-api-key.ts'
-import { cardDonePage, saveCardRoute } from './account/account-card.ts'
+import {
+  cardDonePage,
+  removeCardPage,
+  removeCardRoute,
+  saveCardRoute,
+} from './account/account-card.ts'
+import { accountDataPages, deleteAccountRoute } from './account/account-data.ts'
 import {
   createTokenRoute,
   listTokensRoute,
   revokeTokenRoute,
 } from './account/account-extension-tokens.ts'
+import { accountInvoicePages } from './account/account-invoices.ts'
 import { accountListPages } from './account/account-lists.ts'
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
@@ -38,6 +45,7 @@ import { editImageRoute } from './images/image-edit.ts'
 import { drawImageRoute } from './images/image-generate.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
@@ -65,6 +73,8 @@ import { ticketPages } from './operators/tickets.ts'
 import { unmatchedPages } from './operators/unmatched.ts'
 import { wallPages } from './operators/wall.ts'
 import { webhookRoutes } from './orders/billing-webhook.ts'
+import { documentPages } from './orders/document-pages.ts'
+import { readInvoiceRoute } from './orders/invoice-get.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
 import { orderPages } from './orders/order-pages.ts'
 import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
@@ -109,6 +119,7 @@ export type RoutesContext = OrderLiveContext &
 export const routes: readonly Route<RoutesContext>[] = [
   submitOrderRoute,
   readOrderRoute,
+  readInvoiceRoute,
   priceRoute,
   cartRepriceRoute,
   checkoutRoute,
@@ -147,8 +158,12 @@ export const routes: readonly Route<RoutesContext>[] = [
   readSpendingRoute,
   setSpendingRoute,
   saveCardRoute,
+  removeCardRoute,
+  deleteAccountRoute,
   buyCreditsRoute,
   cardDonePage,
+  removeCardPage,
+  ...accountDataPages,
   authRoute,
   readOperatorOrderRoute,
   setOrderStatusRoute,
@@ -180,6 +195,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
+  ...accountInvoicePages,
   ...basketPages,
   ...checkoutPages,
   ...giftCardPages,
@@ -197,6 +213,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...galleryPages,
   ...orderPages,
   ...orderFiles,
+  ...documentPages,
   ...legalRoutes,
   securityTextRoute,
   ...supportPages,
@@ -207,6 +224,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...messagePages,
   ...moneyPages,
   ...unmatchedPages,
+  ...deskInvoicePages,
   ...mailPages,
   ...deskGalleryPages,
   ...ticketPages,

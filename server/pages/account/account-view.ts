@@ -18,6 +18,7 @@ export type AccountView = {
   readonly role: OperatorRole | null
   readonly secondFactor: SecondFactorState
   readonly card: SavedCard | null
+  readonly cardLostAt: Date | null
   readonly spending: Spending
   readonly apiKey: ApiKeyRecord | null
   readonly tokens: readonly ExtensionTokenRecord[]

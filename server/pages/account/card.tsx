@@ -1,11 +1,22 @@
 // The card on file, which programs charge.
 import { Html } from '@elysiajs/html'
 import type { SavedCard } from '../../domain/payments/ports.ts'
+import { Time } from '../base/time.tsx'
 
-export function Card({ card }: { card: SavedCard | null }) {
+type CardProps = { readonly card: SavedCard | null; readonly lostAt: Date | null }
+
+export function Card({ card, lostAt }: CardProps) {
   return (
     <section class="panel" aria-labelledby="card">
       <h2 id="card">Card</h2>
+      {lostAt === null ? (
+        ''
+      ) : (
+        <p role="status">
+          Your saved card is gone: the card processor has no record of it any more since{' '}
+          <Time at={lostAt} />. Orders of your programs are saved unpaid until you save a card.
+        </p>
+      )}
       {card === null ? (
         <p>
           No card on file. Programs charge their orders to a saved card, which you enter on the card
@@ -22,6 +33,15 @@ export function Card({ card }: { card: SavedCard | null }) {
           {card === null ? 'Save a card' : 'Replace the card'}
         </button>
       </form>
+      {card === null ? (
+        ''
+      ) : (
+        <form method="post" action="/account/card/remove">
+          <button type="submit" class="quiet">
+            Remove the card
+          </button>
+        </form>
+      )}
     </section>
   )
 }

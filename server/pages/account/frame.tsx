@@ -11,6 +11,7 @@ export const sectionPaths = {
 const pages = [
   { path: sectionPaths.overview, label: 'Overview' },
   { path: '/account/orders', label: 'Orders' },
+  { path: '/account/invoices', label: 'Invoices' },
   { path: '/account/generations', label: 'Generations' },
   { path: sectionPaths.developer, label: 'Developer' },
   { path: sectionPaths.security, label: 'Security' },

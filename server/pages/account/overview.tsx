@@ -8,7 +8,7 @@ import { Generations } from './generations.tsx'
 import { OrderLine } from './order-line.tsx'
 
 export function Overview({ account }: { account: AccountView }) {
-  const { email, role, orders, generations, credits, samples, packs, card } = account
+  const { email, role, orders, generations, credits, samples, packs, card, cardLostAt } = account
   return (
     <>
       <h1>Your account</h1>
@@ -37,7 +37,7 @@ export function Overview({ account }: { account: AccountView }) {
         </div>
         <div>
           <Credits credits={credits} samples={samples} packs={packs} />
-          <Card card={card} />
+          <Card card={card} lostAt={cardLostAt} />
           <Programs apiKey={account.apiKey} />
         </div>
       </div>

@@ -14,6 +14,7 @@ export function Security({ account: { email, secondFactor } }: { account: Accoun
       <div class="columns">
         <SecondFactor state={secondFactor} />
         <Password />
+        <YourData />
       </div>
     </>
   )
@@ -35,6 +36,26 @@ function SecondFactor({ state }: { state: SecondFactorState }) {
       <p>
         <a class="button quiet" href="/account/second-factor">
           {isOn ? 'Backup codes and turning it off' : 'Set up a second factor'}
+        </a>
+      </p>
+    </section>
+  )
+}
+
+function YourData() {
+  return (
+    <section class="panel" aria-labelledby="data">
+      <h2 id="data">Your data</h2>
+      <p>
+        Download all that we keep about you as one file, or delete the account.{' '}
+        <a href="/privacy">Privacy</a>
+      </p>
+      <p class="row">
+        <a class="button quiet" href="/account/export">
+          Download your data
+        </a>
+        <a class="button quiet" href="/account/delete">
+          Delete the account
         </a>
       </p>
     </section>

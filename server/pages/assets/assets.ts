@@ -22,6 +22,7 @@ export const style = load(
     'queue.css',
     'desk-phone.css',
     'slips.css',
+    'document.css',
     'shop.css',
   ],
   'text/css; charset=utf-8',
@@ -65,8 +66,15 @@ export const orderScript = load(
   'text/javascript; charset=utf-8',
 )
 
-/** Keys and selection in the work queue. */
-export const queueScript = load('/assets/queue.js', ['queue.js'], 'text/javascript; charset=utf-8')
+/** Keys and selection in the work queue, and buttons that print. */
+export const queueScript = load(
+  '/assets/queue.js',
+  ['print.js', 'queue.js'],
+  'text/javascript; charset=utf-8',
+)
+
+/** Of invoices and credit notes. */
+export const printScript = load('/assets/print.js', ['print.js'], 'text/javascript; charset=utf-8')
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 /** The same at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
@@ -98,6 +106,7 @@ export const assets: readonly Asset[] = [
   accountScript,
   deskScript,
   queueScript,
+  printScript,
   orderScript,
   icon,
   iconPng,

@@ -1,15 +1,10 @@
-// The work queue works without this script. It adds keys, counts the selection, and prints.
+// The work queue works without this script. It adds keys and counts the selection.
 const keysSetting = 'queue.keys'
 const form = document.getElementById('bulk')
 const rows = [...document.querySelectorAll('.queue tbody tr[id]')]
 const picks = [...document.querySelectorAll('input[name="pick"]')]
 const all = document.getElementById('pick-all')
 const keys = document.getElementById('keys')
-
-for (const button of document.querySelectorAll('[data-print]')) {
-  button.hidden = false
-  button.addEventListener('click', () => window.print())
-}
 
 let last = -1
 

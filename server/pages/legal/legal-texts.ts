@@ -15,7 +15,10 @@ export type LegalTexts = Readonly<Record<LegalPage, string>>
 
 export const legalPath = (page: LegalPage): string => `/${page}`
 
-export function legalTextsFor(retention: VisitorRetention): LegalTexts {
+/** How long what is kept. `orderDays`: of the personal data of a closed order. */
+export type Retention = VisitorRetention & { readonly orderDays: number }
+
+export function legalTextsFor(retention: Retention): LegalTexts {
   return { ...fixedTexts, privacy: privacyText(retention) }
 }
 
@@ -31,8 +34,8 @@ The page of your order and the confirmation by mail list all of it.
 
 ## Prices and payment
 
-All prices are in US dollars. No sales tax or customs duty is charged by us; the country that a parcel goes to may charge some. You see the
-price before you pay. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
+All prices are in US dollars. Prices include the tax that we owe, where we owe any, and nothing is added to them; the country that a parcel
+goes to may charge customs duty or tax of its own. You see the price before you pay, and an invoice follows the payment. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
 
 ## Your models
 
@@ -58,7 +61,7 @@ Models that are generated from words or pictures cost credits. A generation that
 - **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
 - **Credits** of a generation that failed on our side are given back at once.
 
-The order’s page and its receipt list every refund. All amounts are in US dollars.
+The order’s page lists every refund, and each gets a credit note. All amounts are in US dollars.
 `,
   contact: `# Contact
 
@@ -67,13 +70,16 @@ order.
 `,
 }
 
-const privacyText = ({ basketDays, keptFileHours }: VisitorRetention): string => `# Privacy
+const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): string => `# Privacy
 
 ## What we keep
 
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
-- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold.
+- **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
+  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, notes, messages and file names are removed.
+  Options, amounts and dates stay.
+- **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
   basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
   into the basket without being sent again. A day after that it is removed.
@@ -100,6 +106,13 @@ There is no advertising and no tracking across websites.
 
 ## Your rights
 
-You can ask what we keep about you, and have it corrected or deleted, unless we have to keep it as a record of a sale. [Write to
-us](/contact).
+The [security page](/account/security) of your account exports all that we keep about you, and deletes the account. You can remove your card on
+the [account page](/account).
+
+When an account is deleted, its sign-in, sessions, keys, basket, messages without an order, generations and models that no order needs go
+at once, and the card processor deletes your card and customer record. Orders stay for the time above, because we have to keep them as
+records of sales. Unused credits lapse. Gift cards belong to whoever received them and stay valid. An account with open orders, or with
+a payment that is not settled, is deleted once they are finished.
+
+[Write to us](/contact) to have something corrected, or if you have no account.
 `

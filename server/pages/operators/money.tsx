@@ -9,6 +9,7 @@ import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { LedgerSection } from './ledger-section.tsx'
+import { invoicesPath } from './invoices.tsx'
 import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
 import { DataTable } from './parts/data-table.tsx'
@@ -53,6 +54,7 @@ export function moneyPage(view: MoneyView): Promise<Response> {
       <>
         <div class="page-head">
           <h1>Money</h1>
+          <a href={invoicesPath}>Invoices</a>
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <Totals view={view} />

@@ -6,9 +6,10 @@ import type { PrintJob } from '../../domain/farm/job.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { OrderMessage } from '../../domain/operators/ports.ts'
+import { addressLines } from '../../domain/orders/address-lines.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
-import type { Order, ShippingAddress } from '../../domain/orders/order.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
@@ -18,6 +19,7 @@ import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
+import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { JobsSection } from './jobs-section.tsx'
@@ -143,6 +145,7 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       <span class="actions end">
         <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
         {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
+        {order.paid ? <a href={`/orders/${path}/receipt`}>Invoice</a> : ''}
         <a href={`/orders/${path}`}>Customer’s page</a>
       </span>
     </div>
@@ -209,7 +212,7 @@ function Facts({ order, refunds, timeZone }: FactsProps) {
       <div class="order-facts">
         <section class="panel" aria-labelledby="to">
           <h2 id="to">Ship to</h2>
-          <Address address={order.address} />
+          <Address order={order} />
         </section>
         <section class="panel" aria-labelledby="price">
           <h2 id="price">Price</h2>
@@ -246,17 +249,14 @@ function Missing({ order }: { order: Order }) {
   return ''
 }
 
-function Address({ address }: { address: ShippingAddress }) {
-  const { recipientName, street1, street2, city, state, zip, country, email, phone } = address
-  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country]
+function Address({ order: { address, buyer } }: { order: Order }) {
+  const { email, phone } = address
   return (
     <>
       <address class="address">
-        {lines
-          .filter((line) => line !== null)
-          .map((line) => (
-            <div safe>{line}</div>
-          ))}
+        {addressLines(address).map((line) => (
+          <div safe>{line}</div>
+        ))}
       </address>
       <dl class="facts">
         <dt>Email</dt>
@@ -269,6 +269,12 @@ function Address({ address }: { address: ShippingAddress }) {
             <dd safe>{phone}</dd>
           </>
         )}
+        {buyerRows(buyer).map(([label, value]) => (
+          <>
+            <dt>{label}</dt>
+            <dd safe>{value}</dd>
+          </>
+        ))}
       </dl>
     </>
   )

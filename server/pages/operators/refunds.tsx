@@ -144,10 +144,20 @@ const isOpenReturn = (refund: Refund, refunds: readonly Refund[]): boolean =>
   refund.resolution === null &&
   !refunds.some(
     ({ requestKey, createdAt, state }) =>
-      requestKey === refund.requestKey && createdAt > refund.createdAt && !isRefundIncomplete({ state }),
+      requestKey === refund.requestKey &&
+      createdAt > refund.createdAt &&
+      !isRefundIncomplete({ state }),
   )
 
-function ReturnedForm({ code, refund, errors }: { code: string; refund: Refund; errors: FieldErrors }) {
+function ReturnedForm({
+  code,
+  refund,
+  errors,
+}: {
+  code: string
+  refund: Refund
+  errors: FieldErrors
+}) {
   return (
     <form method="post" action={`${orderPath(code)}/refunds/${refund.id}`}>
       <TextField

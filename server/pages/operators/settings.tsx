@@ -56,6 +56,7 @@ export function settingsPage(view: SettingsView): Promise<Response> {
         <People view={view} />
         <WallLinks view={view} />
         <NotificationChoices view={view} />
+        {user.role === 'viewer' ? '' : <AccountRequests />}
         <Actions view={view} />
       </>
     ),
@@ -63,6 +64,35 @@ export function settingsPage(view: SettingsView): Promise<Response> {
 }
 
 type Props = { view: SettingsView }
+
+/** What persons may ask for about their data. */
+function AccountRequests() {
+  return (
+    <Section id="accounts" title="Data of a person">
+      <p class="hint">
+        Only for the person of the account, who asked for it. Both are recorded below by the
+        account’s id.
+      </p>
+      <form method="post" action="/operator/settings/accounts/export">
+        <TextField
+          name="email"
+          id="account-email"
+          label="Address of the account"
+          errors={{}}
+          input={{ type: 'email', required: true }}
+        />
+        <p class="row">
+          <button type="submit" class="quiet">
+            Export
+          </button>
+          <button type="submit" class="danger" formaction="/operator/settings/accounts/delete">
+            Delete…
+          </button>
+        </p>
+      </form>
+    </Section>
+  )
+}
 
 function People({ view: { user, people, factorRequired } }: Props) {
   return (

@@ -275,8 +275,8 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
     <Section id="decision" title="Decide">
       <p>
         A refund returns the whole payment to the customer. Keep the payment when its order was
-        entered again by hand, or when the customer agreed to it. Both are logged with your name; nothing is refunded when the order
-        has come back.
+        entered again by hand, or when the customer agreed to it. Both are logged with your name;
+        nothing is refunded when the order has come back.
       </p>
       <form
         method="post"

@@ -17,6 +17,7 @@ import {
 } from './order-parts.tsx'
 import { orderPagePath } from './order-path.ts'
 import { Payment } from './order-payment.tsx'
+import { overdueSentence } from './overdue-sentence.ts'
 
 export type LiveOrderView = {
   readonly order: OrderSheet
@@ -38,7 +39,7 @@ export const orderFragments = (view: LiveOrderView): Readonly<Record<string, JSX
   'order-timeline': <OrderTimeline {...view} />,
 })
 
-export function OrderState({ order, now, timeZone }: LiveOrderView) {
+export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
   const shipDay = shipDayLine(order, { now, timeZone })
   return (
     <div id="order-state" aria-live="polite">
@@ -46,12 +47,18 @@ export function OrderState({ order, now, timeZone }: LiveOrderView) {
         Order <code safe>{order.code}</code>
       </p>
       <h1>{orderStatusLabels[order.status]}</h1>
-      <p class="lead">{statusLineOf(order)}</p>
+      <p class="lead">
+        {isOverdue(timeline, order) ? overdueSentence(order) : statusLineOf(order)}
+      </p>
       {shipDay === null ? '' : <p class="ship-day">{shipDay}</p>}
       <Progress status={order.status} />
     </div>
   )
 }
+
+/** Whether it was cancelled, because it was not paid in time. */
+const isOverdue = (timeline: readonly TimelineEntry[], { status }: OrderSheet): boolean =>
+  status === 'CANCELLED' && timeline.some((entry) => entry.kind === 'status' && entry.isOverdue)
 
 export function OrderPayment({ order, returned }: LiveOrderView) {
   return (
@@ -75,7 +82,7 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
       <PriceTable {...order} refunds={refunds} />
       {order.paid ? (
         <p class="hint">
-          <a href={`${orderPagePath(order.code)}/receipt`}>Receipt for print</a>
+          <a href={`${orderPagePath(order.code)}/receipt`}>Receipt or invoice for print</a>
         </p>
       ) : (
         ''
@@ -116,6 +123,7 @@ function entryText(entry: TimelineEntry): string {
     case 'payment':
       return capitalized(paymentText(entry.payment))
     case 'status':
+      if (entry.isOverdue) return 'Cancelled: not paid in time'
       return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
   }
 }

@@ -3,9 +3,11 @@ import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
+import { payUntil } from '../../domain/orders/payment-deadline.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { Notice } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
+import { Time } from '../base/time.tsx'
 import type { OrderSheet } from './order-parts.tsx'
 import { orderPagePath } from './order-path.ts'
 
@@ -30,7 +32,10 @@ function Unpaid({ order }: { order: OrderSheet }) {
   return (
     <section class="panel" aria-labelledby="pay">
       <h2 id="pay">Not paid yet</h2>
-      <p>{chargeSentenceOf(order)} You can pay with any card on the card processor’s page.</p>
+      <p>
+        {chargeSentenceOf(order)} You can pay with any card on the card processor’s page until{' '}
+        <Time at={payUntil(order)} />; then the order is cancelled.
+      </p>
       <p>
         <a class="button" href={`${orderPagePath(order.code)}/pay`}>
           Pay {money(dueCents(order))}

@@ -3,15 +3,18 @@ import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
+import { payUntil } from '../../domain/orders/payment-deadline.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
+import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { BusyNotice } from './busy-notice.tsx'
 import { Ordered } from './order-lines.tsx'
 import { type OrderSheet, PriceTable } from './order-parts.tsx'
+import { overdueSentence } from './overdue-sentence.ts'
 import { PaymentRetry } from './payment-retry.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
@@ -21,6 +24,8 @@ export function payPage(
     review: PaymentReview
     formTargets: readonly string[]
     noLink: boolean
+    /** It was cancelled, because it was not paid in time. */
+    isOverdue: boolean
     lines: readonly SheetLine[]
     visitor: PageVisitor
   },
@@ -30,7 +35,7 @@ export function payPage(
     payable: Unpaid,
     charge_settling: Settling,
     payment_pending: Settling,
-    closed: Closed,
+    closed: options.isOverdue ? Overdue : Closed,
     not_due: NotDue,
   }
   const payment = payabilityOf(order)
@@ -79,7 +84,8 @@ function Unpaid({ order, lines, asked }: UnpaidProps) {
       <h1>Pay {total}</h1>
       <p class="lead">
         {chargeSentenceOf(order)} {known} You pay with any card on the card processor’s page and
-        then return here.
+        then return here. The order can be paid until <Time at={payUntil(order)} />; then it is
+        cancelled.
       </p>
       <section class="panel" aria-label="The order">
         <Ordered lines={lines} />
@@ -122,6 +128,18 @@ function Settling({ order }: { order: OrderSheet }) {
   )
 }
 
+function Overdue({ order }: { order: OrderSheet }) {
+  return (
+    <>
+      <h1>Too late to pay</h1>
+      <p class="lead">
+        {overdueSentence(order)} You will not be charged for it. A payment that still arrives is
+        refunded.
+      </p>
+    </>
+  )
+}
+
 function Closed({ order }: { order: OrderSheet }) {
   return (
     <>
@@ -145,10 +163,25 @@ function NotDue({ order }: { order: OrderSheet }) {
   )
 }
 
-/** Without the processor's record we neither call an order unpaid nor start a payment. */
-export function payUnreachablePage(code: string): Promise<Response> {
-  return pageResponse({
+const away = {
+  unreachable: {
     title: 'The card processor cannot be reached',
+    text: 'it is not responding. No payment was started. Try again in a minute.',
+  },
+  refused: {
+    title: 'The card processor refused the payment page',
+    text: 'it refused the request. No payment was started and nothing was charged. Try again later; if it stays like this, write to us.',
+  },
+} as const
+
+/** Without the processor's record we neither call an order unpaid nor start a payment. */
+export function payUnreachablePage(
+  code: string,
+  reason: keyof typeof away = 'unreachable',
+): Promise<Response> {
+  const { title, text } = away[reason]
+  return pageResponse({
+    title,
     status: 502,
     visitor: null,
     headers: unlisted(),
@@ -157,10 +190,9 @@ export function payUnreachablePage(code: string): Promise<Response> {
         <p class="eyebrow">
           Order <code safe>{code}</code>
         </p>
-        <h1>The card processor cannot be reached</h1>
+        <h1>{title}</h1>
         <p class="lead">
-          Before each payment we check with it whether the order has already been paid, and it is
-          not responding. No payment was started. Try again in a minute.
+          Before each payment we check with it whether the order has already been paid, and {text}
         </p>
         <PaymentRetry code={code} />
       </>

@@ -1,5 +1,6 @@
 // /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
 import { Html } from '@elysiajs/html'
+import type { ContainedTax } from '../../domain/billing/tax.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -7,6 +8,7 @@ import { unlisted } from '../base/not-found.tsx'
 import { PriceRow, postageText } from '../base/price-rows.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { taxLabel } from '../billing/words.ts'
 import { type OrderSheet, type ReceiptRefund, TotalRows } from './order-parts.tsx'
 import { orderPagePath } from './order-path.ts'
 import type { SheetLine } from './sheet-lines.ts'
@@ -17,6 +19,8 @@ export type ReceiptView = {
   readonly refunds: readonly ReceiptRefund[]
   /** The lines of the address; null for visitors who are not signed in to the order's account. */
   readonly address: readonly string[] | null
+  /** null where it is not shown. */
+  readonly tax: ShownTax | null
   readonly paidAt: Date | null
   /** Name, address and tax number of the seller, line by line; empty when they are not configured. */
   readonly seller: readonly string[]
@@ -24,6 +28,9 @@ export type ReceiptView = {
   readonly orderUrl: string
   readonly visitor: PageVisitor
 }
+
+/** `none_shown`: no rate is configured for the country of the order. */
+export type ShownTax = ContainedTax | 'none_shown'
 
 export function receiptPage(view: ReceiptView): Promise<Response> {
   const { order, address, paidAt, orderUrl } = view
@@ -64,7 +71,8 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
         </dl>
         <Lines {...view} />
         <p class="hint">
-          All amounts are in US dollars. Status and history: <span safe>{orderUrl}</span>
+          {view.tax === 'none_shown' ? 'No tax is shown. ' : ''}All amounts are in US dollars.
+          Status and history: <span safe>{orderUrl}</span>
         </p>
         <p class="screen-only">
           <a href={orderPagePath(order.code)}>Back to the order</a>
@@ -99,7 +107,7 @@ function Rows({ lines }: { lines: readonly string[] }) {
 const sellerLines = ({ seller, baseUrl }: ReceiptView): readonly string[] =>
   seller.length === 0 ? ['Print farm', new URL(baseUrl).host] : seller
 
-function Lines({ order, lines, refunds }: ReceiptView) {
+function Lines({ order, lines, refunds, tax }: ReceiptView) {
   return (
     <table class="price">
       <tbody>
@@ -111,7 +119,6 @@ function Lines({ order, lines, refunds }: ReceiptView) {
           />
         ))}
         <PriceRow label="Postage" value={postageText(order.price.shippingCents)} />
-        <PriceRow label="Sales tax" value="None charged" />
       </tbody>
       <tfoot>
         <TotalRows
@@ -120,6 +127,11 @@ function Lines({ order, lines, refunds }: ReceiptView) {
           refunds={refunds}
           time={(at) => <Time at={at} />}
         />
+        {tax === null || tax === 'none_shown' ? (
+          ''
+        ) : (
+          <PriceRow label={taxLabel(tax.rate)} value={money(tax.taxCents)} />
+        )}
       </tfoot>
     </table>
   )

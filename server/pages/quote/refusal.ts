@@ -4,6 +4,7 @@ import { unreachable } from '../../domain/base/result.ts'
 import { buildVolumeMm, scaleToFit } from '../../domain/catalog/build-volume.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import { wallRangeMm } from '../../domain/measurement/part-changes.ts'
+import { unitWord } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { noUsageReason } from '../../domain/pricing/price-order.ts'
 import { sizesText } from './sizes.ts'
@@ -59,7 +60,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
       }
     case 'model_too_large': {
       const percent = Math.floor(scaleToFit(failure.dimensionsMm) * 1000) / 10
-      const read = failure.format === 'gcode' ? '' : ` as read in ${failure.unit}`
+      const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
       return {
         title: `The part does not fit: it is ${sizesText(failure.dimensionsMm)}${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
         todo:

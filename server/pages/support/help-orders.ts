@@ -106,8 +106,9 @@ of a decline is known to your bank alone.`,
   {
     id: 'receipt',
     title: 'Where do I get a receipt or an invoice?',
-    text: `The page of every order links to a receipt for print, with the amounts and refunds; signed in to the account of the order, you see
-the address on it too. All amounts are US dollars, and we charge no sales tax.`,
+    text: `Within a minute of its payment, every order gets a numbered invoice. Signed in to the account of the order, you find it on the order’s
+page and under [Invoices](/account/invoices), where you also enter your company, VAT id and purchase-order number for new orders. Without
+signing in, the order’s page has a receipt without the address. Prices include tax, all amounts are US dollars, and each refund gets a credit note.`,
     keywords: 'invoice bill VAT tax proof of purchase accounting pdf',
   },
   {

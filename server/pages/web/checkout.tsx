@@ -1,5 +1,6 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
 import { Html } from '@elysiajs/html'
+import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
@@ -17,6 +18,7 @@ import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
+import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
 import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
@@ -96,7 +98,11 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
 
 /** Links to the marked fields. */
 const marked = (errors: FieldErrors): readonly FieldLink[] =>
-  [...addressFields, ['giftCard', 'Gift card code'] as const]
+  [
+    ...addressFields,
+    ...buyerFields.map((name) => [name, buyerLabels[name]] as const),
+    ['giftCard', 'Gift card code'] as const,
+  ]
     .filter(([name]) => errors[name] !== undefined)
     .map(([name, label]) => ({ id: name, label }))
 
@@ -131,6 +137,10 @@ function CheckoutForm(view: CheckoutView) {
               Update the postage
             </button>
           </div>
+        </section>
+        <section class="panel" aria-labelledby="invoice-title">
+          <h2 id="invoice-title">On the invoice</h2>
+          <BuyerFields {...fields} />
         </section>
         <section class="panel" aria-labelledby="note-title">
           <h2 id="note-title">Note</h2>

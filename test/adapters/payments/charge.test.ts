@@ -105,14 +105,16 @@ describe('a card with an outcome', () => {
     const { customerId } = await stage.customerWith('pm_card_visa')
     expect(await stage.payments.chargeSavedCard(requestOf({ customerId }))).toEqual({
       kind: 'declined',
-      reason: "No such PaymentMethod: 'pm_unset'",
+      reason: 'The card processor has no record of the saved card',
       paymentId: null,
+      isCardGone: true,
     })
     const unsaved = requestOf({ orderId: `nobody-${number}`, paymentMethodId: 'pm_card_visa' })
     expect(await stage.payments.chargeSavedCard(unsaved)).toEqual({
       kind: 'declined',
-      reason: "No such customer: 'cus_unset'",
+      reason: 'The card processor has no record of the saved card',
       paymentId: null,
+      isCardGone: true,
     })
   })
 })

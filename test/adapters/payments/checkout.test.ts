@@ -3,9 +3,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { refundFully } from '../../helpers/refund-fully.ts'
 import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 let number = 0
@@ -142,6 +142,7 @@ describe('checkout', () => {
       sessionId: 'cs_test_unknown',
       url: null,
       status: 'expired',
+      isGuest: true,
       payment: null,
     })
   })

@@ -5,10 +5,12 @@ import { createStripePayments } from '../../../server/adapters/payments/stripe.t
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import {
   type CallPurpose,
+  CustomerMissing,
   ProcessorBusy,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
+import { refundFully } from '../../helpers/refund-fully.ts'
 import {
   paymentsAt,
   SECRET_KEY,
@@ -17,7 +19,6 @@ import {
   WEBHOOK_SECRET,
 } from '../../helpers/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 beforeEach(() => stage.standIn.control.clearFaults())
@@ -58,8 +59,22 @@ describe('findPayments', () => {
     expect(await stage.payments.findPayments('SVC-NONE', customer.customerId, since())).toEqual([])
   })
 
-  test('nothing for a customer the processor does not know', async () => {
-    expect(await stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())).toEqual([])
+  test('a customer that the processor does not have is no empty list', async () => {
+    const search = stage.payments.findPayments('SVC-NONE', 'cus_unknown', since())
+    await expect(search).rejects.toThrow(CustomerMissing)
+  })
+
+  test('without a customer, of the time that is asked for only', async () => {
+    const customer = await stage.customerWith('pm_card_visa')
+    await charge('SVC-TIMES', customer)
+    const find = (from: number, until: number) =>
+      stage.payments.findPayments('SVC-TIMES', null, new Date(stage.now().getTime() + from), {
+        until: new Date(stage.now().getTime() + until),
+      })
+    const hour = 3_600_000
+    expect(await find(-hour, hour)).toMatchObject([{ status: 'succeeded' }])
+    expect(await find(-2 * hour, -hour)).toEqual([])
+    expect(await find(hour, 2 * hour)).toEqual([])
   })
 
   test('by the id where the payment names one, regardless of its code; by the code where it names none', async () => {

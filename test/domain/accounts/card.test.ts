@@ -46,6 +46,8 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     openPurchase: unexpected,
     readCheckout: unexpected,
     expireCheckout: unexpected,
+    detachCard: unexpected,
+    deleteCustomer: unexpected,
     refundPayment: unexpected,
     findRefund: unexpected,
     readReturns: unexpected,

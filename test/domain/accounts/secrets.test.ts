@@ -40,10 +40,13 @@ function recording(account: AccountRecord | null, room = true) {
   const accounts: Accounts = {
     read: async () => account,
     linkCustomer: unexpected('linkCustomer'),
+    replaceCustomer: unexpected('replaceCustomer'),
+    loseCard: unexpected('loseCard'),
     saveCard: unexpected('saveCard'),
     removeCard: unexpected('removeCard'),
     readSpending: unexpected('readSpending'),
     setSpendingLimits: unexpected('setSpendingLimits'),
+    setBuyer: unexpected('setBuyer'),
     findIdByEmail: unexpected('findIdByEmail'),
     findByApiKeyHash: unexpected('findByApiKeyHash'),
     findByExtensionTokenHash: unexpected('findByExtensionTokenHash'),
@@ -71,7 +74,9 @@ const account = {
   email: caller.email,
   customerId: 'cus_1',
   card,
+  cardLostAt: null,
   limits: { accountCents: null, apiKeyCents: null },
+  buyer: { company: null, vatId: null, purchaseOrder: null },
 }
 const key = `svc_live_${hex48}`
 const keyHash = createHash('sha256').update(key).digest('hex')

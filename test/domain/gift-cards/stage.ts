@@ -34,6 +34,7 @@ export const paidCheckout: Checkout = {
   sessionId: 'cs_1',
   url: null,
   status: 'complete',
+  isGuest: false,
   payment: succeeded,
 }
 

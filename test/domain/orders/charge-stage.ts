@@ -51,6 +51,7 @@ export const checkout: Checkout = {
   sessionId: 'cs_1',
   url: 'https://pay.example/cs_1',
   status: 'open',
+  isGuest: true,
   payment: null,
 }
 
@@ -79,6 +80,8 @@ export type Stage = {
   /** The checkout when it is opened, and when it is read. */
   opened?: Checkout | Error
   present?: Checkout | Error
+  /** Whether an opened checkout becomes the order's. */
+  saved?: boolean
   spending?: Spending
 }
 
@@ -105,6 +108,7 @@ export function stage(given: Stage = {}) {
     email: 'buyer@example.com',
     customerId: given.customerId === undefined ? 'cus_1' : given.customerId,
     card: given.card === undefined ? card : given.card,
+    cardLostAt: null,
   }
   const deps = {
     orderIds: createOrderIds(firstOrderKey('an-auth-secret-for-tests-of-32-and-more')),
@@ -127,6 +131,8 @@ export function stage(given: Stage = {}) {
         return id === buyer && given.account === undefined ? account : null
       },
       linkCustomer: record('linkCustomer', () => 'cus_linked'),
+      replaceCustomer: record('replaceCustomer', () => 'cus_replaced'),
+      loseCard: record('loseCard', () => undefined),
       readSpending: record('readSpending', () => given.spending),
     },
     orders: {
@@ -136,7 +142,7 @@ export function stage(given: Stage = {}) {
       settleUnpaid: record('settleUnpaid', () => settled),
       deferCharge: record('deferCharge', () => settled),
       setPaymentPending: record('setPaymentPending', () => undefined),
-      saveCheckout: record('saveCheckout', () => undefined),
+      saveCheckout: record('saveCheckout', () => given.saved ?? true),
       readByLivingKey: record('readByLivingKey', () => given.keyed ?? null),
       readByCode: record('readByCode', () => stored),
     },

@@ -8,6 +8,8 @@ import {
 } from '../../../server/domain/orders/checkout.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
+  CustomerMissing,
+  type Payments,
   type ProcessorPayment,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
@@ -34,7 +36,10 @@ const first = {
 describe('a checkout that is opened', () => {
   const open = async (order: Order, given: Stage = {}) => {
     const { deps, calls } = stage(given)
-    return { result: await openCheckout(deps, order, { accountId: buyer }), calls }
+    return {
+      result: await openCheckout(deps, order, { payer: 'owner', purpose: { accountId: buyer } }),
+      calls,
+    }
   }
 
   test('is of the whole order, leads back to its pages, and is linked to it', async () => {
@@ -42,7 +47,7 @@ describe('a checkout that is opened', () => {
     expect(result).toBe(url)
     expect(calls).toStrictEqual([
       ['openCheckout', first, { accountId: buyer }],
-      ['saveCheckout', orderId, { sessionId: 'cs_1', url }],
+      ['saveCheckout', orderId, { sessionId: 'cs_1', url, previous: null }],
     ])
   })
 
@@ -81,7 +86,11 @@ describe('a checkout that is opened', () => {
   test('without a page is linked all the same', async () => {
     const { result, calls } = await open(unpaid, { opened: { ...checkout, url: null } })
     expect(result).toBeNull()
-    expect(calls[1]).toEqual(['saveCheckout', orderId, { sessionId: 'cs_1', url: null }])
+    expect(calls[1]).toEqual([
+      'saveCheckout',
+      orderId,
+      { sessionId: 'cs_1', url: null, previous: null },
+    ])
   })
 
   test('creates the customer of an account that has none', async () => {
@@ -93,9 +102,47 @@ describe('a checkout that is opened', () => {
     ])
   })
 
+  test('by a guest names no customer, and none is created', async () => {
+    const { deps, calls } = stage({ customerId: null })
+    expect(await openCheckout(deps, unpaid, { payer: 'guest', purpose: 'pages' })).toBe(url)
+    expect(calls).toStrictEqual([
+      ['openCheckout', { ...first, customerId: null }, 'pages'],
+      ['saveCheckout', orderId, { sessionId: 'cs_1', url, previous: null }],
+    ])
+  })
+
+  test('while another request has opened one is closed: two could both be paid', async () => {
+    const { result, calls } = await open(unpaid, { saved: false })
+    expect(result).toBeNull()
+    expect(calls.at(-1)).toEqual(['expireCheckout', 'cs_1'])
+  })
+
+  test('for a customer that is gone is opened for a new one', async () => {
+    const { deps: staged, calls } = stage()
+    const answers = [new CustomerMissing('HTTP 400', 'No such customer'), checkout]
+    const openCheckoutAtProcessor: Payments['openCheckout'] = async (...args) => {
+      calls.push(['openCheckout', ...args])
+      const answer = answers.shift()
+      if (answer === undefined || answer instanceof Error) throw answer
+      return answer
+    }
+    const payments = { ...staged.payments, openCheckout: openCheckoutAtProcessor }
+    const deps = { ...staged, payments }
+    const purpose = { accountId: buyer }
+    expect(await openCheckout(deps, unpaid, { payer: 'owner', purpose })).toBe(url)
+    expect(calls.slice(0, 4)).toStrictEqual([
+      ['openCheckout', first, purpose],
+      ['createCustomer', buyer, 'buyer@example.com', 'cus_1'],
+      ['replaceCustomer', buyer, { former: 'cus_1', created: 'cus_created' }],
+      ['openCheckout', { ...first, customerId: 'cus_replaced' }, purpose],
+    ])
+  })
+
   test('at a processor that is away is not linked', async () => {
     const { deps, calls } = stage({ opened: new ProcessorUnavailable('away') })
-    await expect(openCheckout(deps, unpaid, 'pages')).rejects.toThrow('away')
+    await expect(openCheckout(deps, unpaid, { payer: 'owner', purpose: 'pages' })).rejects.toThrow(
+      'away',
+    )
     expect(calls).toStrictEqual([['openCheckout', first, 'pages']])
   })
 })

@@ -1,9 +1,11 @@
 // The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
 import { describe, expect, test } from 'bun:test'
+import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { openPayment, readPayState } from '../../../server/domain/orders/pay-order.ts'
 import {
   ProcessorBusy,
   type ProcessorPayment,
+  ProcessorRefused,
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import {
@@ -29,8 +31,11 @@ const asked = ['findPayments', code, 'cus_1', since, { orderId, share: 'pages' }
 const released = ['releaseReview', orderId]
 /** The calls before a checkout is opened. */
 const reviewed = [byAddress, read, byOrder, asked, read]
+const looked = ['readCheckout', 'cs_0', 'pages']
+/** The same for an order with a checkout. */
+const reviewedWith = [byAddress, read, byOrder, looked, asked, read]
 const withCheckout = { ...payable, checkoutSessionId: 'cs_0' }
-const opens = (attempt: string) => [
+const opens = (attempt: string, customerId: string | null = null) => [
   [
     'openCheckout',
     {
@@ -38,14 +43,22 @@ const opens = (attempt: string) => [
       orderCode: code,
       amountCents: 800,
       description: '3D print: PLA Black, 0.4 mm nozzle, 0.2 mm layers, 1 x cube.stl',
-      customerId: 'cus_1',
+      customerId,
       successUrl: `https://shop.example/orders/${code}?paid=1`,
       cancelUrl: `https://shop.example/orders/${code}/pay`,
       attempt,
     },
     'pages',
   ],
-  ['saveCheckout', orderId, { sessionId: 'cs_1', url: 'https://pay.example/cs_1' }],
+  [
+    'saveCheckout',
+    orderId,
+    {
+      sessionId: 'cs_1',
+      url: 'https://pay.example/cs_1',
+      previous: attempt === 'first' ? null : 'cs_0',
+    },
+  ],
 ]
 
 const busy = new ProcessorBusy('busy')
@@ -69,9 +82,9 @@ const shown = async (given: Stage) => {
   const result: unknown = await readPayState(deps, page)
   return { result, calls, lines }
 }
-const pressed = async (given: Stage) => {
+const pressed = async (given: Stage, accountId: AccountId | null = null) => {
   const { deps, calls, lines } = stage({ stored: [payable], ...given })
-  const result: unknown = await openPayment(deps, page)
+  const result: unknown = await openPayment(deps, { ...page, accountId })
   return { result, calls, lines }
 }
 const url = (to: string | null) => ({ ok: true, value: { url: to } })
@@ -124,19 +137,53 @@ describe('the button', () => {
   test('leads to the checkout that is open', async () => {
     const { result, calls } = await pressed({ stored: [withCheckout] })
     expect(result).toEqual(url('https://pay.example/cs_1'))
-    expect(calls).toEqual([...reviewed, ['readCheckout', 'cs_0', 'pages'], released])
+    expect(calls).toEqual([...reviewedWith, looked, released])
   })
 
   test('replaces a checkout that has expired', async () => {
     const checkout = [{ ...openedCheckout, status: 'expired' } as const]
     const { result, calls } = await pressed({ stored: [withCheckout], checkout })
     expect(result).toEqual(url('https://pay.example/cs_1'))
+    expect(calls).toEqual([...reviewedWith, looked, ...opens('after-cs_0'), released])
+  })
+
+  test('opens one as the customer for the owner, signed in, and for nobody else', async () => {
+    const { calls } = await pressed({}, payable.accountId)
+    expect(calls).toEqual([...reviewed, ...opens('first', 'cus_1'), released])
+    const other = await pressed({}, accountIdOf('another'))
+    expect(other.calls).toEqual([...reviewed, ...opens('first'), released])
+  })
+
+  test('closes the one that the owner opened before a guest pays', async () => {
+    const ofOwner = { ...openedCheckout, isGuest: false }
+    const stored = [withCheckout]
+    const closed = { ...ofOwner, status: 'expired' } as const
+    const checkout = [ofOwner, ofOwner, closed]
+    const { result, calls } = await pressed({ stored, checkout })
+    expect(result).toEqual(url('https://pay.example/cs_1'))
     expect(calls).toEqual([
-      ...reviewed,
-      ['readCheckout', 'cs_0', 'pages'],
+      ...reviewedWith,
+      looked,
+      ['expireCheckout', 'cs_0'],
+      looked,
       ...opens('after-cs_0'),
       released,
     ])
+    // The owner goes on with it.
+    const owner = await pressed({ stored, checkout }, payable.accountId)
+    expect(owner.calls).toEqual([...reviewedWith, looked, released])
+  })
+
+  test('does not open a second one when the first was paid before it could be closed', async () => {
+    const ofOwner = { ...openedCheckout, isGuest: false }
+    const won = { ...ofOwner, status: 'complete', payment: succeeded } as const
+    const { result, calls } = await pressed({
+      stored: [withCheckout],
+      checkout: [ofOwner, ofOwner, won],
+    })
+    expect(result).toEqual(url(null))
+    expect(calls.map(([name]) => name)).not.toContain('openCheckout')
+    expect(calls.map(([name]) => name)).toContain('markPaid')
   })
 
   test.each([
@@ -174,10 +221,18 @@ describe('the button', () => {
   test.each([
     ['without budget', busy, isBusy],
     ['away', away, isAway],
+    [
+      'refusing',
+      new ProcessorRefused('HTTP 400', 'Not available'),
+      { ok: false, failure: { kind: 'processor_refused', reason: 'Not available' } },
+    ],
   ])('says when the processor is %s, at each step', async (_, error, expected) => {
-    const reading = await pressed({ stored: [withCheckout], checkout: [error] })
+    const reading = await pressed({
+      stored: [withCheckout],
+      checkout: [openedCheckout, error],
+    })
     expect(reading.result).toEqual(expected)
-    expect(reading.calls).toEqual([...reviewed, ['readCheckout', 'cs_0', 'pages']])
+    expect(reading.calls).toEqual([...reviewedWith, looked])
     const opening = await pressed({ opened: [error] })
     expect(opening.result).toEqual(expected)
     expect(opening.calls).toEqual([...reviewed, ...opens('first').slice(0, 1)])
@@ -189,9 +244,9 @@ describe('the button', () => {
 })
 
 describe('a checkout that was completed after the review', () => {
-  const looked = [...reviewed, ['readCheckout', 'cs_0', 'pages']]
+  const before = [...reviewedWith, looked]
   const completed = async (payment: ProcessorPayment | null) => {
-    const checkout = [{ ...openedCheckout, status: 'complete', payment } as const]
+    const checkout = [openedCheckout, { ...openedCheckout, status: 'complete', payment } as const]
     return await pressed({ stored: [withCheckout], checkout })
   }
 
@@ -199,7 +254,7 @@ describe('a checkout that was completed after the review', () => {
     const { result, calls } = await completed({ ...succeeded, amountCents: 750 })
     expect(result).toEqual(url(null))
     expect(calls).toEqual([
-      ...looked,
+      ...before,
       ['markPaid', code, 'pi_1', 750, dueAt, withCheckout],
       released,
     ])
@@ -208,7 +263,7 @@ describe('a checkout that was completed after the review', () => {
   test('and refunded in full pays nothing, and is replaced', async () => {
     const { result, calls } = await completed({ ...succeeded, status: 'failed' })
     expect(result).toEqual(url('https://pay.example/cs_1'))
-    expect(calls).toEqual([...looked, ...opens('after-cs_0'), released])
+    expect(calls).toEqual([...before, ...opens('after-cs_0'), released])
   })
 
   test.each([
@@ -217,6 +272,6 @@ describe('a checkout that was completed after the review', () => {
   ] as const)('is waited for %s', async (_, payment) => {
     const { result, calls } = await completed(payment)
     expect(result).toEqual(url(null))
-    expect(calls).toEqual([...looked, released])
+    expect(calls).toEqual([...before, released])
   })
 })

@@ -21,10 +21,11 @@ import {
 } from './charge-stage.ts'
 
 const caller = { accountId: buyer, credential: 'api_key' } as AccountCaller
-const { options, address, price, file, size } = charged
+const { options, address, buyer: details, price, file, size } = charged
 const asked = {
   options,
   address,
+  buyer: details,
   price,
   file,
   size,

@@ -1,8 +1,21 @@
 // A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
-import { ProcessorBusy, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { code, orderId, payable, type Stage, settling, stage, succeeded } from './settle-stage.ts'
+import {
+  CustomerMissing,
+  ProcessorBusy,
+  ProcessorUnavailable,
+} from '../../../server/domain/payments/ports.ts'
+import {
+  code,
+  openedCheckout,
+  orderId,
+  payable,
+  type Stage,
+  settling,
+  stage,
+  succeeded,
+} from './settle-stage.ts'
 
 const claims = [
   ['claimDeferred', { giveUpSeconds: 60, limit: 10 }],
@@ -103,8 +116,46 @@ test('unsettled orders of a customer are settled from one listing', async () => 
 })
 
 test('orders without a customer are not asked for', async () => {
-  const { calls } = await round({ unsettled: [settling], account: { customerId: null } })
+  const plain = { ...settling, chargeCard: null }
+  const { calls } = await round({ unsettled: [plain], account: { customerId: null } })
   expect(calls.slice(2).map(([name]) => name)).toEqual(['settleUnpaid'])
+})
+
+test('a charge to the former customer of an account is searched for there as well', async () => {
+  const { calls } = await round({ unsettled: [settling], account: { customerId: 'cus_2' } })
+  expect(calls.slice(2, 4)).toEqual([
+    ['findPaymentsOfOrders', [named(settling)], 'cus_2', since],
+    ['findPaymentsOfOrders', [named(settling)], 'cus_1', since],
+  ])
+})
+
+const gone = new CustomerMissing('HTTP 400', 'No such customer')
+
+test('the charge to a customer that is gone is searched for among all payments of its time', async () => {
+  const repeats = { [code]: 'no' } as const
+  const given = { unsettled: [settling], repeats, found: [gone] }
+  const { calls } = await round({ ...given, payments: [[succeeded]] })
+  // Placed at 10:00; no request of it arrives after a day.
+  const until = new Date('2026-11-22T10:00:00Z')
+  expect(calls.slice(2)).toEqual([
+    listed(settling),
+    ['findPayments', code, null, since, { orderId, share: 'upkeep', until }],
+    expect.arrayContaining(['markPaid', code, 'pi_1']),
+  ])
+  // Nothing is settled while that record cannot be read.
+  const unread = await round({ ...given, payments: [new ProcessorUnavailable('away')] })
+  expect(unread.calls.map(([name]) => name)).not.toContain('settleUnpaid')
+})
+
+test('without a charge an order of such a customer has no payment but the one of its checkout', async () => {
+  const guest = { ...payable, checkoutSessionId: 'cs_1' }
+  const paidByGuest = { ...openedCheckout, status: 'complete', payment: succeeded } as const
+  const { calls } = await round({ unsettled: [guest], found: [gone], checkout: [paidByGuest] })
+  expect(calls.slice(2).map(([name]) => name)).toEqual([
+    'readCheckout',
+    'findPaymentsOfOrders',
+    'markPaid',
+  ])
 })
 
 test('an order that stays open counts as reviewed, and its outcome is logged', async () => {

@@ -53,6 +53,7 @@ export const openedCheckout: Checkout = {
   sessionId: 'cs_1',
   url: 'https://pay.example/cs_1',
   status: 'open',
+  isGuest: true,
   payment: null,
 }
 
@@ -175,8 +176,10 @@ export function stage({
           email: 'buyer@example.com',
           card: null,
           customerId: kept.customerId,
+          cardLostAt: null,
         },
       saveCard: port('saveCard', [true]),
+      loseCard: silent('loseCard'),
       removeCard: silent('removeCard'),
     },
     orders: {
@@ -199,7 +202,7 @@ export function stage({
         repeats[unsettled.find((order) => order.id === id)?.code ?? ''] ?? 'no',
       forgetReviews: silent('forgetReviews'),
       releaseReview: silent('releaseReview'),
-      saveCheckout: silent('saveCheckout'),
+      saveCheckout: port('saveCheckout', [true]),
     },
     payments: {
       findPayments: port('findPayments', payments),

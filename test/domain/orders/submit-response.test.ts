@@ -49,6 +49,7 @@ describe('the response', () => {
       unpaidReason: 'No funds',
       chargeState: 'declined',
       checkoutUrl: 'https://pay.example/cs_1',
+      payUntil: '2026-12-21T10:00:00.000Z',
     })
     expect(calls).toMatchObject([
       ['openCheckout', { orderId, attempt: 'first' }, { accountId: buyer }],

@@ -62,7 +62,7 @@ describe('the index', () => {
 })
 
 describe('the documentation answers', () => {
-  const texts = legalTextsFor({ basketDays: 30, keptFileHours: 24 })
+  const texts = legalTextsFor({ basketDays: 30, keptFileHours: 24, orderDays: 3650 })
   const help = openHelp(texts, 'http://localhost:3000')
   test.each([
     ['What does shipping to Germany cost?', '/help#shipping'],

@@ -22,7 +22,7 @@ const TABLE = [
     'apiKey',
     'money',
     'quote_id confirm recipient_name email street1 city state zip country',
-    'street2 phone note',
+    'street2 phone company vat_id purchase_order note',
   ],
   ['list_my_orders', 'apiKey', 'free', '', ''],
   ['get_order', 'apiKey', 'free', 'code', ''],
@@ -94,7 +94,7 @@ verifies('mcp.tools.size', 'and at most 38,000 bytes with the schemas of results
     JSON.stringify({ name, description, inputSchema }),
   )
   const tokens = read.reduce((sum, text) => sum + countTokens(text), 0)
-  expect(tokens).toBeLessThan(2800)
+  expect(tokens).toBeLessThan(2850)
   expect(JSON.stringify(definitions).length).toBeLessThan(38_000)
 })
 

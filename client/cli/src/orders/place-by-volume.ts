@@ -32,7 +32,7 @@ export async function placeByVolume(context: Context, order: VolumeOrder): Promi
     const { code, paid, charged, replayed } = submitted
     if (paid && charged !== undefined && dollars(charged) !== dollars(part.total)) {
       context.terminal.note(
-        `The price changed while you decided: ${dollars(charged)} was charged, not ${dollars(part.total)}.`,
+        `The price fell while you decided: ${dollars(charged)} was charged, not ${dollars(part.total)}.`,
       )
     }
     const read = await client.getOrder(code).catch(() => null)
@@ -69,6 +69,8 @@ function fieldsOf({ part, address, note }: VolumeOrder): OrderInput {
     quantity,
     color,
     infill,
+    // What was shown: a price that rose since is refused instead of charged.
+    maxTotal: part.total,
     layerHeight: machine?.layerHeight,
     nozzleDiameter: machine?.nozzle,
     nozzleFlow: machine?.flow,

@@ -65,7 +65,7 @@ export function pricedLines(part: PricedPart, { bold, faint }: Terminal): string
     bold(`  total    ${dollars(part.total).padStart(9)}`),
     ...(part.note === '' ? [] : [faint(`  ${part.note}`)]),
     quoteId === null
-      ? 'This price is not held: the order charges what the service computes when it is placed.'
+      ? 'This price is not held: the order is refused if it costs more when it is placed.'
       : `Quote ${quoteId} holds until ${localTime(part.expiresAt)}.`,
   ]
 }

@@ -38,6 +38,7 @@ class OrderOptions(TypedDict, total=False):
         nozzle_diameter: mm: 0.2, 0.4, 0.6 or 0.8.
         layer_height: mm, 20 to 75 % of the nozzle.
         note: for the farm, at most 1000 characters.
+        max_total: dollars; an order that costs more is refused, and nothing is charged.
         email: where the confirmation goes; the account's address when left out.
     """
 
@@ -51,6 +52,7 @@ class OrderOptions(TypedDict, total=False):
     nozzle_flow: NozzleFlow
     layer_height: float
     note: str
+    max_total: float
     recipient_name: Required[str]
     street1: Required[str]
     street2: str

@@ -1,11 +1,7 @@
-// Tables and columns of migration 0052, with the closed lists of accounts and kinds.
-
-const accounts = `('processor', 'bank', 'orders', 'gift_cards', 'credits', 'unmatched', 'disputed', 'debts', 'fees', 'credits_used',
-  'breakage', 'losses')`
+// Tables and columns of migration 0052, with the closed list of kinds and their accounts.
 
 /** Kind, debit, credit: the first account receives what the second one gives. */
 const directions = [
-  'charge processor orders',
   'refund orders processor',
   'refund_returned processor orders',
   'gift_card_sold processor gift_cards',
@@ -44,8 +40,6 @@ const directions = [
   // Value that a gift card was given by hand before there was a ledger.
   'adjustment losses gift_cards',
 ]
-const kinds = [...new Set(directions.map((direction) => direction.split(' ')[0]))]
-const list = (words: readonly unknown[]) => `(${words.map((word) => `'${word}'`).join(', ')})`
 
 const ledger = [
   // order_id to dispute_id: what the movement is about. No foreign keys: a movement outlives the rows that it is about.
@@ -54,9 +48,9 @@ const ledger = [
   `create table money_movements (
     id bigint generated always as identity,
     booked_at timestamptz not null default now(),
-    kind text not null check (kind in ${list(kinds)}),
-    debit text not null check (debit in ${accounts}),
-    credit text not null check (credit in ${accounts}),
+    kind text not null,
+    debit text not null,
+    credit text not null,
     cents integer not null check (cents > 0),
     order_id uuid,
     refund_id uuid,
@@ -66,8 +60,20 @@ const ledger = [
     dispute_id text,
     processor_id text,
     source text not null,
-    constraint money_movements_direction check (kind || ' ' || debit || ' ' || credit in ${list(directions)})
+    constraint money_movements_direction check (kind <> 'charge' or (debit = 'processor' and credit = 'orders'))
   )`,
+  // The closed list of kinds and accounts. A function, because the server prepares a CHECK of this length again for each statement, which
+  // doubles the cost of a movement; and not for charges, which the constraint above compares.
+  `create function check_movement_direction() returns trigger language plpgsql as $$
+  begin
+    if new.kind || ' ' || new.debit || ' ' || new.credit not in (${directions.map((words) => `'${words}'`).join(', ')}) then
+      raise check_violation using constraint = 'money_movements_direction',
+        message = format('money_movements_direction: %s is no movement from %s to %s.', new.kind, new.credit, new.debit);
+    end if;
+    return new;
+  end $$`,
+  `create trigger money_movements_direction before insert on money_movements for each row
+    when (new.kind <> 'charge') execute function check_movement_direction()`,
   // What the last comparison of cached balances with the ledger found: one row, and one for each difference.
   `create table ledger_checks (
     id smallint primary key check (id = 1),

@@ -1,11 +1,12 @@
-// Saving a card: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to.
+// The card on file: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to. DELETE and
+// the form of the account page remove it.
 import * as v from 'valibot'
-import { finishCardSetup, startCardSetup } from '../../../domain/accounts/card.ts'
+import { finishCardSetup, removeCard, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { link, named } from '../../contract/schemas.ts'
-import { limitRefusals, optionalSession } from '../../middleware/access.ts'
+import { flag, link, named } from '../../contract/schemas.ts'
+import { account, limitRefusals, optionalSession } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
@@ -45,6 +46,7 @@ export const saveCardRoute = route({
     { kind: 'session_required' },
     ...limitRefusals('account-card'),
     { kind: 'processor_unavailable' },
+    { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function startSavingCard(http, { request, caller }) {
@@ -56,6 +58,47 @@ export const saveCardRoute = route({
     return form ? ok(await refuseOnAccount(http, { request, caller }, setup.failure)) : setup
   },
 })
+
+export const removeCardRoute = route({
+  method: 'DELETE',
+  path: '/api/account/card',
+  id: 'removeCard',
+  tag: 'Account',
+  summary: 'Remove the saved card',
+  description:
+    'The card is taken off the account and off the card processor’s record of it. Later orders of programs are saved unpaid. A ' +
+    'charge that is being settled is settled all the same. The same without a saved card: `removed` is then false.',
+  access: account({ accepts: ['session'], limit: 'account-card' }),
+  response: {
+    description: 'The account has no card.',
+    schema: named(
+      'CardRemoved',
+      v.object({ removed: flag('Whether there was a card.') }),
+      'What became of the card.',
+    ),
+    example: { removed: true },
+  },
+  refusals: [
+    { kind: 'processor_unavailable' },
+    { kind: 'processor_refused', reason: 'Invalid request' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
+  ],
+  handler: async function removeSavedCard({ deps }, { caller }) {
+    const removed = await removeCard(deps, caller)
+    return removed.ok ? ok({ removed: removed.value }) : removed
+  },
+})
+
+export const removeCardPage = page('POST', '/account/card/remove', removeByForm)
+
+async function removeByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const slot = await consumeRateLimit(http.deps, 'account-card', caller.email)
+  const removed = slot.ok ? await removeCard(http.deps, caller) : slot
+  if (!removed.ok) return refuseOnAccount(http, { request, caller }, removed.failure)
+  return seeOther('/account?card=removed')
+}
 
 export const cardDonePage = page('GET', '/account/card/done', finishSavingCard)
 

@@ -25,6 +25,7 @@ import { readNext, signInFor } from './next-page.ts'
 /** After a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, Shown['notice']>> = {
   'card=saved': { kind: 'info', text: 'Your card is saved.' },
+  'card=removed': { kind: 'info', text: 'Your card is removed.' },
   'card=unfinished': {
     kind: 'warning',
     text: 'No card was saved. If you finished the card page, reload this page in a moment.',

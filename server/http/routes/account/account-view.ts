@@ -63,6 +63,7 @@ export async function showAccount(
       role: roleOf(deps, caller.email),
       secondFactor: caller.secondFactor ?? 'none',
       card: account?.card ?? null,
+      cardLostAt: account?.cardLostAt ?? null,
       spending,
       apiKey,
       tokens,

@@ -34,4 +34,7 @@ export const ownOrderColumns: CsvColumns<Order> = [
   ['email', ({ address }) => address.email],
   ['carrier', ({ tracking }) => tracking?.carrier ?? ''],
   ['tracking_number', ({ tracking }) => tracking?.number ?? ''],
+  ['company', ({ buyer }) => buyer.company ?? ''],
+  ['vat_id', ({ buyer }) => buyer.vatId ?? ''],
+  ['purchase_order', ({ buyer }) => buyer.purchaseOrder ?? ''],
 ]

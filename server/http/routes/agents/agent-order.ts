@@ -9,6 +9,7 @@ import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readNamedShape } from '../../requests/body.ts'
+import { buyerBody, buyerFieldsOf } from '../orders/buyer-json.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
 import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
@@ -22,6 +23,7 @@ const body = v.object({
   ),
   modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
   address: v.optional(says(addressBody, 'Where the parcel goes, as far as it is known.')),
+  ...buyerBody,
 })
 
 const item = named(
@@ -52,6 +54,9 @@ const drafted = named(
           items: says(v.array(item), 'One part.'),
           country: country.sent('Of `address`, else of the text, else US.'),
           address: says(v.record(v.string(), v.string()), 'As sent, without the country.'),
+          company: v.optional(text('As sent.')),
+          vatId: v.optional(text('As sent.')),
+          purchaseOrder: v.optional(text('As sent.')),
         }),
         'The body of a cart.',
       ),
@@ -115,22 +120,29 @@ export const agentOrderRoute = route({
     { kind: 'field_unknown', field: 'adress', meant: ['address'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
+    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'vat_id_invalid' },
     { kind: 'country_not_served', country: 'XX' },
   ],
   handler: async function draftOrderFromWords({ deps }, { request, caller }) {
     const read = await readNamedShape(request, body)
     if (!read.ok) return read
     const { value, ...names } = read.value
-    const { address = {}, ...rest } = value
-    const drafted = await draftOrder(deps, caller, { ...rest, address: addressFields(address) })
-    return drafted.ok ? ok({ ...draftJson(drafted.value), ...names }) : drafted
+    const { text, modelUrl, address = {} } = value
+    const buyer = buyerFieldsOf(value)
+    const words = { text, modelUrl, address: addressFields(address), buyer }
+    const drafted = await draftOrder(deps, caller, words)
+    return drafted.ok ? ok({ ...draftJson(drafted.value, buyer), ...names }) : drafted
   },
 })
 
-function draftJson({ item, country, address, missing, cart }: DraftOrder): JsonOf<typeof drafted> {
+function draftJson(
+  { item, country, address, missing, cart }: DraftOrder,
+  buyer: ReadonlyMap<string, string>,
+): JsonOf<typeof drafted> {
   const { country: _country, ...to } = Object.fromEntries(address)
   return {
-    draft: { items: [item], country, address: to },
+    draft: { items: [item], country, address: to, ...Object.fromEntries(buyer) },
     missing: [...missing],
     quote: pricedCartJson(cart),
   }

@@ -3,6 +3,11 @@ import { roleOf } from '../../../domain/accounts/operator.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { notificationKinds } from '../../../domain/notifications/kinds.ts'
+import {
+  deleteAccountFor,
+  exportAccountFor,
+  findAccount,
+} from '../../../domain/operators/account-requests.ts'
 import { resetSecondFactor } from '../../../domain/operators/reset-second-factor.ts'
 import { createWallLink, revokeWallLink } from '../../../domain/operators/wall-links.ts'
 import {
@@ -14,6 +19,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { accountExport } from '../../responses/account-export.ts'
 import { refusalOf } from '../../responses/failure-to-response.ts'
 import { askedForm, type DeskNotice, info, noticeOf, problem, refuserOf } from './ask-first.ts'
 import { type DeskReader, forOperator, forViewer } from './operator-view.ts'
@@ -26,6 +32,7 @@ const notices: Readonly<Record<string, DeskNotice>> = {
   reset: info('The second factor was reset. Its owner was signed out and sets up another one.'),
   revoked: info('The wall link was revoked. Its screen is emptied within half a minute.'),
   saved: info('Saved.'),
+  deleted: info('The account was deleted.'),
 }
 
 export const settingsPages = [
@@ -59,6 +66,33 @@ export const settingsPages = [
       return revoked.ok
         ? seeOther(`${path}?done=revoked`)
         : refused(http, operator, revoked.failure)
+    },
+  }),
+  page('POST', `${path}/accounts/export`, exportAccount),
+  askedForm(`${path}/accounts/delete`, {
+    question: async ({ http, operator, field }) => {
+      const found = await findAccount(http.deps, field('email'))
+      if (!found.ok) return refused(http, operator, found.failure)
+      const { email } = found.value
+      return {
+        tab: null,
+        title: 'Delete this account?',
+        facts: [['Account', email]],
+        text:
+          'Do this only for a person who asked for it. Sign-in, card, models and generations are deleted at once, and unused ' +
+          'credits lapse. Orders stay for their retention, and gift cards stay valid. It cannot be undone.',
+        action: `${path}/accounts/delete`,
+        fields: { email },
+        button: 'Delete the account',
+        isDanger: true,
+        back: path,
+      }
+    },
+    act: async ({ http, operator, field }) => {
+      const deleted = await deleteAccountFor(http.deps, operator.email, field('email'))
+      return deleted.ok
+        ? seeOther(`${path}?done=deleted`)
+        : refused(http, operator, deleted.failure)
     },
   }),
   askedForm(`${path}/second-factor/reset`, {
@@ -114,6 +148,14 @@ function makeWallLink(http: HttpContext, { request }: Received): Promise<Respons
           linkForm: { name, errors: {} },
           notice: problem(error),
         })
+  })
+}
+
+function exportAccount(http: HttpContext, { request }: Received): Promise<Response> {
+  return forOperator(http, request, async (operator) => {
+    const email = (await readForm(request))('email')
+    const found = await exportAccountFor(http.deps, operator.email, email)
+    return found.ok ? accountExport(http.deps, found.value) : refused(http, operator, found.failure)
   })
 }
 

@@ -7,7 +7,11 @@ import { formatDollars } from '../../../domain/pricing/dollars.ts'
 type Told = Pick<
   Order,
   'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
-> & { readonly totalCents: number }
+> & {
+  readonly totalCents: number
+  /** ISO 8601; left out where a response of an earlier release has none. */
+  readonly payUntil?: string | undefined
+}
 
 /** A decline is quoted word for word (contract.md 2.1). `hasLink`: whether the same response has a `paymentUrl` for an unpaid order. */
 export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): string {
@@ -27,10 +31,13 @@ export function chargeMessage(order: Told, { hasLink }: { hasLink: boolean }): s
       return `${settlingReason(order)}: whether ${total} was charged will be settled from the card processor's record within minutes, so do not submit this order again.`
     case 'payable':
       return hasLink
-        ? `The order is saved but not paid (${reason}); pay ${total} at paymentUrl and it goes into review.`
-        : `The order is saved but not paid (${reason}); open its status page to pay ${total}.`
+        ? `The order is saved but not paid (${reason}); pay ${total} at paymentUrl${byDay(order)} and it goes into review.`
+        : `The order is saved but not paid (${reason}); open its status page to pay ${total}${byDay(order)}.`
   }
 }
+
+const byDay = ({ payUntil }: Told): string =>
+  payUntil === undefined ? '' : ` by ${payUntil.slice(0, 10)}`
 
 function settlingReason(order: Told): string {
   if (payabilityOf(order) === 'payment_pending') return 'A payment for this order is under way'

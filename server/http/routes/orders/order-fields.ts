@@ -16,6 +16,7 @@ import {
   quality,
   units,
 } from '../../contract/words.ts'
+import { buyerTexts } from './buyer-json.ts'
 
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)
@@ -91,6 +92,15 @@ const printing = {
       'For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters.',
     ),
   ),
+  maxTotal: v.optional(
+    v.pipe(
+      v.number(),
+      v.gtValue(0),
+      v.description(
+        'Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is stored or charged.',
+      ),
+    ),
+  ),
 }
 
 const address = {
@@ -113,4 +123,10 @@ const address = {
   phone: v.optional(text('Kept as it is sent, at most 200 characters.')),
 }
 
-export const orderFields = v.object({ ...file, ...printing, ...address })
+const buyer = {
+  company: v.optional(text(buyerTexts.company)),
+  vatId: v.optional(text(buyerTexts.vatId)),
+  purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
+}
+
+export const orderFields = v.object({ ...file, ...printing, ...address, ...buyer })

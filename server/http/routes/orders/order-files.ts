@@ -1,5 +1,8 @@
 // What belongs to an order's page: its event stream, the pictures of its parts, and the receipt.
 
+import { readInvoice } from '../../../domain/billing/read-documents.ts'
+import { taxIn } from '../../../domain/billing/tax.ts'
+import { addressLines } from '../../../domain/orders/address-lines.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -7,23 +10,23 @@ import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { orderPagePath } from '../../../pages/orders/order-path.ts'
-import { receiptPage } from '../../../pages/orders/receipt.tsx'
+import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
+import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
+import { maySee, renderDocument } from './document-pages.ts'
 import { orderTopic } from './order-live.ts'
 import type { OrderPagesContext } from './order-pages.ts'
 import { readLiveOrder } from './order-view.ts'
 
 export type OrderLiveContext = OrderPagesContext & {
   readonly orderLive: LiveHub
-  /** Who sells, line by line. */
-  readonly seller: readonly string[]
 }
 
 export const orderFiles = [
@@ -69,11 +72,18 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
   })
 }
 
-/** An order that is not paid has no receipt, so its page is shown. */
+/**
+ * The invoice once it is issued, for those who may see its address; the receipt for everyone else. An order that is not paid has
+ * neither, so its page is shown.
+ */
 function showReceipt(http: OrderLiveContext, received: Received): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
     if (!order.paid) return seeOther(orderPagePath(order.code))
+    const issued = await readInvoice(deps, order)
+    if (issued !== null && (await maySee(http, received.request, order))) {
+      return await renderDocument(http, received.request, issued.invoice)
+    }
     const visitor = await visitorOf(http, received.request)
     const owner = visitor.caller?.accountId === order.accountId
     const [header, lines, { refunds, timeline }] = await Promise.all([
@@ -87,22 +97,18 @@ function showReceipt(http: OrderLiveContext, received: Received): Promise<Respon
       visitor: header,
       lines: sheetLinesOf(lines, { isOwner: owner }),
       refunds,
-      address: owner ? addressLines(order) : null,
+      address: owner ? addressLines(order.address) : null,
+      tax: owner ? taxOf(deps, order) : null,
       paidAt: paid?.at ?? null,
-      seller: http.seller,
+      seller: deps.billing.seller,
       baseUrl: deps.baseUrl,
       orderUrl: orderPageUrl(order.code, deps.baseUrl),
     })
   })
 }
 
-function addressLines({ address }: Order): readonly string[] {
-  const { recipientName, street1, street2, city, state, zip, country } = address
-  return [
-    recipientName,
-    street1,
-    ...(street2 === null ? [] : [street2]),
-    `${city}, ${state} ${zip}`,
-    country,
-  ]
+/** As the invoice will state it. The rate tells the country, so it is the owner's like the address. */
+const taxOf = ({ billing }: HttpDeps, { price, address }: Order): ShownTax => {
+  const rate = billing.taxRates.get(address.country)
+  return taxIn(price.totalCents, rate ?? null) ?? 'none_shown'
 }

@@ -6,6 +6,7 @@ import type { PartSize } from '../../../domain/models/report.ts'
 import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { payUntil } from '../../../domain/orders/payment-deadline.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
@@ -25,6 +26,7 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
+import { orderedBuyer } from './buyer-json.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = {
@@ -105,6 +107,10 @@ export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensions
 
 const toMicrometer = (mm: number): number => Math.round(mm * 1000) / 1000
 
+export const payUntilField = moment(
+  'Only while it can be paid: until when. An order that is unpaid then is cancelled.',
+)
+
 export const order = named(
   'Order',
   v.object({
@@ -120,6 +126,7 @@ export const order = named(
     quantity: whole('As ordered.'),
     color: text('As ordered; `Default` when none was given.'),
     ...partSize,
+    ...orderedBuyer,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
     createdAt: moment('When it was placed.'),
@@ -135,6 +142,7 @@ export const order = named(
     message: v.optional(
       text('Only while unpaid: one sentence on the payment; a decline is quoted word for word.'),
     ),
+    payUntil: v.optional(payUntilField),
     paymentUrl: v.optional(
       orNull(
         link(
@@ -169,6 +177,9 @@ export const orderExample = {
   color: 'Black',
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
+  company: null,
+  vatId: null,
+  purchaseOrder: null,
   tracking: {
     carrier: 'USPS',
     number: '9400100000000000000000',
@@ -210,6 +221,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...partSizeJson(order.size),
+    ...order.buyer,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }
 }
@@ -217,10 +229,15 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
 function unpaidJson(order: Order, charge: Exclude<ChargeStanding, 'charged'>, baseUrl: string) {
   const paymentUrl = paymentUrlOf(order, baseUrl)
   const { totalCents } = order.price
+  const until = payUntil(order).toISOString()
   return {
     charge,
-    message: chargeMessage({ ...order, totalCents }, { hasLink: paymentUrl !== null }),
+    message: chargeMessage(
+      { ...order, totalCents, payUntil: until },
+      { hasLink: paymentUrl !== null },
+    ),
     paymentUrl,
+    ...(paymentUrl !== null && { payUntil: until }),
   }
 }
 

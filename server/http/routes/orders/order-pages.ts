@@ -1,6 +1,8 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { openPayment, readPayState } from '../../../domain/orders/pay-order.ts'
+import { payabilityOf } from '../../../domain/orders/payable.ts'
+import { isByDeadline } from '../../../domain/orders/payment-deadline.ts'
 import { readOrderPage } from '../../../domain/orders/read-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
@@ -70,10 +72,13 @@ function showPayment(
     if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
     const { order, review } = shown.value
+    const isClosedUnpaid = payabilityOf(order) === 'closed'
+    const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     return payPage(order, {
       review,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
+      isOverdue: changes.some(isByDeadline),
       lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
       visitor: await pageVisitor(http, request),
     })
@@ -81,11 +86,16 @@ function showPayment(
 }
 
 function startPayment(
-  { deps, clientAddress, paymentGuesses }: OrderPagesContext,
+  { deps, authenticate, clientAddress, paymentGuesses }: OrderPagesContext,
   { request, params: { code = '' } }: Received,
 ): Promise<Response> {
   return paymentGuesses.unlessGuessing(request, code, async () => {
-    const opened = await openPayment(deps, { code, address: clientAddress(request) })
+    const caller = await authenticate(request, ['session'])
+    const opened = await openPayment(deps, {
+      code,
+      address: clientAddress(request),
+      accountId: caller?.accountId ?? null,
+    })
     if (!opened.ok) return refusalPage(opened.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
     // Already paid, or no link: the page says which.
@@ -101,6 +111,8 @@ function refusalPage(
   switch (kind) {
     case 'processor_unavailable':
       return payUnreachablePage(code)
+    case 'processor_refused':
+      return payUnreachablePage(code, 'refused')
     case 'rate_limited':
       return payRefusedPage(code, { reason: 'too_many', retryAfterSeconds })
     case 'processor_busy':

@@ -31,6 +31,7 @@ import {
   paid,
   partSize,
   partSizeJson,
+  payUntilField,
   statusUrl,
 } from './order-json.ts'
 
@@ -67,6 +68,7 @@ const submittedOrder = named(
         ),
       ),
     ),
+    payUntil: v.optional(payUntilField),
     message: text(
       'One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet.',
     ),
@@ -120,6 +122,8 @@ const submitFailures: {
   shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
   address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
   order_email_invalid: { kind: 'order_email_invalid' },
+  buyer_field_too_long: { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+  vat_id_invalid: { kind: 'vat_id_invalid' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
   order_quality_unknown: { kind: 'order_quality_unknown' },
@@ -129,6 +133,8 @@ const submitFailures: {
   field_aliases_differ: { kind: 'field_aliases_differ', names: ['recipientName', 'name'] },
   field_sent_as_file: { kind: 'field_sent_as_file', field: 'note' },
   field_sent_as_text: { kind: 'field_sent_as_text', field: 'file' },
+  max_total_invalid: { kind: 'max_total_invalid' },
+  above_max_total: { kind: 'above_max_total', totalCents: 2858, maxTotalCents: 2500 },
   total_below_minimum: { kind: 'total_below_minimum' },
   idempotency_key_invalid: { kind: 'idempotency_key_invalid' },
   model_foreign: { kind: 'model_foreign' },
@@ -179,6 +185,8 @@ export const submitOrderRoute = route({
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
     'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
     'names of fields, storage, analysis, minimum total.\n\n' +
+    'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is ' +
+    'charged: send the total that a person has seen, and a price that changed since is not charged.\n\n' +
     `${thinLimitsText}\n\n` +
     'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
     'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
@@ -257,6 +265,8 @@ function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof su
     // Null as well when the processor gave no link (contract.md 2.1).
     paymentUrl: order.checkoutUrl === null ? null : paymentUrlOf(order, baseUrl),
     ...(order.paid ? {} : { checkoutUrl: order.checkoutUrl }),
+    ...(paymentUrlOf(order, baseUrl) !== null &&
+      order.payUntil !== undefined && { payUntil: order.payUntil }),
     message: chargeMessage(order, { hasLink: order.checkoutUrl !== null }),
     ...partSizeJson(order.size ?? null),
     ...noteOf(order),

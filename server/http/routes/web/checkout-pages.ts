@@ -1,4 +1,5 @@
 // /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
+import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { partCountOf } from '../../../domain/cart/basket.ts'
 import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
@@ -15,6 +16,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { visitorOf } from '../../middleware/visitor.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { buyerErrors } from '../../responses/buyer-errors.ts'
 import type { Failure } from '../../responses/failure.ts'
 import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
@@ -34,9 +36,11 @@ async function showCheckout(http: HttpContext, { request, query }: Received): Pr
   const { caller } = visitor
   if (caller === null) return seeOther(signInPath('/checkout'))
   await findBasket(http.deps, visitor)
-  const entries = new Map([
+  const account = await http.deps.accounts.read(caller.accountId)
+  const entries = new Map<string, string>([
     ['country', query['country'] ?? ''],
     ['email', caller.email],
+    ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
   ])
   const response = await render(http, caller, (name) => entries.get(name) ?? '')
   if (visitor.basketId !== null) {
@@ -112,7 +116,7 @@ function wrongFields(entries: Entries): FieldErrors {
 }
 
 /** The fields that a refusal is about. */
-function errorsOf(failure: Failure | undefined): Record<string, string> {
+function errorsOf(failure: Failure | undefined): FieldErrors {
   switch (failure?.kind) {
     case 'shipping_fields_missing':
       return Object.fromEntries(
@@ -124,6 +128,9 @@ function errorsOf(failure: Failure | undefined): Record<string, string> {
       return { [failure.field]: `At most ${failure.limit} characters.` }
     case 'order_email_invalid':
       return { email: 'Enter one plain email address.' }
+    case 'buyer_field_too_long':
+    case 'vat_id_invalid':
+      return buyerErrors(failure)
     case 'gift_card_unusable':
       return { giftCard: 'This code is unknown or has no balance left.' }
     default:
@@ -153,6 +160,7 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
     country: entries('country'),
     giftCard: entries('giftCard'),
     address,
+    buyer: new Map<string, string>(buyerFields.map((name) => [name, entries(name)])),
     idempotencyKey: key,
     ...(entries('note') !== '' && { note: entries('note') }),
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),

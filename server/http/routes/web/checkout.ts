@@ -15,6 +15,7 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readNamedShape } from '../../requests/body.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
+import { buyerBody, buyerFieldsOf } from '../orders/buyer-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
 import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
@@ -24,6 +25,7 @@ const keyRule = 'must have 1 to 255 characters'
 const body = v.object({
   ...cartBody.entries,
   address: says(addressBody, 'Where the parcel goes.'),
+  ...buyerBody,
   note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
@@ -120,6 +122,8 @@ export const checkoutRoute = route({
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
+    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'vat_id_invalid' },
     { kind: 'country_not_served', country: 'XX' },
     { kind: 'cart_line_refused', place: 2, reason: { kind: 'model_foreign' } },
     {
@@ -138,11 +142,12 @@ export const checkoutRoute = route({
     const read = await readNamedShape(request, body)
     if (!read.ok) return read
     const { value, ...names } = read.value
-    const { address: sent, note, ...rest } = value
+    const { address: sent, note, company, vatId, purchaseOrder, ...rest } = value
     const placed = await checkOut(deps, caller, {
       ...rest,
       ...(typeof note === 'string' && { note }),
       address: addressFields(sent),
+      buyer: buyerFieldsOf({ company, vatId, purchaseOrder }),
     })
     if (!placed.ok) return placed
     const lines = await listLines(deps, placed.value.order)

@@ -30,6 +30,7 @@ export const buyCreditsRoute = route({
     { kind: 'credit_pack_unknown', packs: [10, 50] },
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
+    { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function buyCreditPack({ deps }, { request, caller }) {

@@ -48,6 +48,7 @@ export const giftCardPurchaseRoute = route({
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
+    { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function purchaseGiftCard({ deps }, { request, caller }) {

@@ -1,6 +1,7 @@
 // Packing slips for print: one page for each order, without prices.
 import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../../domain/base/date-format.ts'
+import { addressLines } from '../../../domain/orders/address-lines.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
@@ -56,7 +57,7 @@ type SlipProps = {
 }
 
 function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
-  const { code, options, createdAt } = order
+  const { code, options, createdAt, buyer } = order
   return (
     <article class="slip" aria-label={`Packing slip ${code}`}>
       <header class="row apart">
@@ -68,6 +69,14 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
           <strong class="slip-code">{code}</strong>
           <br />
           {`Ordered ${dateFormat({ dateStyle: 'long' }, timeZone).format(createdAt)}`}
+          {buyer.purchaseOrder === null ? (
+            ''
+          ) : (
+            <>
+              <br />
+              <span safe>{`Purchase order ${buyer.purchaseOrder}`}</span>
+            </>
+          )}
         </span>
       </header>
       {options.note === null ? (
@@ -122,9 +131,8 @@ function SlipRow({ line: { options, file } }: { line: OrderLine }) {
   )
 }
 
-function SlipAddress({ order: { address } }: { order: Order }) {
-  const { recipientName, street1, street2, city, state, zip, country, phone } = address
-  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country, phone]
+function SlipAddress({ order: { address, buyer } }: { order: Order }) {
+  const lines = [buyer.company, ...addressLines(address), address.phone]
   return (
     <address class="slip-address">
       {lines

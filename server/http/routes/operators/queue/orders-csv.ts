@@ -38,6 +38,9 @@ export const orderColumns: CsvColumns<Row> = [
   ['carrier', ({ order: { enteredTracking } }) => enteredTracking?.carrier ?? ''],
   ['tracking_number', ({ order: { enteredTracking } }) => enteredTracking?.number ?? ''],
   ['line_quantities', ({ lines }) => ofLines(lines, ({ options }) => options.quantity)],
+  ['company', ({ order: { buyer } }) => buyer.company ?? ''],
+  ['vat_id', ({ order: { buyer } }) => buyer.vatId ?? ''],
+  ['purchase_order', ({ order: { buyer } }) => buyer.purchaseOrder ?? ''],
 ]
 
 /** The value of the only line, or the values of all, in their order. */

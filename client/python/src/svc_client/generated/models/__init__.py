@@ -34,6 +34,11 @@ from .gift_card_share import GiftCardShare
 from .hollowing import Hollowing
 from .import_model_request import ImportModelRequest
 from .input_mode import InputMode
+from .invoice_buyer import InvoiceBuyer
+from .invoice_document import InvoiceDocument
+from .invoice_document_kind import InvoiceDocumentKind
+from .invoice_line import InvoiceLine
+from .invoice_tax import InvoiceTax
 from .issue_place import IssuePlace
 from .length_unit import LengthUnit
 from .material import Material
@@ -44,6 +49,7 @@ from .order import Order
 from .order_charge import OrderCharge
 from .order_draft import OrderDraft
 from .order_draft_address import OrderDraftAddress
+from .order_invoice import OrderInvoice
 from .order_status import OrderStatus
 from .order_status_label import OrderStatusLabel
 from .output_format import OutputFormat
@@ -116,6 +122,11 @@ __all__ = (
     "Hollowing",
     "ImportModelRequest",
     "InputMode",
+    "InvoiceBuyer",
+    "InvoiceDocument",
+    "InvoiceDocumentKind",
+    "InvoiceLine",
+    "InvoiceTax",
     "IssuePlace",
     "LengthUnit",
     "Material",
@@ -126,6 +137,7 @@ __all__ = (
     "OrderCharge",
     "OrderDraft",
     "OrderDraftAddress",
+    "OrderInvoice",
     "OrderStatus",
     "OrderStatusLabel",
     "OutputFormat",

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from attrs import define as _attrs_define
 from attrs import field as _attrs_field
@@ -23,6 +23,9 @@ class DraftOrderRequest:
     """ A stored model of the account, or one of the gallery: `gs://...`. """
     address: PartialAddress | Unset = UNSET
     """ An address as far as it is known. """
+    company: None | str | Unset = UNSET
+    vat_id: None | str | Unset = UNSET
+    purchase_order: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -34,6 +37,24 @@ class DraftOrderRequest:
         if not isinstance(self.address, Unset):
             address = self.address.to_dict()
 
+        company: None | str | Unset
+        if isinstance(self.company, Unset):
+            company = UNSET
+        else:
+            company = self.company
+
+        vat_id: None | str | Unset
+        if isinstance(self.vat_id, Unset):
+            vat_id = UNSET
+        else:
+            vat_id = self.vat_id
+
+        purchase_order: None | str | Unset
+        if isinstance(self.purchase_order, Unset):
+            purchase_order = UNSET
+        else:
+            purchase_order = self.purchase_order
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -44,6 +65,12 @@ class DraftOrderRequest:
         )
         if address is not UNSET:
             field_dict["address"] = address
+        if company is not UNSET:
+            field_dict["company"] = company
+        if vat_id is not UNSET:
+            field_dict["vatId"] = vat_id
+        if purchase_order is not UNSET:
+            field_dict["purchaseOrder"] = purchase_order
 
         return field_dict
 
@@ -63,10 +90,40 @@ class DraftOrderRequest:
         else:
             address = PartialAddress.from_dict(_address)
 
+        def _parse_company(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        company = _parse_company(d.pop("company", UNSET))
+
+        def _parse_vat_id(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        vat_id = _parse_vat_id(d.pop("vatId", UNSET))
+
+        def _parse_purchase_order(data: object) -> None | str | Unset:
+            if data is None:
+                return data
+            if isinstance(data, Unset):
+                return data
+            return cast(None | str | Unset, data)
+
+        purchase_order = _parse_purchase_order(d.pop("purchaseOrder", UNSET))
+
         draft_order_request = cls(
             text=text,
             model_url=model_url,
             address=address,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
         )
 
         draft_order_request.additional_properties = d

@@ -51,6 +51,9 @@ class Order:
     """ As ordered; `Default` when none was given. """
     dimensions_mm: list[float] | None
     unit: None | str
+    company: None | str
+    vat_id: None | str
+    purchase_order: None | str
     tracking: None | Tracking
     """ null until the order ships. """
     status_url: str
@@ -65,6 +68,8 @@ class Order:
     within minutes, so pay nothing and do not order again). """
     message: str | Unset = UNSET
     """ Only while unpaid: one sentence on the payment; a decline is quoted word for word. """
+    pay_until: datetime.datetime | Unset = UNSET
+    """ Only while it can be paid: until when. An order that is unpaid then is cancelled. """
     payment_url: None | str | Unset = UNSET
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
@@ -103,6 +108,15 @@ class Order:
         unit: None | str
         unit = self.unit
 
+        company: None | str
+        company = self.company
+
+        vat_id: None | str
+        vat_id = self.vat_id
+
+        purchase_order: None | str
+        purchase_order = self.purchase_order
+
         tracking: dict[str, Any] | None
         if isinstance(self.tracking, Tracking):
             tracking = self.tracking.to_dict()
@@ -120,6 +134,10 @@ class Order:
             charge = self.charge
 
         message = self.message
+
+        pay_until: str | Unset = UNSET
+        if not isinstance(self.pay_until, Unset):
+            pay_until = self.pay_until.isoformat()
 
         payment_url: None | str | Unset
         if isinstance(self.payment_url, Unset):
@@ -144,6 +162,9 @@ class Order:
                 "color": color,
                 "dimensionsMm": dimensions_mm,
                 "unit": unit,
+                "company": company,
+                "vatId": vat_id,
+                "purchaseOrder": purchase_order,
                 "tracking": tracking,
                 "statusUrl": status_url,
                 "createdAt": created_at,
@@ -154,6 +175,8 @@ class Order:
             field_dict["charge"] = charge
         if message is not UNSET:
             field_dict["message"] = message
+        if pay_until is not UNSET:
+            field_dict["payUntil"] = pay_until
         if payment_url is not UNSET:
             field_dict["paymentUrl"] = payment_url
 
@@ -209,6 +232,27 @@ class Order:
 
         unit = _parse_unit(d.pop("unit"))
 
+        def _parse_company(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        company = _parse_company(d.pop("company"))
+
+        def _parse_vat_id(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        vat_id = _parse_vat_id(d.pop("vatId"))
+
+        def _parse_purchase_order(data: object) -> None | str:
+            if data is None:
+                return data
+            return cast(None | str, data)
+
+        purchase_order = _parse_purchase_order(d.pop("purchaseOrder"))
+
         def _parse_tracking(data: object) -> None | Tracking:
             if data is None:
                 return data
@@ -239,6 +283,13 @@ class Order:
 
         message = d.pop("message", UNSET)
 
+        _pay_until = d.pop("payUntil", UNSET)
+        pay_until: datetime.datetime | Unset
+        if isinstance(_pay_until, Unset):
+            pay_until = UNSET
+        else:
+            pay_until = datetime.datetime.fromisoformat(_pay_until)
+
         def _parse_payment_url(data: object) -> None | str | Unset:
             if data is None:
                 return data
@@ -262,12 +313,16 @@ class Order:
             color=color,
             dimensions_mm=dimensions_mm,
             unit=unit,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
             tracking=tracking,
             status_url=status_url,
             created_at=created_at,
             updated_at=updated_at,
             charge=charge,
             message=message,
+            pay_until=pay_until,
             payment_url=payment_url,
         )
 

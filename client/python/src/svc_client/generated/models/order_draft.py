@@ -7,6 +7,7 @@ from attrs import define as _attrs_define
 from attrs import field as _attrs_field
 
 from ..models.country import Country, check_country
+from ..types import UNSET, Unset
 
 if TYPE_CHECKING:
     from ..models.draft_item import DraftItem
@@ -26,6 +27,12 @@ class OrderDraft:
     """ A country that is shipped to. """
     address: OrderDraftAddress
     """ As sent, without the country. """
+    company: str | Unset = UNSET
+    """ As sent. """
+    vat_id: str | Unset = UNSET
+    """ As sent. """
+    purchase_order: str | Unset = UNSET
+    """ As sent. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -38,6 +45,12 @@ class OrderDraft:
 
         address = self.address.to_dict()
 
+        company = self.company
+
+        vat_id = self.vat_id
+
+        purchase_order = self.purchase_order
+
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
         field_dict.update(
@@ -47,6 +60,12 @@ class OrderDraft:
                 "address": address,
             }
         )
+        if company is not UNSET:
+            field_dict["company"] = company
+        if vat_id is not UNSET:
+            field_dict["vatId"] = vat_id
+        if purchase_order is not UNSET:
+            field_dict["purchaseOrder"] = purchase_order
 
         return field_dict
 
@@ -67,10 +86,19 @@ class OrderDraft:
 
         address = OrderDraftAddress.from_dict(d.pop("address"))
 
+        company = d.pop("company", UNSET)
+
+        vat_id = d.pop("vatId", UNSET)
+
+        purchase_order = d.pop("purchaseOrder", UNSET)
+
         order_draft = cls(
             items=items,
             country=country,
             address=address,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
         )
 
         order_draft.additional_properties = d

@@ -61,6 +61,9 @@ class SubmitPrintOrderRequest:
     """ mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle. """
     note: str | Unset = UNSET
     """ For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters. """
+    max_total: float | Unset = UNSET
+    """ Dollars, at most two decimals. An order whose total is higher, postage included, is refused: nothing is
+    stored or charged. """
     street2: str | Unset = UNSET
     """ `address2` works as well. """
     country: Country | Unset = UNSET
@@ -70,6 +73,13 @@ class SubmitPrintOrderRequest:
     refused. That is the only mail: there is none when the order is accepted, printed or shipped. """
     phone: str | Unset = UNSET
     """ Kept as it is sent, at most 200 characters. """
+    company: str | Unset = UNSET
+    """ Company of the buyer, for the invoice; at most 200 characters. """
+    vat_id: str | Unset = UNSET
+    """ VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out;
+    at most 20 characters. """
+    purchase_order: str | Unset = UNSET
+    """ The buyer’s own purchase-order number, for the invoice; at most 64 characters. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 
     def to_dict(self) -> dict[str, Any]:
@@ -117,6 +127,8 @@ class SubmitPrintOrderRequest:
 
         note = self.note
 
+        max_total = self.max_total
+
         street2 = self.street2
 
         country: str | Unset = UNSET
@@ -126,6 +138,12 @@ class SubmitPrintOrderRequest:
         email = self.email
 
         phone = self.phone
+
+        company = self.company
+
+        vat_id = self.vat_id
+
+        purchase_order = self.purchase_order
 
         field_dict: dict[str, Any] = {}
         field_dict.update(self.additional_properties)
@@ -162,6 +180,8 @@ class SubmitPrintOrderRequest:
             field_dict["layerHeight"] = layer_height
         if note is not UNSET:
             field_dict["note"] = note
+        if max_total is not UNSET:
+            field_dict["maxTotal"] = max_total
         if street2 is not UNSET:
             field_dict["street2"] = street2
         if country is not UNSET:
@@ -170,6 +190,12 @@ class SubmitPrintOrderRequest:
             field_dict["email"] = email
         if phone is not UNSET:
             field_dict["phone"] = phone
+        if company is not UNSET:
+            field_dict["company"] = company
+        if vat_id is not UNSET:
+            field_dict["vatId"] = vat_id
+        if purchase_order is not UNSET:
+            field_dict["purchaseOrder"] = purchase_order
 
         return field_dict
 
@@ -224,6 +250,9 @@ class SubmitPrintOrderRequest:
         if not isinstance(self.note, Unset):
             files.append(("note", (None, str(self.note).encode(), "text/plain")))
 
+        if not isinstance(self.max_total, Unset):
+            files.append(("maxTotal", (None, str(self.max_total).encode(), "text/plain")))
+
         if not isinstance(self.street2, Unset):
             files.append(("street2", (None, str(self.street2).encode(), "text/plain")))
 
@@ -235,6 +264,15 @@ class SubmitPrintOrderRequest:
 
         if not isinstance(self.phone, Unset):
             files.append(("phone", (None, str(self.phone).encode(), "text/plain")))
+
+        if not isinstance(self.company, Unset):
+            files.append(("company", (None, str(self.company).encode(), "text/plain")))
+
+        if not isinstance(self.vat_id, Unset):
+            files.append(("vatId", (None, str(self.vat_id).encode(), "text/plain")))
+
+        if not isinstance(self.purchase_order, Unset):
+            files.append(("purchaseOrder", (None, str(self.purchase_order).encode(), "text/plain")))
 
         for prop_name, prop in self.additional_properties.items():
             files.append((prop_name, (None, str(prop).encode(), "text/plain")))
@@ -303,6 +341,8 @@ class SubmitPrintOrderRequest:
 
         note = d.pop("note", UNSET)
 
+        max_total = d.pop("maxTotal", UNSET)
+
         street2 = d.pop("street2", UNSET)
 
         _country = d.pop("country", UNSET)
@@ -315,6 +355,12 @@ class SubmitPrintOrderRequest:
         email = d.pop("email", UNSET)
 
         phone = d.pop("phone", UNSET)
+
+        company = d.pop("company", UNSET)
+
+        vat_id = d.pop("vatId", UNSET)
+
+        purchase_order = d.pop("purchaseOrder", UNSET)
 
         submit_print_order_request = cls(
             recipient_name=recipient_name,
@@ -334,10 +380,14 @@ class SubmitPrintOrderRequest:
             nozzle_flow=nozzle_flow,
             layer_height=layer_height,
             note=note,
+            max_total=max_total,
             street2=street2,
             country=country,
             email=email,
             phone=phone,
+            company=company,
+            vat_id=vat_id,
+            purchase_order=purchase_order,
         )
 
         submit_print_order_request.additional_properties = d

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import datetime
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
@@ -56,6 +57,8 @@ class SubmittedOrder:
     charged: float | Unset = UNSET
     """ The amount taken. Only when paid. """
     checkout_url: None | str | Unset = UNSET
+    pay_until: datetime.datetime | Unset = UNSET
+    """ Only while it can be paid: until when. An order that is unpaid then is cancelled. """
     note: str | Unset = UNSET
     """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
     layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
@@ -109,6 +112,10 @@ class SubmittedOrder:
         else:
             checkout_url = self.checkout_url
 
+        pay_until: str | Unset = UNSET
+        if not isinstance(self.pay_until, Unset):
+            pay_until = self.pay_until.isoformat()
+
         note = self.note
 
         adjusted: list[dict[str, Any]] | Unset = UNSET
@@ -145,6 +152,8 @@ class SubmittedOrder:
             field_dict["charged"] = charged
         if checkout_url is not UNSET:
             field_dict["checkoutUrl"] = checkout_url
+        if pay_until is not UNSET:
+            field_dict["payUntil"] = pay_until
         if note is not UNSET:
             field_dict["note"] = note
         if adjusted is not UNSET:
@@ -220,6 +229,13 @@ class SubmittedOrder:
 
         checkout_url = _parse_checkout_url(d.pop("checkoutUrl", UNSET))
 
+        _pay_until = d.pop("payUntil", UNSET)
+        pay_until: datetime.datetime | Unset
+        if isinstance(_pay_until, Unset):
+            pay_until = UNSET
+        else:
+            pay_until = datetime.datetime.fromisoformat(_pay_until)
+
         note = d.pop("note", UNSET)
 
         _adjusted = d.pop("adjusted", UNSET)
@@ -249,6 +265,7 @@ class SubmittedOrder:
             message=message,
             charged=charged,
             checkout_url=checkout_url,
+            pay_until=pay_until,
             note=note,
             adjusted=adjusted,
             ignored=ignored,

@@ -1,0 +1,139 @@
+// What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
+import { type RawBuilder, sql, type Transaction } from 'kysely'
+import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import { exportRows } from './export-rows.ts'
+
+type Connection = Db | Transaction<Database>
+
+export const createAccountRecords = (db: Db): AccountRecords => ({
+  findObstacles: (accountId) => findObstacles(db, accountId),
+  exportRows: (accountId, section, part) => exportRows(db, accountId, section, part),
+  erase: (accountId) => erase(db, accountId),
+  anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
+})
+
+const codesShown = 10
+const isOver = sql`status in ('SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED')`
+
+async function findObstacles(db: Connection, accountId: AccountId): Promise<Obstacles> {
+  const codes = async (when: RawBuilder<unknown>) => {
+    const { rows } = await sql<{ code: string }>`
+      select code from orders where account_id = ${accountId} and ${when}
+      order by created_at limit ${codesShown}`.execute(db)
+    return rows.map(({ code }) => code)
+  }
+  const unsettledOrders = await codes(
+    sql`((not paid and charge_state in ('started', 'unknown')) or payment_pending or refunding_cents > 0)`,
+  )
+  const openOrders = await codes(sql`not ${isOver}`)
+  const { rows } = await sql`
+    select from generation_jobs where account_id = ${accountId} and status in ('queued', 'running') limit 1`.execute(
+    db,
+  )
+  return { openOrders, unsettledOrders, hasRunningGeneration: rows.length > 0 }
+}
+
+async function erase(db: Db, accountId: AccountId): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    // A new order refers to this row, so it waits here, or is found below.
+    const { rows } = await sql<{ email: string }>`
+      select email from accounts where id = ${accountId} for update`.execute(tx)
+    const [account] = rows
+    if (account === undefined) return false
+    const { openOrders, unsettledOrders, hasRunningGeneration } = await findObstacles(tx, accountId)
+    if (openOrders.length + unsettledOrders.length > 0 || hasRunningGeneration) return false
+    for (const statement of removals(accountId, account.email)) await statement.execute(tx)
+    return true
+  })
+}
+
+const own = (accountId: AccountId) => sql`account_id = ${accountId}`
+const looseTickets = (accountId: AccountId) =>
+  sql`(select id from tickets where ${own(accountId)} and order_id is null)`
+const looseMessages = (accountId: AccountId) =>
+  sql`(select id from ticket_messages where ticket_id in ${looseTickets(accountId)})`
+
+/** Files are removed by the sweep, once nothing refers to them: another account may have stored the same bytes. */
+const removals = (accountId: AccountId, email: string): readonly RawBuilder<unknown>[] => [
+  sql`insert into visitor_files (uri, sha256, expires_at)
+    select uri, sha256, now() from models where ${own(accountId)}
+    union select uri, sha256, now() from images where ${own(accountId)}
+    union select preview_uri, '-', now() from generations where ${own(accountId)} and preview_uri is not null
+    union select a.uri, '-', now() from attachments a join ticket_attachments t on t.attachment_id = a.id
+      where t.message_id in ${looseMessages(accountId)}
+    on conflict (uri) do nothing`,
+  sql`with unlinked as (delete from ticket_attachments where message_id in ${looseMessages(accountId)} returning attachment_id)
+    delete from attachments a using unlinked where a.id = unlinked.attachment_id
+      and not exists (select from message_attachments m where m.attachment_id = a.id)
+      and not exists (select from ticket_attachments t where t.attachment_id = a.id
+        and t.message_id not in ${looseMessages(accountId)})`,
+  sql`delete from ticket_messages where ticket_id in ${looseTickets(accountId)}`,
+  sql`delete from tickets where ${own(accountId)} and order_id is null`,
+  sql`delete from gallery_entries where ${own(accountId)}`,
+  sql`delete from generations where ${own(accountId)}`,
+  sql`delete from images where ${own(accountId)}`,
+  sql`delete from models where ${own(accountId)}`,
+  sql`delete from signed_uploads where ${own(accountId)}`,
+  sql`delete from generation_logs where job_id in (select id from generation_jobs where ${own(accountId)})`,
+  sql`delete from generation_bodies where job_id in (select id from generation_jobs where ${own(accountId)})`,
+  // The ledger of credits refers to them.
+  sql`update generation_jobs set request = null, plan = null, task = null,
+      result = case when result is null then null else '{}'::jsonb end
+    where ${own(accountId)}`,
+  sql`delete from quotes where ${own(accountId)} and spent_at is null`,
+  sql`delete from idempotency_keys where ${own(accountId)}`,
+  sql`delete from baskets where ${own(accountId)}`,
+  sql`delete from api_keys where ${own(accountId)}`,
+  sql`delete from extension_tokens where ${own(accountId)}`,
+  sql`delete from known_devices where ${own(accountId)}`,
+  sql`update purchases set message = null where ${own(accountId)}`,
+  sql`delete from emails where recipient = ${email} and order_id is null`,
+  sql`delete from auth_codes where identifier like ${'%-otp-'} || ${email}`,
+  // Credentials, sessions and second factors go with their user.
+  sql`delete from auth_users where id = ${accountId}`,
+  sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid', customer_id = null,
+      card_payment_method_id = null, card_brand = null, card_last4 = null, card_lost_at = null,
+      daily_limit_cents = null, key_daily_limit_cents = null, closed_at = now()
+    where id = ${accountId}`,
+]
+
+/** Stands where a text of a person was, in columns that cannot be empty. */
+const removed = 'removed'
+
+async function anonymizeOrders(db: Db, days: number, limit: number): Promise<number> {
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<{ id: string }>`
+      update orders set recipient_name = ${removed}, street1 = ${removed}, street2 = null, city = ${removed},
+        zip = ${removed}, phone = null, email = '', note = null, file_name = ${removed}, tracking = null, anonymized_at = now()
+      where id in (select id from orders
+        where anonymized_at is null and ${isOver} and created_at < now() - make_interval(days => ${days})
+        order by created_at limit ${limit} for update skip locked)
+      returning id`.execute(tx)
+    const ids = rows.map(({ id }) => id)
+    if (ids.length > 0) for (const statement of textsOf(ids)) await statement.execute(tx)
+    return ids.length
+  })
+}
+
+const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] => {
+  const isOfOrders = sql`order_id = any(${orderIds}::uuid[])`
+  const tickets = sql`(select id from tickets where ${isOfOrders})`
+  return [
+    sql`update order_lines set file_name = ${removed} where ${isOfOrders}`,
+    sql`update print_files set file_name = ${removed} where ${isOfOrders}`,
+    sql`update order_search set words = ''::tsvector where ${isOfOrders}`,
+    sql`update order_events set tracking = null, from_tracking = null where ${isOfOrders}`,
+    sql`update order_messages set subject = ${removed}, body = ${removed} where ${isOfOrders}`,
+    sql`delete from message_attachments where message_id in (select id from order_messages where ${isOfOrders})`,
+    sql`delete from order_notes where ${isOfOrders}`,
+    sql`update ticket_messages set body = ${removed} where ticket_id in ${tickets}`,
+    sql`delete from ticket_attachments where message_id in
+      (select id from ticket_messages where ticket_id in ${tickets})`,
+    sql`update tickets set name = '', email = '' where ${isOfOrders}`,
+    sql`update order_messages set email_id = null where ${isOfOrders}`,
+    sql`delete from emails where ${isOfOrders}`,
+  ]
+}

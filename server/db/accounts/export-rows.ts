@@ -1,0 +1,85 @@
+// What is kept about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
+import { type RawBuilder, sql } from 'kysely'
+import type { ExportSection } from '../../domain/accounts/records.ts'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Db } from '../core/connect.ts'
+
+const ordersOf = (id: AccountId) => sql`(select id from orders where account_id = ${id})`
+
+/** Each query ends with its order, so that parts follow each other. */
+const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unknown>>> = {
+  account: (id) => sql`
+    select id, email, credits, card_brand, card_last4, daily_limit_cents, key_daily_limit_cents, created_at
+    from accounts where id = ${id} order by id`,
+  orders: (id) => sql`
+    select id, code, source, status, paid, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow,
+      layer_height, units, note, file_name, file_sha256, file_size_bytes, recipient_name, street1, street2, city, state, zip, country,
+      email, phone, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents, unpaid_reason, tracking, quote_id,
+      created_at, updated_at
+    from orders where account_id = ${id} order by created_at, id`,
+  orderLines: (id) => sql`
+    select order_id, place, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow, layer_height, units,
+      file_name, file_sha256, print_cents
+    from order_lines where order_id in ${ordersOf(id)} order by order_id, place`,
+  orderMessages: (id) => sql`
+    select order_id, subject, body, at from order_messages where order_id in ${ordersOf(id)} order by at, id`,
+  refunds: (id) => sql`
+    select order_id, amount_cents, gift_cents, reason, state, created_at
+    from refunds where order_id in ${ordersOf(id)} order by created_at, id`,
+  tickets: (id) => sql`
+    select number, source, state, order_code, name, email, created_at, updated_at
+    from tickets where account_id = ${id} order by number`,
+  ticketMessages: (id) => sql`
+    select t.number, m.author, m.body, m.at,
+      array(select a.name from ticket_attachments ta join attachments a on a.id = ta.attachment_id
+        where ta.message_id = m.id order by ta.position) as files
+    from ticket_messages m join tickets t on t.id = m.ticket_id
+    where t.account_id = ${id} order by m.at, m.id`,
+  models: (id) => sql`
+    select uri, file_name, sha256, size_bytes, format, units, published, created_at
+    from models where account_id = ${id} order by created_at, uri`,
+  generations: (id) => sql`
+    select id, mode, input_mode, prompt, model_uri, preview_uri, file_name, format, created_at
+    from generations where account_id = ${id} order by created_at, id`,
+  generationJobs: (id) => sql`
+    select id, status, request, credits_charged, created_at, completed_at
+    from generation_jobs where account_id = ${id} order by created_at, id`,
+  images: (id) => sql`
+    select uri, prompt, size_bytes, mime_type, width, height, created_at
+    from images where account_id = ${id} order by created_at, uri`,
+  gallery: (id) => sql`
+    select id, generation_id, title, file_name, published_at, withdrawn_at, taken_down_at, taken_down_reason
+    from gallery_entries where account_id = ${id} order by published_at, id`,
+  baskets: (id) => sql`
+    select l.material, l.quality, l.quantity, l.color, l.infill, l.nozzle_diameter, l.nozzle_flow, l.layer_height, l.file_name,
+      l.file_uri
+    from basket_lines l join baskets b on b.id = l.basket_id where b.account_id = ${id} order by l.place`,
+  purchases: (id) => sql`
+    select id, kind, amount_cents, credits, recipient_email, message, state, created_at, paid_at
+    from purchases where account_id = ${id} order by created_at, id`,
+  // The balance belongs to its recipient.
+  giftCardsBought: (id) => sql`
+    select c.amount_cents, p.recipient_email, c.created_at
+    from gift_cards c join purchases p on p.id = c.purchase_id where p.account_id = ${id} order by c.created_at, c.id`,
+  creditEntries: (id) => sql`
+    select kind, credits, at from credit_entries where account_id = ${id} order by credit_entries.id`,
+  apiKeys: (id) => sql`
+    select prefix, created_at from api_keys where account_id = ${id} order by created_at`,
+  extensionTokens: (id) => sql`
+    select name, prefix, created_at from extension_tokens where account_id = ${id} order by created_at, id`,
+  sessions: (id) => sql`
+    select "createdAt" as created_at, "expiresAt" as expires_at, "ipAddress" as ip_address, "userAgent" as user_agent
+    from auth_sessions where "userId" = ${id} order by "createdAt", id`,
+  knownDevices: (id) => sql`
+    select created_at, used_at from known_devices where account_id = ${id} order by created_at, id`,
+}
+
+export async function exportRows(
+  db: Db,
+  accountId: AccountId,
+  section: ExportSection,
+  { offset, limit }: { readonly offset: number; readonly limit: number },
+): Promise<readonly unknown[]> {
+  const rows = sql`${queries[section](accountId)} limit ${limit} offset ${offset}`
+  return (await rows.execute(db)).rows
+}

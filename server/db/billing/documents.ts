@@ -1,0 +1,102 @@
+// Invoices, credit notes and cancellations: reading them. Issuing is in issue.ts.
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import { documentOfRow } from './document-rows.ts'
+import { issueDue } from './issue.ts'
+import { issuedOf } from './issued-documents.ts'
+import { keptOfOrder, keptOfPurchase } from './moved-back.ts'
+
+/** `timeZone`: its years number the documents, its months list them. */
+export function createBillingDocuments(db: Db, timeZone: string): BillingDocuments {
+  return {
+    issueDue: (request, make) => issueDue(db, request, { timeZone, make }),
+    markUnbalanced: (days) => markUnbalanced(db, days),
+    readByNumber: async ({ series, year, number }) => {
+      const row = await db
+        .selectFrom('billing_documents')
+        .selectAll()
+        .where('series', '=', series)
+        .where('year', '=', year)
+        .where('number', '=', number)
+        .executeTakeFirst()
+      return row === undefined ? null : documentOfRow(row)
+    },
+    listByOrder: async (orderId) => (await issuedOf(db, 'order_id', [orderId]))(orderId),
+    listByAccount: async (accountId, { limit, offset = 0 }) => {
+      const rows = await db
+        .selectFrom('billing_documents')
+        .selectAll()
+        .where('account_id', '=', accountId)
+        .orderBy('issued_at', 'desc')
+        .orderBy('number', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(documentOfRow)
+    },
+    listByMonth: async (month, { limit, offset = 0 }) => {
+      const rows = await db
+        .selectFrom('billing_documents')
+        .selectAll()
+        .where(isIssuedIn(month, timeZone))
+        .orderBy('issued_at')
+        .orderBy('series', 'desc')
+        .orderBy('number')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      return rows.map(documentOfRow)
+    },
+    sumMonth: (month) => sumMonth(db, month, timeZone),
+  }
+}
+
+/** The month as a range of moments, which the index can find. */
+const isIssuedIn =
+  (month: Month, timeZone: string) =>
+  ({ ref }: ExpressionBuilder<Database, 'billing_documents'>) => {
+    const begin = sql`${`${month}-01`}::timestamp`
+    return sql<boolean>`${ref('issued_at')} >= ${begin} at time zone ${timeZone}
+      and ${ref('issued_at')} < (${begin} + interval '1 month') at time zone ${timeZone}`
+  }
+
+const signed = (column: string) =>
+  sql<number>`coalesce(sum(case kind when 'credit_note' then -${sql.ref(column)} else ${sql.ref(column)} end), 0)::bigint`
+
+async function sumMonth(db: Db, month: Month, timeZone: string): Promise<MonthSums> {
+  const rows = await db
+    .selectFrom('billing_documents')
+    .select(['country', 'tax_rate as rate'])
+    .select((each) => each.fn.countAll<string>().as('documents'))
+    .select(signed('total_cents').as('totalCents'))
+    .select(signed('tax_cents').as('taxCents'))
+    .where(isIssuedIn(month, timeZone))
+    .groupBy(['country', 'tax_rate'])
+    .orderBy('tax_rate', (order) => order.desc().nullsLast())
+    .orderBy('country')
+    .execute()
+  return {
+    documents: rows.reduce((sum, { documents }) => sum + Number(documents), 0),
+    byRate: rows.map(({ documents: _, ...sums }) => sums),
+  }
+}
+
+const documentSum = (column: 'order_id' | 'purchase_id', id: string) =>
+  sql<number>`(select sum(case d.kind when 'credit_note' then -d.total_cents else d.total_cents end)
+    from billing_documents d where d.${sql.ref(column)} = ${sql.ref(id)})`
+
+async function markUnbalanced(db: Db, days: number): Promise<number> {
+  const since = sql`now() - make_interval(days => ${days})`
+  const orders = await sql`
+    update orders o set invoice_due = true
+    where o.paid and not o.invoice_due and o.refunding_cents = 0 and o.updated_at > ${since}
+      and ${documentSum('order_id', 'o.id')} <> ${keptOfOrder}`.execute(db)
+  // Purchases have no moment of their last change; there are few.
+  const purchases = await sql`
+    update purchases p set invoice_due = true
+    where p.state = 'paid' and not p.invoice_due
+      and ${documentSum('purchase_id', 'p.id')} <> ${keptOfPurchase}`.execute(db)
+  return Number((orders.numAffectedRows ?? 0n) + (purchases.numAffectedRows ?? 0n))
+}

@@ -1,0 +1,114 @@
+// Issues documents: one transaction that counts on from the last number, so that numbers have no gaps and no doubles. A crash before its
+// commit leaves nothing, and one after it leaves everything. The numbers are those of the documents themselves: no counter can disagree.
+import { randomUUID } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import { type Series, yearOf } from '../../domain/billing/document.ts'
+import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
+import type { BillingDocuments } from '../../domain/billing/ports.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
+import { rowOfDocument } from './document-rows.ts'
+import { readOrderFacts, readPurchaseFacts } from './facts.ts'
+
+type Tx = Transaction<Database>
+type Request = Parameters<BillingDocuments['issueDue']>[0]
+type Make = Parameters<BillingDocuments['issueDue']>[1]
+
+export function issueDue(
+  db: Db,
+  { limit, quietSeconds }: Request,
+  { timeZone, make }: { readonly timeZone: string; readonly make: Make },
+): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    // Before anything is read: what another worker issued is visible afterwards.
+    if (!(await lock(tx))) return 0
+    const due = await listDue(tx, limit, quietSeconds)
+    if (due.length === 0) return 0
+    const facts = await readFacts(tx, due)
+    const numbering = await startNumbering(tx, timeZone)
+    const documents = facts.flatMap((each) => make(each, numbering))
+    if (documents.length > 0) {
+      await tx.insertInto('billing_documents').values(documents.map(rowOfDocument)).execute()
+    }
+    await markDone(tx, due)
+    return due.length
+  })
+}
+
+async function lock(tx: Tx): Promise<boolean> {
+  const { rows } = await sql<{ locked: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLocks.billing}) as locked`.execute(tx)
+  return rows[0]?.locked === true
+}
+
+type Due = {
+  readonly kind: 'order' | 'purchase'
+  readonly id: string
+  readonly paid_at: Date
+}
+
+/** By the moment of their payment, and by id where that is the same. */
+async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<readonly Due[]> {
+  const { rows } = await sql<Due>`
+    select * from (
+      select 'order' as kind, o.id, coalesce(
+        (select min(e.at) from order_events e where e.order_id = o.id and e.by in ('payment', 'gift card')), o.created_at) as paid_at
+      from orders o where o.paid and o.invoice_due
+      union all
+      select 'purchase', p.id, coalesce(p.paid_at, p.created_at) from purchases p where p.state = 'paid' and p.invoice_due
+    ) as due
+    where paid_at <= now() - make_interval(secs => ${quietSeconds})
+    order by paid_at, id limit ${limit}`.execute(tx)
+  return rows
+}
+
+/** Locks the rows, so that money that moves back meanwhile makes its order due again afterwards. */
+async function readFacts(tx: Tx, due: readonly Due[]): Promise<readonly BillingFacts[]> {
+  const idsOf = (kind: Due['kind']) => due.filter((each) => each.kind === kind).map(({ id }) => id)
+  const byId = new Map<string, BillingFacts>()
+  const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
+  for (const facts of await readOrderFacts(tx, idsOf('order'), paidAt)) {
+    byId.set(facts.order.id, facts)
+  }
+  for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), paidAt)) {
+    byId.set(facts.purchase.id, facts)
+  }
+  return due.flatMap(({ id }) => byId.get(id) ?? [])
+}
+
+/** The clock is read after the lock was taken, so that dates and numbers ascend together. */
+async function startNumbering(tx: Tx, timeZone: string): Promise<Numbering> {
+  const clock = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(tx)
+  const at = clock.rows[0]?.at ?? new Date()
+  const year = yearOf(at, timeZone)
+  const rows = await tx
+    .selectFrom('billing_documents')
+    .select((each) => ['series', each.fn.max('number').as('last')])
+    .where('year', '=', year)
+    .groupBy('series')
+    .execute()
+  const last = new Map<Series, number>(rows.map((row) => [row.series, row.last]))
+  return {
+    at,
+    newId: randomUUID,
+    next: (series) => {
+      const number = (last.get(series) ?? 0) + 1
+      last.set(series, number)
+      return { series, year, number }
+    },
+  }
+}
+
+async function markDone(tx: Tx, due: readonly Due[]): Promise<void> {
+  for (const [kind, table] of [
+    ['order', 'orders'],
+    ['purchase', 'purchases'],
+  ] as const) {
+    const ids = due.filter((each) => each.kind === kind).map(({ id }) => id)
+    if (ids.length === 0) continue
+    await sql`update ${sql.table(table)} set invoice_due = false where id = any(${ids}::uuid[])`.execute(
+      tx,
+    )
+  }
+}

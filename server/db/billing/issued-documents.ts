@@ -1,0 +1,22 @@
+// The documents that orders and purchases have.
+import type { BillingDocument } from '../../domain/billing/document.ts'
+import type { Db } from '../core/connect.ts'
+import { documentOfRow } from './document-rows.ts'
+
+/** By order or purchase, in the order of their issue. */
+export async function issuedOf(
+  db: Db,
+  column: 'order_id' | 'purchase_id',
+  ids: readonly string[],
+): Promise<(id: string) => readonly BillingDocument[]> {
+  const rows = await db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .where(column, 'in', ids)
+    .orderBy('issued_at')
+    .orderBy('series', 'desc')
+    .orderBy('number')
+    .execute()
+  const grouped = Map.groupBy(rows, (row) => row[column])
+  return (id) => (grouped.get(id) ?? []).map(documentOfRow)
+}

@@ -1,0 +1,15 @@
+// Deleted accounts, and orders whose personal data was removed at the end of their retention. Finds those that are due, and unpaid orders of
+// the API and of agents that are past their time.
+import { type Kysely, sql } from 'kysely'
+
+const statements = [
+  'alter table accounts add column closed_at timestamptz',
+  'alter table orders add column anonymized_at timestamptz',
+  `create index orders_personal on orders (created_at)
+    where anonymized_at is null and status in ('SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED')`,
+  "create index orders_unpaid_api on orders (created_at) where source <> 'web' and status = 'PENDING_PAYMENT'",
+]
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,26 @@
+// Invoices, credit notes and cancellations.
+import type { DocumentKind, Series } from '../../domain/billing/document.ts'
+import type { Json, OwnerId } from './columns.ts'
+
+/** Never updated or deleted. */
+export type BillingDocumentsTable = {
+  id: string
+  series: Series
+  year: number
+  number: number
+  kind: DocumentKind
+  order_id: string | null
+  purchase_id: string | null
+  account_id: OwnerId
+  /** `payment`, the id of a refund, or what else moved the money. */
+  source: string
+  /** The document that this one corrects; null for an invoice. */
+  corrects: string | null
+  total_cents: number
+  tax_cents: number
+  /** Hundredths of a percent; null = no tax is shown. */
+  tax_rate: number | null
+  country: string | null
+  issued_at: Date
+  content: Json
+}

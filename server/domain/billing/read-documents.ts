@@ -1,0 +1,66 @@
+// Reads invoices and what corrects them: for the owner of the order, and for operators.
+import type { AccountCaller } from '../base/caller.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { isPlausibleCode } from '../orders/code.ts'
+import type { OrderFailure } from '../orders/failure.ts'
+import type { Order } from '../orders/order.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import { type BillingDocument, parseNumber } from './document.ts'
+import type { BillingFailure } from './failure.ts'
+import type { BillingDeps, Month } from './ports.ts'
+
+type ReadDeps = Pick<BillingDeps, 'billingDocuments'>
+
+export type InvoiceAndCorrections = {
+  readonly invoice: BillingDocument
+  /** Credit notes and cancellations, in the order of their issue. */
+  readonly corrections: readonly BillingDocument[]
+}
+
+/** null while the order has no invoice. */
+export async function readInvoice(
+  { billingDocuments }: ReadDeps,
+  { id }: Pick<Order, 'id'>,
+): Promise<InvoiceAndCorrections | null> {
+  const documents = await billingDocuments.listByOrder(id)
+  const invoice = documents.find(({ kind }) => kind === 'invoice')
+  if (invoice === undefined) return null
+  return { invoice, corrections: documents.filter(({ kind }) => kind !== 'invoice') }
+}
+
+/** Of an order from any store. An unknown code and another account's give the same failure. */
+export async function readOwnInvoice(
+  deps: ReadDeps & Pick<OrderDeps, 'orders'>,
+  { accountId }: AccountCaller,
+  code: string,
+): Promise<Result<InvoiceAndCorrections, OrderFailure | BillingFailure>> {
+  const order = isPlausibleCode(code) ? await deps.orders.readOwned(accountId, code) : null
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const found = await readInvoice(deps, order)
+  return found === null ? fail({ kind: 'invoice_not_issued' }) : ok(found)
+}
+
+/** By its number, in any letter case; null for anything else. */
+export async function findDocument(
+  { billingDocuments }: ReadDeps,
+  text: string,
+): Promise<BillingDocument | null> {
+  const number = parseNumber(text)
+  return number === null ? null : await billingDocuments.readByNumber(number)
+}
+
+export const documentsPerPage = 50
+
+const batch = 500
+
+/** All documents of a month, in the order of their issue. */
+export async function* streamMonth(
+  { billingDocuments }: ReadDeps,
+  month: Month,
+): AsyncGenerator<readonly BillingDocument[]> {
+  for (let offset = 0; ; offset += batch) {
+    const part = await billingDocuments.listByMonth(month, { limit: batch, offset })
+    if (part.length > 0) yield part
+    if (part.length < batch) return
+  }
+}

@@ -1,0 +1,113 @@
+// What is kept about the account: GET /account/export downloads it, /account/delete deletes the account, by a form and by the API.
+import * as v from 'valibot'
+import { deleteOwnAccount, isSignInFresh } from '../../../domain/accounts/delete-account.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { deleteAccountPage } from '../../../pages/account/delete-account.tsx'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { flag, named, says } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received, route } from '../../middleware/route.ts'
+import { pageVisitor } from '../../middleware/visitor.ts'
+import { readShape } from '../../requests/body.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import { accountExport } from '../../responses/account-export.ts'
+import type { Failure } from '../../responses/failure.ts'
+import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refuseOnAccount } from './account-view.ts'
+import { signInFor } from './next-page.ts'
+
+const body = v.object({
+  losesCredits: v.optional(says(v.boolean(), 'That unused credits lapse.'), false),
+})
+
+export const deleteAccountRoute = route({
+  method: 'POST',
+  path: '/api/account/delete',
+  id: 'deleteAccount',
+  tag: 'Account',
+  summary: 'Delete the account',
+  description:
+    'Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the ' +
+    'customer at the card processor are deleted at once. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
+    'gift cards stay valid.',
+  access: account({ accepts: ['session'] }),
+  body: { type: 'application/json', schema: body, example: { losesCredits: true } },
+  response: {
+    description: 'The account is deleted.',
+    schema: named('AccountDeleted', v.object({ deleted: flag('Always true.') }), 'It is done.'),
+    example: { deleted: true },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'fresh_sign_in_required' },
+    { kind: 'credits_left', credits: 5 },
+    { kind: 'account_in_use', codes: ['SVC-7KQ2ZM'] },
+    { kind: 'account_unsettled', codes: ['SVC-7KQ2ZM'] },
+    { kind: 'account_generating' },
+    { kind: 'processor_unavailable' },
+    { kind: 'processor_refused', reason: 'Invalid request' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
+  ],
+  handler: async function deleteAccountByApi({ deps }, { request, caller }) {
+    const read = await readShape(request, body)
+    if (!read.ok) return read
+    const deleted = await deleteOwnAccount(deps, caller, read.value)
+    return deleted.ok ? ok({ deleted: true }) : deleted
+  },
+})
+
+export const accountDataPages = [
+  page('GET', '/account/export', exportOwn),
+  page('GET', '/account/delete', showDeletion),
+  page('POST', '/account/delete', deleteByForm),
+]
+
+async function exportOwn(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther(signInFor(request, deps))
+  const slot = await consumeRateLimit(deps, 'account-export', caller.email)
+  if (!slot.ok) return refuseOnAccount(http, { request, caller }, slot.failure, 'security')
+  deps.log.info('account.exported', { accountId: caller.accountId })
+  return accountExport(deps, caller.accountId)
+}
+
+async function showDeletion(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther(signInFor(request, http.deps))
+  return await deletionPage(http, request, caller, null)
+}
+
+async function deletionPage(
+  http: HttpContext,
+  request: Request,
+  caller: AccountCaller,
+  failure: Failure | null,
+): Promise<Response> {
+  const { deps } = http
+  const refused = failure === null ? null : refusalOf(failure)
+  return deleteAccountPage({
+    visitor: await pageVisitor(http, request),
+    email: caller.email,
+    credits: await deps.credits.read(caller.accountId),
+    retentionDays: deps.retentionDays,
+    isFresh: isSignInFresh(deps, caller),
+    status: refused?.status ?? 200,
+    problem: refused?.error ?? null,
+  })
+}
+
+async function deleteByForm(http: HttpContext, { request }: Received): Promise<Response> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return seeOther('/account')
+  const field = await readForm(request)
+  if (field('confirm') !== '1') return await deletionPage(http, request, caller, null)
+  const losesCredits = field('losesCredits') === '1'
+  const deleted = await deleteOwnAccount(http.deps, caller, { losesCredits })
+  return deleted.ok
+    ? seeOther('/account')
+    : await deletionPage(http, request, caller, deleted.failure)
+}

@@ -1,0 +1,30 @@
+// The columns of the desk's CSV of invoices and credit notes. Amounts of credit notes are negative, so that a sum is what was earned.
+import { type BillingDocument, numberText, signedCents } from '../../../domain/billing/document.ts'
+import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import type { CsvColumns } from '../../responses/csv.ts'
+
+export const documentColumns: CsvColumns<BillingDocument> = [
+  ['number', numberText],
+  ['kind', ({ kind }) => kind],
+  ['issued', ({ issuedAt }) => issuedAt.toISOString()],
+  ['money_moved', ({ content }) => content.movedAt.toISOString()],
+  ['order', ({ content }) => content.orderCode ?? ''],
+  ['about', ({ content }) => content.subject],
+  ['corrects', ({ content }) => content.correctsNumber ?? ''],
+  ['name', ({ content }) => content.buyer.name ?? ''],
+  ['company', ({ content }) => content.buyer.company ?? ''],
+  ['vat_id', ({ content }) => content.buyer.vatId ?? ''],
+  ['purchase_order', ({ content }) => content.buyer.purchaseOrder ?? ''],
+  ['email', ({ content }) => content.buyer.email],
+  ['country', ({ country }) => country ?? ''],
+  ['tax_percent', ({ tax }) => (tax === null ? '' : tax.rate / 100)],
+  ['net_usd', (document) => signed(document, document.totalCents - (document.tax?.taxCents ?? 0))],
+  ['tax_usd', (document) => signed(document, document.tax?.taxCents ?? 0)],
+  ['total_usd', (document) => signed(document, document.totalCents)],
+  ['gift_card_usd', (document) => signed(document, document.content.giftCents)],
+  ['card_usd', (document) => signed(document, document.totalCents - document.content.giftCents)],
+]
+
+/** A number, so that a spreadsheet adds it up. */
+const signed = ({ kind }: BillingDocument, totalCents: number): number =>
+  dollarsOfCents(signedCents({ kind, totalCents }))

@@ -1,0 +1,43 @@
+// What a business buyer wants on the invoice, as JSON.
+import * as v from 'valibot'
+import { type BuyerDetails, buyerFields } from '../../../domain/accounts/buyer.ts'
+import { orNull, text } from '../../contract/schemas.ts'
+
+export const buyerTexts = {
+  company: 'Company of the buyer, for the invoice; at most 200 characters.',
+  vatId:
+    'VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters.',
+  purchaseOrder: 'The buyer’s own purchase-order number, for the invoice; at most 64 characters.',
+} as const
+
+const orDefault = (description: string) =>
+  v.optional(
+    orNull(
+      text(`${description} The account’s default when left out or null; an empty text means none.`),
+    ),
+  )
+
+/** Fields of a body, beside the address. */
+export const buyerBody = {
+  company: orDefault(buyerTexts.company),
+  vatId: orDefault(buyerTexts.vatId),
+  purchaseOrder: orDefault(buyerTexts.purchaseOrder),
+}
+
+/** Of an order that was placed. */
+export const orderedBuyer = {
+  company: orNull(text('As ordered; null when none was given.')),
+  vatId: orNull(text('As ordered; null when none was given.')),
+  purchaseOrder: orNull(text('As ordered; null when none was given.')),
+}
+
+type Sent = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
+
+/** The stated fields by their names. */
+export const buyerFieldsOf = (sent: Sent): ReadonlyMap<string, string> =>
+  new Map(
+    buyerFields.flatMap((name) => {
+      const value = sent[name]
+      return typeof value === 'string' ? [[name, value] as const] : []
+    }),
+  )

@@ -1,0 +1,55 @@
+// /documents/{number}: an invoice, a credit note or a cancellation, for the account that it is issued to and for the desk. Numbers can be
+// guessed, so everybody else gets the page of a number that does not exist.
+import type { BillingDocument } from '../../../domain/billing/document.ts'
+import { findDocument } from '../../../domain/billing/read-documents.ts'
+import { notFoundPage } from '../../../pages/base/not-found.tsx'
+import { documentPage } from '../../../pages/billing/document.tsx'
+import { viewer } from '../../middleware/access.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { signInFor } from '../account/next-page.ts'
+
+export const documentPages = [page('GET', '/documents/:number', showDocument)]
+
+async function showDocument(
+  http: HttpContext,
+  { request, params: { number = '' } }: Received,
+): Promise<Response> {
+  const { deps } = http
+  const visitor = await visitorOf(http, request)
+  if (visitor.caller === null) return seeOther(signInFor(request, deps))
+  const document = await findDocument(deps, number)
+  if (document === null || !(await maySee(http, request, document))) return await notFoundPage()
+  return await renderDocument(http, request, document)
+}
+
+/** Its account, operators and viewers. */
+export async function maySee(
+  http: HttpContext,
+  request: Request,
+  { accountId }: Pick<BillingDocument, 'accountId'>,
+): Promise<boolean> {
+  const caller = await http.authenticate(request, ['session'])
+  if (caller === null) return false
+  return caller.accountId === accountId || (await viewer.admit(http, request)).ok
+}
+
+export async function renderDocument(
+  http: HttpContext,
+  request: Request,
+  document: BillingDocument,
+): Promise<Response> {
+  const { deps } = http
+  const { orderId, kind } = document
+  const issued =
+    kind === 'invoice' && orderId !== null ? await deps.billingDocuments.listByOrder(orderId) : []
+  return await documentPage({
+    document,
+    corrections: issued.filter((each) => each.kind !== 'invoice'),
+    timeZone: deps.timeZone,
+    baseUrl: deps.baseUrl,
+    visitor: await shownVisitor(http, await visitorOf(http, request)),
+  })
+}

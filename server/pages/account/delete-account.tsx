@@ -1,0 +1,98 @@
+// /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
+import { Html } from '@elysiajs/html'
+import { Notice, pageResponse } from '../base/layout.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { AccountFrame, sectionPaths } from './frame.tsx'
+
+export type DeleteAccountView = {
+  readonly visitor: PageVisitor
+  readonly email: string
+  readonly credits: number
+  readonly retentionDays: number
+  /** Whether the person signed in within the last minutes. */
+  readonly isFresh: boolean
+  readonly status: number
+  readonly problem: string | null
+}
+
+export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
+  const { visitor, status, problem, email, credits, retentionDays, isFresh } = view
+  return pageResponse({
+    title: 'Delete your account',
+    status,
+    visitor,
+    wide: true,
+    body: (
+      <AccountFrame current={sectionPaths.security}>
+        {problem === null ? '' : <Notice kind="error" text={problem} />}
+        <h1>Delete your account</h1>
+        <p class="lead">
+          This deletes the account of <strong safe>{email}</strong>. It cannot be undone.
+        </p>
+        <h2>Deleted at once</h2>
+        <ul>
+          <li>your sign-in, all sessions, the API key and all tokens;</li>
+          <li>your card, and your customer record at the card processor;</li>
+          <li>your basket, your generations, and models and pictures that no order needs;</li>
+          <li>messages to us that belong to no order.</li>
+        </ul>
+        <h2>Kept</h2>
+        <ul>
+          <li>
+            your orders, as records of sales: names, addresses, email addresses, phone numbers,
+            notes, messages and file names are removed {String(retentionDays)} days after the order
+            was placed; amounts stay;
+          </li>
+          <li>gift cards that you bought: they belong to their recipients and stay valid;</li>
+          <li>mails about your orders for 90 days.</li>
+        </ul>
+        <p>
+          <a href="/account/export">Download your data first</a>
+        </p>
+        {isFresh ? <Form credits={credits} /> : <SignInAgain />}
+      </AccountFrame>
+    ),
+  })
+}
+
+function Form({ credits }: { credits: number }) {
+  return (
+    <form method="post" action="/account/delete" class="panel">
+      <p>
+        <label>
+          <input type="checkbox" name="confirm" value="1" required /> Delete my account.
+        </label>
+      </p>
+      {credits === 0 ? (
+        ''
+      ) : (
+        <p>
+          <label>
+            <input type="checkbox" name="losesCredits" value="1" required /> My {String(credits)}{' '}
+            unused credits lapse.
+          </label>
+        </p>
+      )}
+      <button type="submit" class="danger">
+        Delete the account
+      </button>
+    </form>
+  )
+}
+
+function SignInAgain() {
+  return (
+    <section class="panel" aria-labelledby="again">
+      <h2 id="again">Sign in again first</h2>
+      <p>
+        An account is deleted only within ten minutes of signing in. Sign out, sign in again, and
+        come back to this page.
+      </p>
+      <form method="post" action="/account/sign-out">
+        <button type="submit" class="quiet">
+          Sign out
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,138 @@
+// /account/invoices: what was issued to the account, and what its orders state for an invoice unless they say otherwise.
+import { Html } from '@elysiajs/html'
+import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
+import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
+import { correctFields, type FieldErrors } from '../base/form-fields.tsx'
+import { Notice, type NoticeProps, pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { lessMoney } from '../base/price-rows.tsx'
+import { Time } from '../base/time.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
+import { documentPath, kindWords } from '../billing/words.ts'
+import { AccountFrame } from './frame.tsx'
+
+export const accountInvoicesPath = '/account/invoices'
+
+export type AccountInvoicesView = {
+  readonly documents: readonly BillingDocument[]
+  /** From 1. */
+  readonly page: number
+  readonly hasMore: boolean
+  /** As stored, or as typed where that was refused. */
+  readonly entries: { readonly [Name in keyof BuyerDetails]: string }
+  readonly errors: FieldErrors
+  readonly visitor: PageVisitor
+  readonly notice?: NoticeProps
+}
+
+export function accountInvoicesPage(view: AccountInvoicesView): Promise<Response> {
+  const { visitor, errors, notice } = view
+  const isRefused = Object.keys(errors).length > 0
+  return pageResponse({
+    title: isRefused ? 'Error: Your invoices' : 'Your invoices',
+    visitor,
+    wide: true,
+    status: isRefused ? 400 : 200,
+    script: assetUrl(accountScript),
+    body: (
+      <AccountFrame current={accountInvoicesPath}>
+        {notice === undefined ? '' : <Notice {...notice} />}
+        {isRefused ? (
+          <Notice
+            kind="error"
+            text={correctFields(errors)}
+            fields={buyerFields.flatMap((name) =>
+              errors[name] === undefined ? [] : [{ id: name, label: buyerLabels[name] }],
+            )}
+            errors={errors}
+          />
+        ) : (
+          ''
+        )}
+        <h1>Your invoices</h1>
+        <div class="account-columns">
+          <div>
+            <Documents {...view} />
+          </div>
+          <div>
+            <Defaults {...view} />
+          </div>
+        </div>
+      </AccountFrame>
+    ),
+  })
+}
+
+function Documents({ documents, page, hasMore }: AccountInvoicesView) {
+  return (
+    <section class="panel" aria-labelledby="invoices">
+      <h2 id="invoices">Invoices and credit notes</h2>
+      {documents.length === 0 ? (
+        <p>
+          None yet. Every paid order, gift card and pack of credits gets an invoice within a minute
+          of its payment.
+        </p>
+      ) : (
+        <ul class="items">
+          {documents.map((document) => (
+            <DocumentLine document={document} />
+          ))}
+        </ul>
+      )}
+      {page === 1 && !hasMore ? (
+        ''
+      ) : (
+        <p class="row apart">
+          <span>
+            {page > 1 ? <a href={`${accountInvoicesPath}?page=${page - 1}`}>Newer</a> : ''}
+          </span>
+          <span>
+            {hasMore ? <a href={`${accountInvoicesPath}?page=${page + 1}`}>Older</a> : ''}
+          </span>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const subjectWords = { prints: 'Order', gift_card: 'Gift card', credits: 'Credits' } as const
+
+function DocumentLine({ document }: { document: BillingDocument }) {
+  const { kind, issuedAt, content } = document
+  const cents = signedCents(document)
+  return (
+    <li>
+      <div>
+        <a class="strong" href={attribute(documentPath(document))}>
+          {`${kindWords[kind]} ${numberText(document)}`}
+        </a>
+        <p class="hint">
+          <span safe>{content.orderCode ?? subjectWords[content.subject]}</span>,{' '}
+          <Time at={issuedAt} />
+        </p>
+      </div>
+      <span>{cents < 0 ? lessMoney(-cents) : money(cents)}</span>
+    </li>
+  )
+}
+
+function Defaults({ entries, errors }: AccountInvoicesView) {
+  return (
+    <section class="panel" aria-labelledby="buyer">
+      <h2 id="buyer">On your invoices</h2>
+      <p>
+        New orders state this, also those of programs, unless an order says otherwise. Issued
+        invoices stay as they are.
+      </p>
+      <form method="post" action={accountInvoicesPath}>
+        <BuyerFields entries={(name) => entries[name]} errors={errors} />
+        <button type="submit" class="quiet">
+          Save
+        </button>
+      </form>
+    </section>
+  )
+}

@@ -1,0 +1,57 @@
+// The fields of a business buyer in forms.
+import { Html } from '@elysiajs/html'
+import {
+  type BuyerDetails,
+  type BuyerField,
+  buyerFieldLimits,
+  buyerFields,
+} from '../../domain/accounts/buyer.ts'
+import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+
+export const buyerLabels: Readonly<Record<BuyerField, string>> = {
+  company: 'Company (optional)',
+  vatId: 'VAT id (optional)',
+  purchaseOrder: 'Purchase-order number (optional)',
+}
+
+const completions: Readonly<Record<BuyerField, string>> = {
+  company: 'organization',
+  vatId: 'off',
+  purchaseOrder: 'off',
+}
+
+type FieldsProps = { entries: (name: BuyerField) => string; errors: FieldErrors }
+
+export function BuyerFields({ entries, errors }: FieldsProps) {
+  return (
+    <>
+      {buyerFields.map((name) => (
+        <TextField
+          name={name}
+          label={buyerLabels[name]}
+          value={entries(name)}
+          errors={errors}
+          input={{
+            autocomplete: completions[name],
+            // A VAT id may be typed with blanks.
+            maxlength: buyerFieldLimits[name] + (name === 'vatId' ? 12 : 0),
+          }}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Those that are set, as labels and values. */
+export const buyerRows = ({
+  company,
+  vatId,
+  purchaseOrder,
+}: BuyerDetails): readonly (readonly [string, string])[] =>
+  (
+    [
+      ['Company', company],
+      ['VAT id', vatId],
+      ['Purchase order', purchaseOrder],
+    ] as const
+  ).flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))

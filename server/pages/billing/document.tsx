@@ -1,0 +1,269 @@
+// An invoice, a credit note or a cancellation, as a sheet that prints on A4 and Letter.
+import { Html } from '@elysiajs/html'
+import { dateFormat } from '../../domain/base/date-format.ts'
+import {
+  type BillingDocument,
+  type DocumentBuyer,
+  numberText,
+} from '../../domain/billing/document.ts'
+import { orderPageUrl } from '../../domain/orders/page-urls.ts'
+import { assetUrl, printScript } from '../assets/assets.ts'
+import { attribute } from '../base/attribute.ts'
+import { pageResponse } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { unlisted } from '../base/not-found.tsx'
+import { lessMoney, postageText } from '../base/price-rows.tsx'
+import type { PageVisitor } from '../base/visitor.ts'
+import { documentPath, kindWords, noTaxText, taxLabel } from './words.ts'
+
+export type DocumentView = {
+  readonly document: BillingDocument
+  /** What corrects an invoice; empty for other documents. */
+  readonly corrections: readonly BillingDocument[]
+  /** The farm's, in which documents are dated. */
+  readonly timeZone: string
+  readonly baseUrl: string
+  readonly visitor: PageVisitor
+}
+
+export function documentPage(view: DocumentView): Promise<Response> {
+  const { document, corrections } = view
+  const title = `${kindWords[document.kind]} ${numberText(document)}`
+  return pageResponse({
+    title,
+    visitor: view.visitor,
+    headers: unlisted(),
+    script: assetUrl(printScript),
+    body: (
+      <article class="document" aria-label={title}>
+        <Actions document={document} />
+        <header class="document-head">
+          <h1>
+            <span>{kindWords[document.kind]}</span>
+            <span class="document-number">{numberText(document)}</span>
+          </h1>
+          <address>
+            <Rows lines={sellerLines(view)} />
+          </address>
+        </header>
+        <div class="document-facts">
+          <section aria-labelledby="bill-to">
+            <h2 id="bill-to">{document.kind === 'invoice' ? 'Bill to' : 'Issued to'}</h2>
+            <Buyer buyer={document.content.buyer} />
+          </section>
+          <Facts {...view} />
+        </div>
+        <Lines document={document} />
+        <Notes document={document} corrections={corrections} />
+      </article>
+    ),
+  })
+}
+
+function Actions({ document: { content } }: { document: BillingDocument }) {
+  const { orderCode } = content
+  return (
+    <p class="document-actions screen-only">
+      {orderCode === null ? (
+        <a href="/account/invoices">All invoices</a>
+      ) : (
+        <a href={orderPageUrl(orderCode, '')}>Back to the order</a>
+      )}
+      <button type="button" class="quiet" data-print hidden>
+        Print or save as PDF
+      </button>
+    </p>
+  )
+}
+
+function Rows({ lines }: { lines: readonly string[] }) {
+  return (
+    <>
+      {lines.map((line) => (
+        <div safe>{line}</div>
+      ))}
+    </>
+  )
+}
+
+/** Without a configured seller, the website that took the order. */
+const sellerLines = ({ document, baseUrl }: DocumentView): readonly string[] =>
+  document.content.seller.length === 0
+    ? ['Print farm', new URL(baseUrl).host]
+    : document.content.seller
+
+function Buyer({ buyer }: { buyer: DocumentBuyer }) {
+  const { company, name, address, email, vatId } = buyer
+  return (
+    <address>
+      <Rows
+        lines={[
+          ...[company, name].filter((line) => line !== null),
+          ...address,
+          ...(name === null ? [email] : []),
+          ...(vatId === null ? [] : [`VAT id ${vatId}`]),
+        ]}
+      />
+    </address>
+  )
+}
+
+function Facts({ document, timeZone }: DocumentView) {
+  const { kind, issuedAt, content } = document
+  const day = (at: Date) => dateFormat({ dateStyle: 'long' }, timeZone).format(at)
+  const { orderCode, movedAt, buyer, correctsNumber } = content
+  const facts: readonly (readonly [string, string | null])[] = [
+    ['Date of issue', day(issuedAt)],
+    [
+      kind === 'invoice' ? 'Paid on' : kind === 'credit_note' ? 'Paid back on' : 'Returned on',
+      day(movedAt),
+    ],
+    [kind === 'credit_note' ? 'Of invoice' : 'Of credit note', correctsNumber],
+    ['Order', orderCode],
+    ['Purchase order', buyer.purchaseOrder],
+  ]
+  return (
+    <dl class="facts">
+      {facts.map(([label, value]) =>
+        value === null ? (
+          ''
+        ) : (
+          <>
+            <dt>{label}</dt>
+            <dd safe>{value}</dd>
+          </>
+        ),
+      )}
+    </dl>
+  )
+}
+
+function Lines({ document }: { document: BillingDocument }) {
+  const { content, totalCents } = document
+  return (
+    <table class="document-lines">
+      <thead>
+        <tr>
+          <th scope="col">Description</th>
+          <th scope="col" class="number">
+            Quantity
+          </th>
+          <th scope="col" class="number">
+            Amount, USD
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {content.lines.map(({ text, detail, quantity, cents }) => (
+          <tr>
+            <td>
+              <span safe>{text}</span>
+              {detail === null ? (
+                ''
+              ) : (
+                <span class="hint" safe>
+                  {detail}
+                </span>
+              )}
+            </td>
+            <td class="number">{String(quantity)}</td>
+            <td class="number">{money(cents)}</td>
+          </tr>
+        ))}
+        {content.postageCents === null ? (
+          ''
+        ) : (
+          <tr>
+            <td>Postage</td>
+            <td></td>
+            <td class="number">{postageText(content.postageCents)}</td>
+          </tr>
+        )}
+      </tbody>
+      <tfoot>
+        <SumRow label={totalLabels[document.kind]} value={money(totalCents)} isTotal />
+        <TaxRows document={document} />
+        <MeansRows document={document} />
+      </tfoot>
+    </table>
+  )
+}
+
+const totalLabels = {
+  invoice: 'Total',
+  credit_note: 'Total paid back',
+  cancellation: 'Total taken back',
+} as const
+
+function SumRow({
+  label,
+  value,
+  isTotal = false,
+}: {
+  label: string
+  value: string
+  isTotal?: boolean
+}) {
+  return (
+    <tr class={isTotal ? 'total' : undefined}>
+      <th scope="row" colspan={2} safe>
+        {label}
+      </th>
+      <td class="number" safe>
+        {value}
+      </td>
+    </tr>
+  )
+}
+
+function TaxRows({ document: { tax, totalCents } }: { document: BillingDocument }) {
+  if (tax === null) return ''
+  return (
+    <>
+      <SumRow label="Net amount" value={money(totalCents - tax.taxCents)} />
+      <SumRow label={taxLabel(tax.rate)} value={money(tax.taxCents)} />
+    </>
+  )
+}
+
+/** How it was paid, or where the money went. */
+function MeansRows({ document: { kind, totalCents, content } }: { document: BillingDocument }) {
+  const { giftCents } = content
+  const cardCents = totalCents - giftCents
+  const [gift, card] =
+    kind === 'invoice'
+      ? ['Paid by gift card', 'Paid by card']
+      : ['Of this, to the gift card', 'Of this, to the card']
+  return (
+    <>
+      {giftCents === 0 ? '' : <SumRow label={gift} value={money(giftCents)} />}
+      {cardCents === 0 ? '' : <SumRow label={card} value={money(cardCents)} />}
+    </>
+  )
+}
+
+function Notes({ document, corrections }: Pick<DocumentView, 'document' | 'corrections'>) {
+  return (
+    <section class="document-notes">
+      {document.tax === null ? <p safe>{noTaxText(document)}</p> : ''}
+      <p>All amounts are in US dollars.</p>
+      {corrections.length === 0 ? (
+        ''
+      ) : (
+        <>
+          <h2>Corrections of this invoice</h2>
+          <ul>
+            {corrections.map((each) => (
+              <li>
+                <a href={attribute(documentPath(each))}>
+                  {`${kindWords[each.kind]} ${each.kind === 'cancellation' ? `${each.content.correctsNumber}: ` : ''}${numberText(each)}`}
+                </a>
+                {`, ${each.kind === 'credit_note' ? lessMoney(each.totalCents) : money(each.totalCents)}`}
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </section>
+  )
+}

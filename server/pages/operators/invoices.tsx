@@ -1,0 +1,194 @@
+// /operator/invoices: the invoices and credit notes of a month, what they add up to by tax rate, and the search by number.
+import { Html } from '@elysiajs/html'
+import { dateFormat } from '../../domain/base/date-format.ts'
+import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
+import type { MonthSums } from '../../domain/billing/ports.ts'
+import { documentsPerPage } from '../../domain/billing/read-documents.ts'
+import { rateText } from '../../domain/billing/tax.ts'
+import { attribute } from '../base/attribute.ts'
+import { Notice } from '../base/layout.tsx'
+import { money } from '../base/money.ts'
+import { Pager } from '../base/pager.tsx'
+import { lessMoney } from '../base/price-rows.tsx'
+import { documentPath, kindWords } from '../billing/words.ts'
+import { type DeskUser, deskPage } from './desk-page.tsx'
+import { DataTable } from './parts/data-table.tsx'
+import { Moment } from './parts/moment.tsx'
+import { OrderLink } from './parts/order-link.tsx'
+import { Section } from './parts/section.tsx'
+
+export type InvoicesView = {
+  readonly user: DeskUser
+  /** 2026-11 */
+  readonly month: string
+  readonly sums: MonthSums
+  readonly documents: readonly BillingDocument[]
+  /** From 1. */
+  readonly page: number
+  /** What was searched for without a result; '' for no search. */
+  readonly notFound: string
+}
+
+export const invoicesPath = '/operator/invoices'
+const monthPath = (month: string): string => `${invoicesPath}?month=${month}`
+
+export function invoicesPage(view: InvoicesView): Promise<Response> {
+  const { user, month, documents, sums, page, notFound } = view
+  return deskPage({
+    tab: 'money',
+    user,
+    title: 'Invoices',
+    status: notFound === '' ? 200 : 404,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Invoices and credit notes</h1>
+          <a href="/operator/money">Money</a>
+          <span class="actions end">
+            <a href={`${invoicesPath}.csv?month=${month}`}>Download the month as CSV</a>
+          </span>
+        </div>
+        {notFound === '' ? (
+          ''
+        ) : (
+          <Notice
+            kind="warning"
+            text={`There is no invoice or credit note “${notFound}”. A number is like 2026-000123 or C2026-000007; the code of an order finds its invoice.`}
+          />
+        )}
+        <Choice month={month} />
+        <Sums sums={sums} month={month} />
+        <Section id="documents" title={monthText(month)}>
+          <Documents documents={documents} timeZone={user.timeZone} />
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(sums.documents / documentsPerPage))}
+            perPage={documentsPerPage}
+            shown={documents.length}
+            total={sums.documents}
+            pathOf={(each) => `${monthPath(month)}&page=${each}`}
+          />
+        </Section>
+      </>
+    ),
+  })
+}
+
+/** "November 2026" */
+const monthText = (month: string): string =>
+  dateFormat({ month: 'long', year: 'numeric' }, 'UTC').format(new Date(`${month}-01T00:00:00Z`))
+
+function neighbor(month: string, step: 1 | -1): string {
+  const at = new Date(`${month}-01T00:00:00Z`)
+  at.setUTCMonth(at.getUTCMonth() + step)
+  return at.toISOString().slice(0, 7)
+}
+
+function Choice({ month }: { month: string }) {
+  const [before, after] = [neighbor(month, -1), neighbor(month, 1)]
+  return (
+    <div class="row apart">
+      <nav class="segments" aria-label="Month">
+        <a href={monthPath(before)}>{monthText(before)}</a>
+        <a href={monthPath(month)} aria-current="true">
+          {monthText(month)}
+        </a>
+        <a href={monthPath(after)}>{monthText(after)}</a>
+      </nav>
+      <form class="search" method="get" action={invoicesPath}>
+        <input
+          name="q"
+          type="search"
+          aria-label="Number, or code of an order"
+          placeholder="Number or order code"
+          maxlength="40"
+          autocomplete="off"
+        />
+        <button type="submit" class="quiet">
+          Find
+        </button>
+      </form>
+    </div>
+  )
+}
+
+function Sums({ sums: { byRate }, month }: { sums: MonthSums; month: string }) {
+  return (
+    <Section id="sums" title="By country and tax rate">
+      <DataTable
+        caption={`Sums of ${monthText(month)} by country and tax rate`}
+        rows={byRate}
+        empty="Nothing was issued in this month."
+        columns={[
+          { label: 'Country', text: ({ country }) => country ?? 'None' },
+          { label: 'Tax rate', text: ({ rate }) => (rate === null ? 'None' : rateText(rate)) },
+          {
+            label: 'Net',
+            kind: 'number',
+            text: ({ totalCents, taxCents }) => amount(totalCents - taxCents),
+          },
+          { label: 'Tax contained', kind: 'number', text: ({ taxCents }) => amount(taxCents) },
+          { label: 'Total', kind: 'number', text: ({ totalCents }) => amount(totalCents) },
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** A month may have more credit notes than invoices. */
+const amount = (cents: number): string => (cents < 0 ? lessMoney(-cents) : money(cents))
+
+const subjectWords = { prints: '', gift_card: 'Gift card', credits: 'Credits' } as const
+
+type DocumentsProps = { documents: readonly BillingDocument[]; timeZone: string }
+
+function Documents({ documents, timeZone }: DocumentsProps) {
+  return (
+    <DataTable
+      caption="Invoices and credit notes in the order of their issue"
+      rows={documents}
+      empty="None in this month. An invoice is issued within a minute of a payment, a credit note when a refund is confirmed."
+      columns={[
+        {
+          label: 'Number',
+          cell: (document) => (
+            <a href={attribute(documentPath(document))}>
+              <code>{numberText(document)}</code>
+            </a>
+          ),
+        },
+        { label: 'Kind', text: ({ kind }) => kindWords[kind] },
+        {
+          label: 'Issued',
+          cell: ({ issuedAt }) => <Moment at={issuedAt} timeZone={timeZone} />,
+        },
+        {
+          label: 'About',
+          cell: ({ content: { orderCode, subject } }) =>
+            orderCode === null ? (
+              <span>{subjectWords[subject]}</span>
+            ) : (
+              <OrderLink code={orderCode} />
+            ),
+        },
+        {
+          label: 'Buyer',
+          kind: 'rest',
+          text: ({ content: { buyer } }) => buyer.company ?? buyer.name ?? buyer.email,
+        },
+        { label: 'Country', text: ({ country }) => country ?? '' },
+        {
+          label: 'Tax',
+          kind: 'number',
+          text: ({ kind, tax }) =>
+            tax === null ? '' : amount(signedCents({ kind, totalCents: tax.taxCents })),
+        },
+        {
+          label: 'Total',
+          kind: 'number',
+          text: (document) => amount(signedCents(document)),
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,232 @@
+// Issuing invoices and credit notes on a real Postgres: numbers, order, two workers, crashes, and that nothing changes afterwards.
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { createBillingDocuments } from '../../server/db/billing/documents.ts'
+import { numberText, yearOf } from '../../server/domain/billing/document.ts'
+import { issueDocuments, markUnbalanced } from '../../server/domain/billing/issue-documents.ts'
+import type { BillingSettings } from '../../server/domain/billing/make-documents.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { verifies } from '../helpers/verifies.ts'
+import { useOrders } from './orders-fixture.ts'
+
+const { database, orders, inserted, me } = useOrders()
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+const billing: BillingSettings = { seller: ['Boxes & Co.'], taxRates: new Map([['US', 1000]]) }
+const depsOf = (timeZone = 'UTC') => ({
+  billing,
+  billingDocuments: createBillingDocuments(database.db, timeZone),
+  log: silent,
+})
+const issue = (deps = depsOf()) => issueDocuments(deps, 0)
+const year = new Date().getUTCFullYear()
+
+let payments = 0
+
+/** A paid order; `at`: seconds after the others. */
+async function paid(secondsAgo = 0): Promise<string> {
+  const order = await inserted()
+  payments += 1
+  await orders.markPaid(order.code, `pi_${payments}`, 800)
+  await database.db
+    .updateTable('order_events')
+    .set({ at: sql`now() - make_interval(secs => ${secondsAgo})` })
+    .where('order_id', '=', order.id)
+    .where('by', '=', 'payment')
+    .execute()
+  return order.id
+}
+
+const documents = () =>
+  database.db
+    .selectFrom('billing_documents')
+    .selectAll()
+    .orderBy('series', 'desc')
+    .orderBy('number')
+    .execute()
+const numbers = async () => (await documents()).map(numberText)
+const invoiceNumbers = (count: number) =>
+  Array.from({ length: count }, (_, index) => `${year}-${String(index + 1).padStart(6, '0')}`)
+
+beforeAll(async () => {
+  await database.pool.query('alter table billing_documents disable trigger user')
+})
+beforeEach(async () => {
+  await database.pool.query('delete from billing_documents where corrects is not null')
+  await database.pool.query('delete from billing_documents')
+  await database.pool.query('update orders set invoice_due = false')
+  await database.pool.query('update purchases set invoice_due = false')
+})
+
+verifies('invoice.in-order', async () => {
+  const late = await paid(10)
+  const first = await paid(30)
+  const middle = await paid(20)
+  await issue()
+  const issued = await documents()
+  expect(issued.map(({ order_id }) => order_id)).toEqual([first, middle, late])
+  expect(await numbers()).toEqual(invoiceNumbers(3))
+  // those of the last seconds wait, because an earlier payment may be about to commit
+  const fresh = await paid()
+  await issueDocuments(depsOf())
+  expect(await numbers()).toHaveLength(3)
+  await issue()
+  expect((await documents()).at(-1)?.order_id).toBe(fresh)
+})
+
+verifies('invoice.numbers', 'a year that has begun elsewhere', async () => {
+  await paid()
+  await issue()
+  // counts on from what is there, for its own year alone
+  await database.pool.query('update billing_documents set year = year - 1, number = 41')
+  await paid()
+  await paid()
+  await issue()
+  expect(await numbers()).toEqual([`${year}-000001`, `${year}-000002`, `${year - 1}-000041`])
+})
+
+verifies('invoice.numbers', 'the year is that of TIME_ZONE', async () => {
+  const newYear = new Date('2026-12-31T23:30:00Z')
+  const zones = ['UTC', 'Europe/Berlin', 'America/New_York', 'Pacific/Kiritimati'] as const
+  expect(zones.map((zone) => yearOf(newYear, zone))).toEqual([2026, 2027, 2026, 2027])
+  expect(yearOf(new Date('2027-01-01T04:59:00Z'), 'America/New_York')).toBe(2026)
+  await paid()
+  await issue(depsOf('Pacific/Kiritimati'))
+  const [row] = await documents()
+  expect(row?.year).toBe(yearOf(row?.issued_at ?? newYear, 'Pacific/Kiritimati'))
+})
+
+verifies('invoice.two-workers', async () => {
+  const ids = await Promise.all(Array.from({ length: 60 }, () => paid()))
+  // 8 workers of 10 rounds each, while 40 more orders are paid
+  const more = Promise.all(Array.from({ length: 40 }, () => paid()))
+  await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      const deps = depsOf()
+      for (let round = 0; round < 10; round += 1) await issueDocuments(deps, 0)
+    }),
+  )
+  const all = [...ids, ...(await more)]
+  await issue()
+  expect(await numbers()).toEqual(invoiceNumbers(100))
+  expect(new Set((await documents()).map(({ order_id }) => order_id))).toEqual(new Set(all))
+})
+
+verifies('invoice.crash', 'a statement fails after the documents were written', async () => {
+  await paid()
+  await issue()
+  const ids = [await paid(2), await paid(1)]
+  await database.pool.query(`
+    create function break_off() returns trigger language plpgsql as $$ begin raise exception 'broken off'; end $$;
+    create trigger break_off before update of invoice_due on orders for each row execute function break_off()`)
+  await expect(issue()).rejects.toThrow('broken off')
+  expect(await numbers()).toEqual(invoiceNumbers(1))
+  await database.pool.query('drop trigger break_off on orders')
+  await issue()
+  expect(await numbers()).toEqual(invoiceNumbers(3))
+  expect((await documents()).slice(1).map(({ order_id }) => order_id)).toEqual(ids)
+})
+
+verifies('invoice.crash', 'the session ends in the middle', async () => {
+  const ids = [await paid(2), await paid(1)]
+  await database.pool.query(`
+    create function wait_long() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$;
+    create trigger wait_long before update of invoice_due on orders for each row execute function wait_long()`)
+  const interrupted = issue().then(
+    () => 'done',
+    () => 'ended',
+  )
+  const sleeping = "datname = current_database() and wait_event = 'PgSleep'"
+  await waitUntil('the documents are written', async () => {
+    const { rowCount } = await database.pool.query(
+      `select 1 from pg_stat_activity where ${sleeping}`,
+    )
+    return rowCount === 1
+  })
+  // another worker does nothing meanwhile
+  await issue()
+  expect(await numbers()).toEqual([])
+  await database.pool.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where ${sleeping}`,
+  )
+  expect(await interrupted).toBe('ended')
+  await database.pool.query('drop trigger wait_long on orders')
+  await issue()
+  expect(await numbers()).toEqual(invoiceNumbers(2))
+  expect((await documents()).map(({ order_id }) => order_id)).toEqual(ids)
+})
+
+verifies('invoice.immutable', async () => {
+  await paid()
+  await issue()
+  await database.pool.query('alter table billing_documents enable trigger user')
+  try {
+    const before = await documents()
+    for (const change of [
+      'update billing_documents set total_cents = 1',
+      "update billing_documents set content = '{}'",
+      'delete from billing_documents',
+      'truncate billing_documents',
+    ]) {
+      await expect(database.pool.query(change)).rejects.toThrow(
+        'issued documents are never changed',
+      )
+    }
+    expect(await documents()).toEqual(before)
+  } finally {
+    await database.pool.query('alter table billing_documents disable trigger user')
+  }
+})
+
+verifies('invoice.old-orders', async () => {
+  const id = await paid()
+  await database.db.updateTable('orders').set({ invoice_due: false }).where('id', '=', id).execute()
+  // a refund of it makes nothing due either
+  await database.db
+    .updateTable('orders')
+    .set({ refunded_cents: 300 })
+    .where('id', '=', id)
+    .execute()
+  await issue()
+  expect(await markUnbalanced(depsOf())).toBe(0)
+  await issue()
+  expect(await numbers()).toEqual([])
+})
+
+verifies('invoice.dispute', async () => {
+  const id = await paid()
+  await issue()
+  // The column of the disputes' own migration, where it is not there yet.
+  await database.pool.query(
+    'alter table orders add column if not exists lost_cents integer not null default 0',
+  )
+  await database.pool.query(
+    'update orders set lost_cents = 800, updated_at = now() where id = $1',
+    [id],
+  )
+  expect(await markUnbalanced(depsOf())).toBe(1)
+  expect(await markUnbalanced(depsOf())).toBe(0)
+  await issue()
+  const [, note] = await documents()
+  // 8 / 1.1 = 7.2727
+  expect(note).toMatchObject({
+    kind: 'credit_note',
+    number: 1,
+    source: 'dispute',
+    total_cents: 800,
+    tax_cents: 73,
+    tax_rate: 1000,
+  })
+  await issue()
+  expect(await documents()).toHaveLength(2)
+})
+
+test('a repeat issues nothing, and unpaid orders wait', async () => {
+  await inserted()
+  await paid()
+  for (const _ of [1, 2, 3]) await issue()
+  expect(await numbers()).toEqual(invoiceNumbers(1))
+  const [document] = await createBillingDocuments(database.db, 'UTC').listByAccount(me, {
+    limit: 9,
+  })
+  expect(document).toMatchObject({ kind: 'invoice', totalCents: 800, country: 'US' })
+})
