@@ -197,5 +197,6 @@ const noPayments: Payments = {
   findRefund: unexpected('findRefund'),
   readReturns: unexpected('readReturns'),
   listReturned: unexpected('listReturned'),
+  submitEvidence: unexpected('submitEvidence'),
   parseEvent: unexpected('parseEvent'),
 }

@@ -30,7 +30,7 @@ export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning 
 })
 
 /** Of `disputes`: the bank waits for the shop's answer. */
-export const awaitsEvidence = sql<boolean>`(closed_at is null and status like '%needs_response')`
+export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
 
 /** Of `disputes`: what operators are told of one. */
 export const disputeFacts = sql<string>`concat_ws(', ', replace(disputes.reason, '_', ' '), replace(disputes.status, '_', ' '),

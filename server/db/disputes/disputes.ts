@@ -1,8 +1,11 @@
 // Disputes and fraud warnings as operators read them, and what operators do with them.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Disputes } from '../../domain/disputes/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { disputeOfRow, warningOfRow } from './dispute-rows.ts'
+import { addDisputeEvent } from '../orders/order-events.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import type { Database } from '../schema/database.ts'
+import { disputeOfRow, isUnanswered, warningOfRow } from './dispute-rows.ts'
 
 export const createDisputes = (db: Db): Disputes => ({
   ofOrder: async (orderId) => {
@@ -30,6 +33,34 @@ export const createDisputes = (db: Db): Disputes => ({
       .execute()
     return rows.map((row) => ({ ...disputeOfRow(row), code: row.code }))
   },
+  mailsOf: (orderId) =>
+    db
+      .selectFrom('emails')
+      .select([
+        'kind',
+        'recipient as to',
+        'subject',
+        'body',
+        'created_at as at',
+        'sent_at as sentAt',
+      ])
+      .where('order_id', '=', orderId)
+      .orderBy('created_at')
+      .orderBy('id')
+      .execute(),
+  noteEvidence: (answer) => db.transaction().execute((tx) => noteEvidence(tx, answer)),
+  openWarnings: async (limit) => {
+    const rows = await db
+      .selectFrom('fraud_warnings')
+      .leftJoin('orders', 'orders.id', 'fraud_warnings.order_id')
+      .selectAll('fraud_warnings')
+      .select('orders.code')
+      .where(isUnanswered)
+      .orderBy('warned_at')
+      .limit(limit)
+      .execute()
+    return rows.map((row) => ({ ...warningOfRow(row), code: row.code }))
+  },
   warningsOf: async (orderId) => {
     const rows = await db
       .selectFrom('fraud_warnings')
@@ -54,6 +85,27 @@ export const createDisputes = (db: Db): Disputes => ({
     return row === undefined ? null : warningOfRow(row)
   },
 })
+
+async function noteEvidence(
+  tx: Transaction<Database>,
+  { disputeId, orderId, by }: Parameters<Disputes['noteEvidence']>[0],
+): Promise<void> {
+  const dispute = await tx
+    .updateTable('disputes')
+    .set({ evidence_submitted_at: sql`now()`, evidence_by: by, updated_at: sql`now()` })
+    .where('id', '=', disputeId)
+    .returning('amount_cents')
+    .executeTakeFirstOrThrow()
+  if (orderId === null) return
+  const row = await tx
+    .updateTable('orders')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const step = { step: 'evidence', amountCents: dispute.amount_cents } as const
+  await addDisputeEvent(tx, orderOfRow(row), step, by)
+}
 
 const newest = (db: Db) =>
   db.selectFrom('disputes').selectAll().orderBy('opened_at', 'desc').orderBy('id')

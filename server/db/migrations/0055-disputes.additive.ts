@@ -6,14 +6,14 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db)
 }
 
-/** Adds words to a constraint, whatever it has by then. */
-const widen = (table: string, constraint: string, condition: string) => `do $$
+/** A line of the history about a dispute, whatever other kinds the constraint has by then. */
+const widenEventKinds = `do $$
   declare known text;
   begin
     select pg_get_expr(conbin, conrelid) into known from pg_constraint
-      where conrelid = '${table}'::regclass and conname = '${constraint}';
-    execute format('alter table ${table} drop constraint ${constraint},
-      add constraint ${constraint} check (%s or ${condition.replaceAll("'", "''")}) not valid', known);
+      where conrelid = 'order_events'::regclass and conname = 'order_events_kind_check';
+    execute format('alter table order_events drop constraint order_events_kind_check,
+      add constraint order_events_kind_check check (%s or kind = ''dispute'') not valid', known);
   end $$`
 
 const directions = [
@@ -47,7 +47,7 @@ const orders = [
   ) as summed`,
   `create constraint trigger check_order_money_lost after update of lost_cents on orders deferrable initially deferred for each row
     when (old.lost_cents <> new.lost_cents) execute function check_order_money()`,
-  widen('order_events', 'order_events_kind_check', "kind = 'dispute'"),
+  widenEventKinds,
 ]
 
 const disputes = [
@@ -204,13 +204,11 @@ const purchases = [
     when (new.balance_cents > old.balance_cents) execute function repay_debt_of_gift_card()`,
 ]
 
-const statements = [
-  widen(
-    'money_movements',
-    'money_movements_direction',
-    `kind || ' ' || debit || ' ' || credit in (${directions.map((words) => `'${words}'`).join(', ')})`,
-  ),
-  ...orders,
-  ...disputes,
-  ...purchases,
-]
+/** More kinds of movements, whatever the function has by then. */
+const widenDirections = `do $$
+  begin
+    execute replace(pg_get_functiondef('check_movement_direction'::regproc), 'not in (',
+      'not in (${directions.map((words) => `''${words}'', `).join('')}');
+  end $$`
+
+const statements = [widenDirections, ...orders, ...disputes, ...purchases]

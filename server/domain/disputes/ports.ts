@@ -63,6 +63,15 @@ export type PaymentReviews = {
   readonly finishSearch: () => Promise<void>
 }
 
+export type SentMail = {
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  readonly at: Date
+  readonly sentAt: Date | null
+}
+
 export type Disputes = {
   /** Newest first. */
   readonly ofOrder: (orderId: string) => Promise<readonly Dispute[]>
@@ -70,6 +79,18 @@ export type Disputes = {
   readonly read: (id: string) => Promise<Dispute | null>
   /** Open ones first, by their due date; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<readonly (Dispute & { readonly code: string | null })[]>
+  /** Mails about the order, oldest first. */
+  readonly mailsOf: (orderId: string) => Promise<readonly SentMail[]>
+  /** Notes who answered a dispute, with a line in the order's history. */
+  readonly noteEvidence: (answer: {
+    readonly disputeId: string
+    readonly orderId: string | null
+    readonly by: string
+  }) => Promise<void>
+  /** Those that nobody has dealt with, the oldest first. */
+  readonly openWarnings: (
+    limit: number,
+  ) => Promise<readonly (FraudWarning & { readonly code: string | null })[]>
   readonly warningsOf: (orderId: string) => Promise<readonly FraudWarning[]>
   /** Notes how an operator dealt with a warning, once. Null when the order has none with this id. */
   readonly resolveWarning: (request: {

@@ -2,7 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { BaseDeps } from '../base/ports.ts'
-import type { PaymentReturns, ReturnSighting } from './returns.ts'
+import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
 
 export type SavedCard = {
@@ -261,6 +261,13 @@ export type Payments = {
   readonly readReturns: (paymentId: string) => Promise<PaymentReturns>
   /** The refunds, disputes and fraud warnings since then, of any system that uses the account. Counted as upkeep. */
   readonly listReturned: (since: Date) => Promise<readonly ReturnSighting[]>
+  /**
+   * Sends the shop's answer to a dispute to the bank, which takes one. Throws `ProcessorUnavailable`. `refused`: the processor's reason.
+   */
+  readonly submitEvidence: (
+    disputeId: string,
+    evidence: DisputeEvidence,
+  ) => Promise<'submitted' | { readonly refused: string }>
   /** Verifies the signature; 'bad_signature' when it is missing, wrong or too old. */
   readonly parseEvent: (
     rawBody: string,

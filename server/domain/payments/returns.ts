@@ -67,6 +67,20 @@ export type ReturnSighting = {
   readonly state: string
 }
 
+/** What a bank reads; null is left out. */
+export type DisputeEvidence = {
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly productDescription: string | null
+  readonly shippingAddress: string | null
+  readonly shippingCarrier: string | null
+  readonly shippingNumber: string | null
+  /** YYYY-MM-DD. */
+  readonly shippingDate: string | null
+  /** The shop's own words. */
+  readonly text: string
+}
+
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 
 /** Whether the bank has still to decide. */

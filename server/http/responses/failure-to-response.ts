@@ -10,6 +10,7 @@ import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { accountRefusal } from './account-failures.ts'
 import { colorRefusal } from './color-failures.ts'
+import { disputeRefusal } from './dispute-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
@@ -262,6 +263,11 @@ export function refusalOf(failure: Failure): Refusal {
       }
     case 'tracking_contradicts':
       return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'dispute_not_found':
+    case 'dispute_answered':
+    case 'evidence_refused':
+    case 'fraud_warning_not_found':
+      return disputeRefusal(failure)
     case 'hold_too_late':
     case 'bulk_not_found':
     case 'bulk_empty':

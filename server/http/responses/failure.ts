@@ -3,6 +3,7 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
+import type { DisputeFailure } from '../../domain/disputes/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
@@ -30,6 +31,7 @@ export type Failure =
   | GenerationFailure
   | SlicingFailure
   | FarmFailure
+  | DisputeFailure
   | PrintabilityFailure
   | OrderFailure
   | EventFailure

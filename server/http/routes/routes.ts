@@ -47,6 +47,8 @@ import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { disputePages } from './operators/disputes/dispute-pages.ts'
+import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/dispute-routes.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
@@ -169,6 +171,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   setOrderStatusRoute,
   refundRoute,
   resolveRefundRoute,
+  answerDisputeRoute,
+  resolveWarningRoute,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,
@@ -223,6 +227,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...operatorForms,
   ...messagePages,
   ...moneyPages,
+  ...disputePages,
   ...unmatchedPages,
   ...deskInvoicePages,
   ...mailPages,

@@ -48,6 +48,17 @@ export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
+export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Dispute not found',
+    body: (
+      <p>
+        There is no such dispute. <a href="/operator/disputes">All disputes</a>
+      </p>
+    ),
+  })
+
 export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
   deskNotFound(user, {
     tab: 'tickets',

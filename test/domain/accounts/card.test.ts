@@ -52,6 +52,7 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     findRefund: unexpected,
     readReturns: unexpected,
     listReturned: unexpected,
+    submitEvidence: unexpected,
     parseEvent: unexpected,
     createCustomer: async (accountId) => {
       customers.push(accountId)
