@@ -50,6 +50,7 @@ import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
+import { createDebts } from '../db/gift-cards/debts.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
@@ -291,6 +292,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     baskets: createBaskets(db),
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),
+    debts: createDebts(db),
     creditPacks: config.creditPacks,
     refunds: createRefunds(db, { baseUrl, onWithdrawn }),
     disputes: createDisputes(db),

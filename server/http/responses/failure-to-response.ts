@@ -492,6 +492,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'moderation_unavailable':
     case 'pictures_not_accepted':
     case 'generation_off':
+    case 'account_in_debt':
     case 'no_credits':
     case 'engine_failed':
     case 'generation_interrupted':
