@@ -52,6 +52,7 @@ import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
 import { createDebts } from '../db/gift-cards/debts.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
+import { createPurchaseDesk } from '../db/gift-cards/purchase-desk.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters, createReserveBatch } from '../db/limits/rate-batches.ts'
@@ -293,6 +294,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),
     debts: createDebts(db),
+    purchaseDesk: createPurchaseDesk(db, { baseUrl }),
     creditPacks: config.creditPacks,
     refunds: createRefunds(db, { baseUrl, onWithdrawn }),
     disputes: createDisputes(db),

@@ -1,6 +1,6 @@
 // An account that owes money for a gift card or credits generates nothing, by every door that spends credits or makes pictures.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
-import { openGenerationService, usePerson } from '../helpers/generation.ts'
+import { generationForm, openGenerationService, usePerson } from '../helpers/generation.ts'
 import { owe } from '../helpers/owe.ts'
 import { use } from '../helpers/use.ts'
 
@@ -32,7 +32,7 @@ describe('in debt', () => {
     const response = await service.fetch('/generate', {
       method: 'POST',
       headers: { ...person.session, origin: service.baseUrl },
-      body: new URLSearchParams({ inputMode: 'text', prompt: 'a cup', mode: 'hi_fi' }),
+      body: generationForm({ inputMode: 'text', prompt: 'a cup', mode: 'hi_fi' }),
     })
     expect([response.status, await response.text()]).toEqual([
       402,

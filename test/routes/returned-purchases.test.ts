@@ -10,6 +10,7 @@ import {
   buyer,
   checkoutBody,
   giftCard,
+  mailTo,
   pay,
   post,
   storeCube,
@@ -245,6 +246,130 @@ test('who owes money buys nothing more, by every door', async () => {
     await send('/gift-cards/buy', { amount: '5', recipientEmail: 'ada@example.com', message: '' }),
   ).toEqual([402, shown])
   expect(await send('/account/credits', { pack: '10' })).toEqual([402, shown])
+})
+
+describe('at the desk', () => {
+  const path = '/api/operator/purchases'
+  const act = (id: string, what: string, body: object = {}) =>
+    post(service, operator, `${path}/${id}/${what}`, body)
+  const find = async (text: string) => {
+    const response = await service.fetch(`${path}?q=${encodeURIComponent(text)}`, {
+      headers: { cookie: operator.cookie },
+    })
+    const { purchases } = (await response.json()) as { purchases: { id: string }[] }
+    return purchases.map(({ id }) => id)
+  }
+
+  test('a gift card is found by its code, payment and buyer', async () => {
+    const { who, code, id, payment } = await bought(1000)
+    for (const text of [code, payment, who.email, id]) expect(await find(text)).toEqual([id])
+    expect(await find('GIFT-CCCC-CCCC-CCCC')).toEqual([])
+    const shown = await service.fetch(`/operator/purchases?q=${who.email}`, {
+      headers: { cookie: operator.cookie },
+    })
+    expect(await shown.text()).toContain(`/operator/purchases/${id}`)
+  })
+
+  test('what is not spent is refunded, once', async () => {
+    const { who, code, id, payment, balance } = await bought(2000)
+    await orderWith(code)
+    const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
+    expect([status, answer]).toMatchObject([
+      200,
+      { unspentCents: 0, returns: [{ kind: 'refund', cents: 868, takenCents: 868 }], debts: [] },
+    ])
+    await service.stripe.deliver({ copies: 2 })
+    expect(await balance()).toBe(0)
+    expect(await owes(who)).toBe(0)
+    const { refunds } = await service.deps.payments.readReturns(payment)
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([868])
+    expect(await act(id, 'refund', { reason: 'Again.' })).toEqual([
+      409,
+      { error: 'Only $11.32 of this purchase can still be refunded.' },
+    ])
+    // More than is left on the card leaves a debt.
+    await act(id, 'refund', { amountCents: 1132, reason: 'All of it.' })
+    expect(await owes(who)).toBe(1132)
+  })
+
+  test('a refusal of the processor moves nothing', async () => {
+    const { id, payment, balance } = await bought(2000)
+    await service.stripe.planRefund({
+      payment,
+      outcome: { status: 'refused', code: 'balance_insufficient' },
+    })
+    const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
+    expect([status, answer.error]).toEqual([
+      409,
+      expect.stringMatching(/^The card processor refused this refund: ".+"\. No money was moved\.$/),
+    ])
+    expect(await balance()).toBe(2000)
+  })
+
+  test('a void card pays nothing', async () => {
+    const { who, code, id, balance } = await bought(2000)
+    expect((await act(id, 'void'))[0]).toBe(200)
+    expect(await balance()).toBe(0)
+    expect(await booked(id)).toEqual([['gift_card_voided', 'gift_cards', 'breakage', 2000]])
+    expect(await act(id, 'void')).toEqual([409, { error: expect.stringContaining('void') }])
+    expect(await act(id, 'reissue', { email: 'ada@example.com' })).toEqual([
+      409,
+      { error: expect.stringContaining('void') },
+    ])
+    const [, check] = await post(service, who, '/api/gift-cards/check', { code })
+    expect(check).toEqual({ valid: false, balanceCents: 0 })
+  })
+
+  test('a card goes to another address under another code', async () => {
+    const { id, balance } = await bought(2000)
+    const email = `${crypto.randomUUID()}@example.com`
+    expect(await act(id, 'reissue', { email: 'nobody' })).toMatchObject([400, {}])
+    const [status, answer] = await act(id, 'reissue', { email })
+    expect([status, answer]).toMatchObject([200, { recipientEmail: email }])
+    expect(await balance()).toBe(0)
+    const code = /GIFT-[A-Z0-9-]+/.exec(await mailTo(service, email))?.[0] ?? ''
+    const hash = giftCodeHash(service.deps.orderIds, code)
+    expect(await service.deps.giftCards.readBalance(hash)).toBe(2000)
+  })
+
+  test.each([
+    ['settle', 'debt_settled', 'bank'],
+    ['write-off', 'debt_written_off', 'losses'],
+  ] as const)('a debt ends by %s, and the account buys again', async (what, kind, account) => {
+    const { who, code, id, payment } = await bought(2000)
+    await orderWith(code)
+    await service.stripe.refundInDashboard({ payment })
+    await service.stripe.deliver()
+    const [debt] = await service.deps.purchaseDesk.openDebts(100).then((all) =>
+      all.filter(({ purchaseId }) => purchaseId === id),
+    )
+    const close = () =>
+      post(service, operator, `/api/operator/debts/${debt?.id}/${what}`, { note: 'By transfer.' })
+    expect(await close()).toMatchObject([200, { leftCents: 0, note: 'By transfer.' }])
+    expect((await close())[0]).toBe(404)
+    expect((await booked(id)).at(-1)).toEqual([kind, account, 'debts', 1132])
+    expect((await post(service, who, '/api/account/credits', { pack: 10 }))[0]).toBe(200)
+  })
+
+  test('the page asks before it acts', async () => {
+    const { id, balance } = await bought(2000)
+    const send = (fields: Record<string, string>) =>
+      service.fetch(`/operator/purchases/${id}`, {
+        method: 'POST',
+        headers: { cookie: operator.cookie, origin: service.baseUrl },
+        body: new URLSearchParams(fields),
+      })
+    expect((await send({ action: 'refund', reason: '' })).status).toBe(400)
+    const fields = { action: 'refund', reason: 'Bought by mistake.' }
+    expect(await (await send(fields)).text()).toContain('Refund what is not spent?')
+    expect(await balance()).toBe(2000)
+    const done = await send({ ...fields, confirmed: '1' })
+    expect([done.status, done.headers.get('location')]).toEqual([
+      303,
+      `/operator/purchases/${id}?done=refund`,
+    ])
+    expect(await balance()).toBe(0)
+  })
 })
 
 test('every balance agrees with the ledger', async () => {

@@ -267,6 +267,12 @@ export function refusalOf(failure: Failure): Refusal {
     case 'dispute_answered':
     case 'evidence_refused':
     case 'fraud_warning_not_found':
+    case 'purchase_not_found':
+    case 'purchase_unpaid':
+    case 'purchase_refund_too_large':
+    case 'purchase_refund_refused':
+    case 'gift_card_voided':
+    case 'debt_not_found':
       return disputeRefusal(failure)
     case 'hold_too_late':
     case 'bulk_not_found':

@@ -9,6 +9,7 @@ import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import type { PurchaseDeskFailure } from '../../domain/gift-cards/purchase-desk.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
@@ -54,3 +55,4 @@ export type Failure =
   | BillingFailure
   | GalleryFailure
   | PurchaseFailure
+  | PurchaseDeskFailure

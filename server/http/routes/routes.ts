@@ -64,6 +64,8 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { purchasePages } from './operators/purchases/purchase-pages.ts'
+import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'
 import { bulkPages } from './operators/queue/bulk-pages.ts'
 import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
 import { exportPages } from './operators/queue/export-pages.ts'
@@ -173,6 +175,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   resolveRefundRoute,
   answerDisputeRoute,
   resolveWarningRoute,
+  ...purchaseRoutes,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,
@@ -228,6 +231,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...messagePages,
   ...moneyPages,
   ...disputePages,
+  ...purchasePages,
   ...unmatchedPages,
   ...deskInvoicePages,
   ...mailPages,

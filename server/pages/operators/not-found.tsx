@@ -59,6 +59,17 @@ export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
+export const deskPurchaseNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Purchase not found',
+    body: (
+      <p>
+        There is no such purchase. <a href="/operator/purchases">Gift cards and credits</a>
+      </p>
+    ),
+  })
+
 export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
   deskNotFound(user, {
     tab: 'tickets',
