@@ -3,6 +3,7 @@
 import { unreachable } from '../../server/domain/base/result.ts'
 import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
 import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
+import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { quoteInside } from './foreign-text.ts'
 
@@ -27,6 +28,8 @@ function sentenceOf(failure: GenerationFailure): string {
       return 'Pictures are not accepted here, because no moderation server is configured. Nothing was charged; describe the model in words.'
     case 'generation_off':
       return 'Generation is switched off on this server. Nothing was charged, and calling again does not help: send a model file of your own to quote_print instead.'
+    case 'account_in_debt':
+      return `The account owes ${formatDollars(failure.owedCents)}, because the payment of a gift card or of credits went back after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.`
     case 'no_credits':
       return `The account has too few generation credits: this needs ${failure.required}, and it has ${failure.available}. A person can buy more on the account page, at /account; then call again.`
     case 'engine_failed':

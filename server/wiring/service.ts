@@ -39,6 +39,8 @@ import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
+import { createDisputes } from '../db/disputes/disputes.ts'
+import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
@@ -48,7 +50,9 @@ import { createCredits } from '../db/generation/credits.ts'
 import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
 import { createGenerations } from '../db/generation/generations.ts'
 import { createImages } from '../db/generation/images.ts'
+import { createDebts } from '../db/gift-cards/debts.ts'
 import { createGiftCards } from '../db/gift-cards/gift-cards.ts'
+import { createPurchaseDesk } from '../db/gift-cards/purchase-desk.ts'
 import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters, createReserveBatch } from '../db/limits/rate-batches.ts'
@@ -289,8 +293,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     baskets: createBaskets(db),
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),
+    debts: createDebts(db),
+    purchaseDesk: createPurchaseDesk(db, { baseUrl }),
     creditPacks: config.creditPacks,
     refunds: createRefunds(db, { baseUrl, onWithdrawn }),
+    disputes: createDisputes(db),
+    paymentReviews: createPaymentReviews(db, { baseUrl, onWithdrawn }),
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),
     bulkActions: createBulkActions(db, { onWithdrawn }),

@@ -20,6 +20,7 @@ import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
+import { reviewPayments } from '../domain/disputes/review-payment.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
@@ -115,6 +116,7 @@ export async function runRound(
     await settleRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await searchPayments(deps)
+    await reviewPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
     await issueDocuments(deps)

@@ -195,5 +195,8 @@ const noPayments: Payments = {
   deleteCustomer: unexpected('deleteCustomer'),
   refundPayment: unexpected('refundPayment'),
   findRefund: unexpected('findRefund'),
+  readReturns: unexpected('readReturns'),
+  listReturned: unexpected('listReturned'),
+  submitEvidence: unexpected('submitEvidence'),
   parseEvent: unexpected('parseEvent'),
 }

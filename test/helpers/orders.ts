@@ -162,6 +162,8 @@ export function placedOrder(
     version: 1,
     refundedCents: 0,
     refundingCents: 0,
+    disputedCents: 0,
+    lostCents: 0,
     hold: null,
     priority: 'normal',
     dueAt: null,

@@ -176,6 +176,8 @@ export function withFaults(
     createCustomer: (...args) => strike(() => payments.createCustomer(...args), unreachable),
     listMarked: (page) => strike(() => payments.listMarked(page), unreachable),
     findRefund: (request) => strike(() => payments.findRefund(request), unreachable),
+    readReturns: (id) => strike(() => payments.readReturns(id), unreachable),
+    listReturned: (since) => strike(() => payments.listReturned(since), unreachable),
   }
   return {
     payments: faulty,

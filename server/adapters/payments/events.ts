@@ -6,6 +6,7 @@ import { cardOfSetup } from './card-setup.ts'
 import type { Reach } from './client.ts'
 import { orderIdOf, originOf, purchaseIdOf } from './order-reference.ts'
 import { outcomeOfRefund, refundIdOf } from './refund.ts'
+import { paymentIdOf } from './returns.ts'
 
 type Fact = PaymentEvent['fact']
 
@@ -71,11 +72,27 @@ async function factOf(
     case 'refund.created':
     case 'refund.updated':
     case 'refund.failed': {
-      const refundId = refundIdOf(event.data.object)
-      return refundId === null
-        ? otherEvent
-        : { kind: 'refund', refundId, outcome: outcomeOfRefund(event.data.object) }
+      const refund = event.data.object
+      const refundId = refundIdOf(refund)
+      if (refundId === null) return returned(refund)
+      const paymentId = paymentIdOf(refund.payment_intent)
+      return { kind: 'refund', refundId, outcome: outcomeOfRefund(refund), paymentId }
     }
+    case 'charge.refunded': {
+      const { amount_refunded: refundedCents, payment_intent: payment } = event.data.object
+      const paymentId = paymentIdOf(payment)
+      return paymentId === null
+        ? otherEvent
+        : { kind: 'payment_returned', paymentId, refundedCents }
+    }
+    case 'charge.dispute.created':
+    case 'charge.dispute.updated':
+    case 'charge.dispute.closed':
+    case 'charge.dispute.funds_withdrawn':
+    case 'charge.dispute.funds_reinstated':
+    case 'radar.early_fraud_warning.created':
+    case 'radar.early_fraud_warning.updated':
+      return returned(event.data.object)
     case 'payment_method.detached':
       return { kind: 'card_removed', paymentMethodId: event.data.object.id }
     case 'customer.deleted':
@@ -83,6 +100,13 @@ async function factOf(
     default:
       return otherEvent
   }
+}
+
+function returned({ payment_intent: payment }: { payment_intent?: unknown }): Fact {
+  const paymentId = paymentIdOf(payment)
+  return paymentId === null
+    ? otherEvent
+    : { kind: 'payment_returned', paymentId, refundedCents: null }
 }
 
 function paidByCheckout(session: Stripe.Checkout.Session, marker: string): Fact {

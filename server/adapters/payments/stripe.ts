@@ -7,9 +7,11 @@ import { expireCheckout, openCheckout, openPurchase, readCheckout } from './chec
 import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
 import { createCustomer, deleteCustomer } from './customer.ts'
 import { parseEvent } from './events.ts'
+import { submitEvidence } from './evidence.ts'
 import { listMarked } from './marked.ts'
 import { callsOfSearch, findPayments, findPaymentsOfOrders, readPayment } from './record.ts'
 import { findRefund, refundPayment } from './refund.ts'
+import { listReturned, readReturns } from './returns.ts'
 
 export type { StripeSettings } from './client.ts'
 
@@ -57,6 +59,10 @@ export function createStripePayments(settings: StripeSettings): Payments {
     deleteCustomer: (customerId, purpose) => deleteCustomer(stripe, customerId, within(purpose)),
     refundPayment: (request) => refundPayment(stripe, request),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
+    readReturns: (paymentId) => readReturns(oneTry, paymentId, within('upkeep')),
+    listReturned: (since) => listReturned(oneTry, since, within('upkeep')),
+    submitEvidence: (disputeId, evidence) =>
+      submitEvidence(stripe, disputeId, evidence, within('upkeep')),
     parseEvent: (rawBody, signature) =>
       parseEvent(stripe, { ...settings, ask: within('upkeep') }, rawBody, signature),
   }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/desk/attention.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
+import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -26,6 +27,15 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   returned_refund: sql`
     select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
     where ${isUnresolved('refunds')}`,
+  dispute: sql`
+    select disputes.id, coalesce(orders.code, disputes.payment_id), opened_at, ${disputeFacts}
+    from disputes left join orders on orders.id = order_id where ${awaitsEvidence}`,
+  fraud_warning: sql`
+    select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
+    from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`,
+  open_debt: sql`
+    select debts.id::text, purchase_id::text, debts.at, accounts.email from debts join accounts on accounts.id = account_id
+    where left_cents > 0`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes'
@@ -35,7 +45,7 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unusable_payment: sql`select payment_id, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
   kept_payment: sql`
     select code, code, updated_at, status from orders
-    where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents < total_cents
+    where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents + lost_cents < total_cents
       and updated_at > now() - interval '30 days'`,
   ledger_difference: sql`
     select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,

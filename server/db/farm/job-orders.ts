@@ -41,9 +41,9 @@ export function standstillOf(
   return isRefunded(order) ? { kind: 'order_refunded' } : null
 }
 
-/** In full, counting refunds that are under way. */
-export const isRefunded = ({ refundedCents, refundingCents, price }: Order): boolean =>
-  refundedCents + refundingCents >= price.totalCents
+/** In full, counting refunds that are under way and lost disputes. */
+export const isRefunded = ({ refundedCents, refundingCents, lostCents, price }: Order): boolean =>
+  refundedCents + refundingCents + lostCents >= price.totalCents
 
 /** Sets the status, with its line in the history. */
 export async function moveOrder(

@@ -1,8 +1,9 @@
 // Credits: the balance of an account, and the ledger of its changes. Both are written in one transaction, for one job.
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import type { Credits } from '../../domain/generation/run/ports.ts'
+import type { ChargeResult, Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { owedBy } from '../gift-cards/debts.ts'
 import type { Database } from '../schema/database.ts'
 
 export function createCredits(db: Db): Credits {
@@ -17,21 +18,33 @@ export function createCredits(db: Db): Credits {
 type Entry = { readonly accountId: AccountId; readonly jobId: string; readonly credits: number }
 
 /**
- * Takes credits, or returns how many there are. Concurrent charges wait for the account's row, so they cannot go below zero
+ * Takes credits, or returns how many there are, or what the account owes. Concurrent charges wait for the account's row, so they cannot go below zero
  * together; a second charge of the same job violates the ledger's unique constraint.
  */
 export async function takeCredits(
   tx: Transaction<Database>,
   { accountId, jobId, credits }: Entry,
-): Promise<{ kind: 'charged' } | { kind: 'insufficient'; available: number }> {
+): Promise<Exclude<ChargeResult, { kind: 'lease_lost' }>> {
   const taken = await tx
     .updateTable('accounts')
     .set({ credits: sql<number>`credits - ${credits}` })
     .where('id', '=', accountId)
     .where('credits', '>=', credits)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('debts')
+            .select('id')
+            .whereRef('debts.account_id', '=', 'accounts.id')
+            .where('left_cents', '>', 0),
+        ),
+      ),
+    )
     .returning('credits')
     .executeTakeFirst()
   if (taken === undefined) {
+    const owedCents = await owedBy(tx, accountId)
+    if (owedCents > 0) return { kind: 'in_debt', owedCents }
     const found = await readBalance(tx, accountId)
     return { kind: 'insufficient', available: found?.credits ?? 0 }
   }

@@ -187,7 +187,7 @@ async function chargeJob(
       .executeTakeFirst()
     if (job === undefined) return { kind: 'lease_lost' }
     const taken = await takeCredits(tx, { accountId: job.account_id, jobId: id, credits })
-    if (taken.kind === 'insufficient') return taken
+    if (taken.kind !== 'charged') return taken
     await underLease(tx, id, lease).set({ credits_charged: credits }).execute()
     return taken
   })

@@ -97,7 +97,7 @@ export function readResult(value: unknown, place: Place): GenerationResult | nul
 
 type WithFacts = Extract<
   GenerationFailure,
-  { kind: 'image_type_unsupported' | 'nsfw' | 'no_credits' | 'engine_failed' }
+  { kind: 'image_type_unsupported' | 'nsfw' | 'no_credits' | 'account_in_debt' | 'engine_failed' }
 >['kind']
 
 const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
@@ -105,6 +105,7 @@ const failure: v.GenericSchema<unknown, GenerationFailure | null> = v.nullable(
     v.object({ kind: v.literal('image_type_unsupported'), mimeType: v.string() }),
     v.object({ kind: v.literal('nsfw'), reason: v.string() }),
     v.object({ kind: v.literal('no_credits'), required: v.number(), available: v.number() }),
+    v.object({ kind: v.literal('account_in_debt'), owedCents: v.number() }),
     v.object({ kind: v.literal('engine_failed'), message: v.string() }),
     v.object({
       kind: oneOf<Exclude<GenerationFailure['kind'], WithFacts>>({

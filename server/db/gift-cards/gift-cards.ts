@@ -9,6 +9,7 @@ export function createGiftCards(db: Db): GiftCards {
         .selectFrom('gift_cards')
         .select('balance_cents')
         .where('code_hash', '=', codeHash)
+        .where('voided_at', 'is', null)
         .executeTakeFirst()
       return row?.balance_cents ?? 0
     },

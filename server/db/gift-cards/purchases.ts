@@ -194,7 +194,12 @@ export const purchaseOfRow = (row: Row): Purchase => ({
 })
 
 /** The database checks which columns each kind has. */
-function goodsOf({ id, credits, recipient_email: recipientEmail, message }: Row): PurchaseGoods {
+export function goodsOf({
+  id,
+  credits,
+  recipient_email: recipientEmail,
+  message,
+}: Pick<Row, 'id' | 'credits' | 'recipient_email' | 'message'>): PurchaseGoods {
   if (credits !== null) return { kind: 'credits', credits }
   if (recipientEmail !== null) return { kind: 'gift_card', recipientEmail, message }
   throw new Error(`purchase ${id} names nothing that was bought`)

@@ -39,6 +39,7 @@ import * as orderSizes from './0051-order-sizes.additive.ts'
 import * as moneyLedger from './0052-money-ledger.additive.ts'
 import * as lostCards from './0053-lost-cards.additive.ts'
 import * as erasure from './0054-erasure.additive.ts'
+import * as disputes from './0055-disputes.additive.ts'
 import * as invoices from './0057-invoices.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
 
@@ -82,6 +83,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0052-money-ledger.additive': moneyLedger,
   '0053-lost-cards.additive': lostCards,
   '0054-erasure.additive': erasure,
+  '0055-disputes.additive': disputes,
   '0057-invoices.additive': invoices,
   '0058-refunds.additive': refunds,
 }

@@ -5,6 +5,7 @@ import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
+import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -30,13 +31,23 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   returned_refund: sql`
     select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
     where ${isUnresolved('refunds')}`,
+  dispute: sql`
+    select disputes.id || ' ' || disputes.status, coalesce(orders.code, disputes.payment_id), disputes.updated_at, ${disputeFacts}
+    from disputes left join orders on orders.id = order_id
+    where closed_at is null or closed_at > now() - interval '7 days'`,
+  fraud_warning: sql`
+    select fraud_warnings.id, coalesce(orders.code, fraud_warnings.payment_id), warned_at, replace(fraud_type, '_', ' ')
+    from fraud_warnings left join orders on orders.id = order_id where ${isUnanswered}`,
+  open_debt: sql`
+    select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email
+    from debts join accounts on accounts.id = account_id where left_cents > 0`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   order_needs_review: sql`
     select code || ' ' || held_at, code, held_at, held_reason from orders where held_at is not null and ${isOpen}
     union all
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
-    where paid and status = 'REJECTED' and refunded_cents + refunding_cents < total_cents
+    where paid and status = 'REJECTED' and refunded_cents + refunding_cents + lost_cents < total_cents
       and updated_at > now() - interval '30 days'`,
   waiting_ticket: sql`
     select number || ' ' || waiting_since, 'T-' || number, waiting_since, nullif(order_code, '') from tickets

@@ -5,6 +5,7 @@ import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/operations/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -32,6 +33,11 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from refunds
     where state in ('started', 'unknown')`,
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
+  disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
+  fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
+  // Of other systems that use the account there are some as well; those that nothing here was paid with are not due.
+  payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
+  open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
     from processor_events where state = 'open'`,
   unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments

@@ -21,6 +21,7 @@ export async function takeShare(
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents'])
     .where('code_hash', '=', codeHash)
+    .where('voided_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (card === undefined) return null

@@ -1,6 +1,11 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
+import {
+  type DisputeStep,
+  disputeDetail,
+  disputeStepOf,
+} from '../../domain/disputes/dispute-step.ts'
 import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
@@ -57,6 +62,17 @@ export async function addPaymentEvent(
   { cause, step, amountCents }: PaymentStep,
 ): Promise<void> {
   const work = { kind: 'payment', detail: `${cause} ${step} ${amountCents}` } as const
+  await insertEvent(tx, order, by, { before: order, work })
+}
+
+/** The same for what became of a dispute, or a bank's warning. */
+export async function addDisputeEvent(
+  tx: Transaction<Database>,
+  order: Order,
+  step: DisputeStep,
+  by = 'card processor',
+): Promise<void> {
+  const work = { kind: 'dispute', detail: disputeDetail(step) } as const
   await insertEvent(tx, order, by, { before: order, work })
 }
 
@@ -146,6 +162,7 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
     refund: refundStepOf(row),
     work: isWorkKind(row.kind) ? { kind: row.kind, detail: row.detail } : null,
     payment: row.kind === 'payment' ? paymentStepOf(row.detail) : null,
+    dispute: row.kind === 'dispute' ? disputeStepOf(row.detail) : null,
     reprint: row.kind === 'reprint' ? row.detail : null,
   }
 }

@@ -10,7 +10,8 @@ type Tx = Transaction<Database>
 
 /** Told how many print jobs a transaction withdrew, once it has committed. */
 export type OnWithdrawn = (jobs: number) => void
-export type Withdraw = (order: Order, by: string) => Promise<void>
+/** `reason`: instead of the order's own. */
+export type Withdraw = (order: Order, by: string, reason?: string) => Promise<void>
 
 /** A transaction that withdraws jobs with their orders. */
 export async function withdrawing<T>(
@@ -20,8 +21,9 @@ export async function withdrawing<T>(
 ): Promise<T> {
   let jobs = 0
   const result = await db.transaction().execute((tx) =>
-    run(tx, async (order, by) => {
-      jobs += await withdrawJobs(tx, order, by)
+    run(tx, async (order, by, given) => {
+      const reason = given ?? withdrawalOf(order)
+      if (reason !== null) jobs += await cancelJobs(tx, order.id, { reason, by })
     }),
   )
   if (jobs > 0) onWithdrawn?.(jobs)
@@ -29,16 +31,12 @@ export async function withdrawing<T>(
 }
 
 /**
- * Withdraws the open jobs of an order that is closed, printed in another way, or refunded in full. A received order keeps them: they
- * wait until it is accepted again. A printer that has one is told at its next heartbeat. Returns how many there were.
+ * Why the open jobs of an order are withdrawn: it is closed, printed in another way, or its payment went back in full. A received order
+ * keeps them: they wait until it is accepted again. A printer that has one is told at its next heartbeat.
  */
-async function withdrawJobs(tx: Tx, order: Order, by: string): Promise<number> {
-  const reason = withdrawalOf(order)
-  return reason === null ? 0 : await cancelJobs(tx, order.id, { reason, by })
-}
-
-function withdrawalOf({ status, price, refundedCents }: Order): string | null {
+function withdrawalOf({ status, price, refundedCents, lostCents }: Order): string | null {
   if (refundedCents >= price.totalCents) return 'The order was refunded in full.'
+  if (refundedCents + lostCents >= price.totalCents) return 'A dispute took the payment back.'
   if (isPrintable(status) || status === 'RECEIVED' || status === 'PENDING_PAYMENT') return null
   return `The order is ${shortLabel(status).toLowerCase()}.`
 }

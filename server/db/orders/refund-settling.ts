@@ -105,7 +105,12 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Orde
 }
 
 /** One for each refund and one for its return: (order, kind) is unique. None while nothing has moved. */
-async function queueRefundMail(tx: Tx, order: Order, refund: Refund, baseUrl: string) {
+export async function queueRefundMail(
+  tx: Tx,
+  order: Order,
+  refund: Refund,
+  baseUrl: string,
+): Promise<void> {
   const { id, returnedAt } = refund
   if (returnedAt === null && movedCents(refund) === 0) return
   const place = { to: await recipientOf(tx, order), baseUrl }

@@ -64,7 +64,10 @@ export async function reserveRefund(
     })
     .where('id', '=', request.orderId)
     .where('paid', '=', true)
-    .where(sql<boolean>`refunded_cents + refunding_cents + ${amountCents} <= total_cents`)
+    .where(
+      sql<boolean>`refunded_cents + refunding_cents + lost_cents + ${amountCents} <= total_cents`,
+    )
+    .where('disputed_cents', '=', 0)
     .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
     .returningAll()
     .executeTakeFirst()

@@ -16,6 +16,14 @@ import type {
   OrderHoursTable,
   OrderMonthsTable,
 } from './desk.ts'
+import type {
+  DebtsTable,
+  DisputesTable,
+  FraudWarningsTable,
+  PaymentReviewsTable,
+  PurchaseReturnsTable,
+  ReturnSearchesTable,
+} from './disputes.ts'
 import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
 import type {
   BulkActionOrdersTable,
@@ -114,6 +122,12 @@ export type Database = {
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable
   payment_searches: PaymentSearchesTable
+  disputes: DisputesTable
+  fraud_warnings: FraudWarningsTable
+  payment_reviews: PaymentReviewsTable
+  return_searches: ReturnSearchesTable
+  purchase_returns: PurchaseReturnsTable
+  debts: DebtsTable
   emails: EmailsTable
   quotes: QuotesTable
   baskets: BasketsTable

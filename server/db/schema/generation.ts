@@ -45,7 +45,9 @@ export type CreditEntriesTable = {
   /** Null for a purchase, which has `purchase_id`, and for a grant: credits that nobody paid for. */
   job_id: string | null
   purchase_id: string | null
-  kind: 'charge' | 'refund' | 'purchase' | 'grant'
+  kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
   credits: number
+  /** Of a reversal and a reinstatement: by what the payment went back. */
+  return_id: string | null
   at: Created
 }

@@ -57,6 +57,10 @@ export type OrdersTable = PrintedPartColumns & {
   refunded_cents: Generated<number>
   /** Requested and not settled yet. */
   refunding_cents: Generated<number>
+  /** Of open chargebacks. */
+  disputed_cents: Generated<number>
+  /** What lost disputes took of the payment. */
+  lost_cents: Generated<number>
   /** Null, like the other two, unless the order is held. */
   held_reason: string | null
   held_at: Date | null
@@ -82,7 +86,7 @@ export type OrdersTable = PrintedPartColumns & {
   updated_at: Created
 }
 
-export type OrderEventKind = WorkKind | 'payment' | 'reprint'
+export type OrderEventKind = WorkKind | 'payment' | 'reprint' | 'dispute'
 
 export type OrderEventsTable = {
   id: Generated<number>
@@ -99,7 +103,7 @@ export type OrderEventsTable = {
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: OrderEventKind | null
-  /** The reason of a hold, the priority, what was printed again, or what became of a payment: cause, step and cents. */
+  /** The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents). */
   detail: string | null
 }
 

@@ -46,17 +46,24 @@ export type GiftCardsTable = {
   purchase_id: string
   amount_cents: number
   balance_cents: number
+  /** Raised when it is sent again under another code. */
+  round: Generated<number>
+  /** It pays nothing any more. */
+  voided_at: Date | null
+  voided_by: string | null
   created_at: Created
 }
 
 export type GiftCardEntriesTable = {
   id: Generated<number>
   gift_card_id: string
-  kind: 'issue' | 'redeem' | 'return' | 'refund'
-  /** Negative for a redemption. */
+  kind: 'issue' | 'redeem' | 'return' | 'refund' | 'reversal' | 'reinstatement' | 'void'
+  /** Negative for a redemption, a reversal and a void. */
   cents: number
   order_id: string | null
   refund_id: string | null
+  /** Of a reversal and a reinstatement: by what its payment went back. */
+  return_id: string | null
   at: Created
 }
 

@@ -26,6 +26,10 @@ export const queueNames = [
   'unsettled_charges',
   'unsettled_refunds',
   'returned_refunds',
+  'disputes_to_answer',
+  'fraud_warnings',
+  'payment_reviews',
+  'open_debts',
   'processor_events',
   'unmatched_payments',
   'unusable_payments',
@@ -140,9 +144,25 @@ export const metricCatalog = {
   ),
   charge_duration_seconds: histogram('Time of a charge at the card processor, with retries.', {}),
   refunds_total: counter(
-    'Refunds by the response of the card processor, and by what became of them later: failed, or returned by the bank. `unknown`: no response, settled later.',
-    { outcome: ['succeeded', 'pending', 'failed', 'unknown', 'returned'] },
+    'Refunds by the response of the card processor, and by what became of them later: failed, or returned by the bank. `unknown`: no response, settled later. `elsewhere`: made in the processor’s dashboard.',
+    { outcome: ['succeeded', 'pending', 'failed', 'unknown', 'returned', 'elsewhere'] },
   ),
+  disputes_total: counter(
+    'Disputes by the state that they reached. `warning_`: a bank only asks.',
+    {
+      status: [
+        'warning_needs_response',
+        'warning_under_review',
+        'warning_closed',
+        'needs_response',
+        'under_review',
+        'won',
+        'lost',
+        'prevented',
+      ],
+    },
+  ),
+  fraud_warnings_total: counter('Payments that banks reported as fraud.', {}),
   unmatched_payments_total: counter(
     'Payments whose order or purchase is missing, by what became of them. `found`: each is counted here first. `returned`: the order came back.',
     { outcome: ['found', 'refunded', 'failed', 'kept', 'returned'] },

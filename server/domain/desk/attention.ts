@@ -6,6 +6,12 @@ export const attentionKinds = [
   'unsettled_refund',
   /** A refund that the bank returned, until it is requested again or an operator says that it was dealt with. */
   'returned_refund',
+  /** A dispute whose bank waits for an answer. */
+  'dispute',
+  /** A payment that a bank reported as fraud, until it is refunded or an operator has dealt with it. */
+  'fraud_warning',
+  /** A buyer whose payment went back after its gift card or credits were spent. */
+  'open_debt',
   /** A payment that the card processor announced and whose order is not in the database. */
   'payment_without_order',
   /** A payment that its order cannot use, and that is not refunded yet. */

@@ -3,6 +3,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import { checkDebt } from '../gift-cards/debt.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { moderateRequest } from './request/moderate.ts'
@@ -12,7 +13,7 @@ import type { GenerationDeps } from './run/ports.ts'
 
 /** Order of checks: generation is on, the fields, the balance, moderation. Charges and queues nothing. */
 export async function checkRequest(
-  deps: Pick<GenerationDeps, 'engines' | 'credits' | 'languageModel'>,
+  deps: Pick<GenerationDeps, 'engines' | 'credits' | 'debts' | 'languageModel'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,
   body: ParsedBody,
   signal: AbortSignal,
@@ -20,6 +21,8 @@ export async function checkRequest(
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const read = readRequest(body)
   if (!read.ok) return read
+  const allowed = await checkDebt(deps, accountId)
+  if (!allowed.ok) return allowed
   const required = creditCost(read.value.request)
   const available = await deps.credits.read(accountId)
   if (available < required) return fail({ kind: 'no_credits', required, available })

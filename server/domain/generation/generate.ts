@@ -2,6 +2,7 @@
 // the process dies.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, type Result } from '../base/result.ts'
+import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import { readRequest } from './request/read-request.ts'
 import type { ParsedBody, RequestWithImages } from './request/request.ts'
@@ -30,6 +31,8 @@ export async function runNow(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   work: RequestWithImages,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
+  const allowed = await checkDebt(deps, accountId)
+  if (!allowed.ok) return allowed
   const id = deps.ids.uuid()
   const leaseId = deps.ids.uuid()
   const { request } = work

@@ -1,6 +1,7 @@
 // Queues a generation: the unparsed body is stored for a background run, which parses it and charges the credits.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { checkDebt } from '../gift-cards/debt.ts'
 import type { GenerationMode } from './engine/engine.ts'
 import { creditCost } from './request/credit-cost.ts'
 import type { GenerationFailure } from './request/failure.ts'
@@ -12,12 +13,14 @@ export type StartedGeneration = { readonly jobId: string; readonly status: 'queu
 
 /** The run checks the content of the body. */
 export async function startGeneration(
-  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'clock' | 'ids'>,
+  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'debts' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   body: RawBody & { readonly sizeBytes: number },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   if (body.sizeBytes === 0) return fail({ kind: 'generation_body_empty' })
+  const allowed = await checkDebt(deps, caller.accountId)
+  if (!allowed.ok) return allowed
   const id = deps.ids.uuid()
   const { contentType, source } = body
   await deps.generationJobs.add({
@@ -33,13 +36,15 @@ export async function startGeneration(
 
 /** Queues a text generation. Checks the prompt and the balance before anything is queued. */
 export async function startTextGeneration(
-  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'clock' | 'ids'>,
+  deps: Pick<GenerationDeps, 'generationJobs' | 'engines' | 'credits' | 'debts' | 'clock' | 'ids'>,
   caller: Pick<AccountCaller, 'accountId'>,
   { prompt, mode }: { prompt: string; mode: GenerationMode },
 ): Promise<Result<StartedGeneration, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
   const read = readRequest({ kind: 'json', value: { prompt, mode } })
   if (!read.ok) return read
+  const allowed = await checkDebt(deps, caller.accountId)
+  if (!allowed.ok) return allowed
   const required = creditCost(read.value.request)
   const available = await deps.credits.read(caller.accountId)
   if (available < required) return fail({ kind: 'no_credits', required, available })

@@ -11,6 +11,7 @@ import { maxOpenPurchases } from '../limits/open-checkouts.ts'
 import { processorFailure } from '../payments/failure.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { formatDollars } from '../pricing/dollars.ts'
+import { checkDebt } from './debt.ts'
 import type { PurchaseFailure } from './failure.ts'
 import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 
@@ -67,6 +68,8 @@ async function openPurchase(
   caller: AccountCaller,
   { amountCents, goods }: Pick<NewPurchase, 'amountCents' | 'goods'>,
 ): BuyResult {
+  const allowed = await checkDebt(deps, caller.accountId)
+  if (!allowed.ok) return allowed
   const id = deps.ids.uuid()
   try {
     // Before its page is opened, so that a payment always finds its purchase.

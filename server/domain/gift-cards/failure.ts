@@ -1,5 +1,8 @@
 // Refusals of buying gift cards and credits.
+import type { DebtFailure } from './debt.ts'
+
 export type PurchaseFailure =
+  | DebtFailure
   | { readonly kind: 'gift_amount_invalid' }
   | { readonly kind: 'gift_recipient_invalid' }
   | { readonly kind: 'gift_message_too_long'; readonly limit: number }

@@ -2,6 +2,7 @@
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
 import type { KeyedBytes } from '../base/ports.ts'
+import type { Debts } from './debt.ts'
 
 export type CreditPack = { readonly credits: number; readonly cents: number }
 
@@ -75,4 +76,5 @@ export type PurchaseDeps = AccountDeps & {
   readonly creditPacks: readonly CreditPack[]
   readonly giftCards: GiftCards
   readonly purchases: Purchases
+  readonly debts: Debts
 }

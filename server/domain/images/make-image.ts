@@ -9,6 +9,7 @@ import { readPrompt, readRequest } from '../generation/request/read-request.ts'
 import { maxImageBytes, type ParsedBody } from '../generation/request/request.ts'
 import { failureOf } from '../generation/run/ask-engine.ts'
 import { withStoredImage } from '../generation/run/with-stored-image.ts'
+import { checkDebt } from '../gift-cards/debt.ts'
 import type { ImageFailure } from './failure.ts'
 import type { ImageDeps, ImageOutcome } from './ports.ts'
 import { defaultImageSize, imageSizes } from './size.ts'
@@ -89,6 +90,8 @@ async function make(
   { prompt, images }: Work,
   ask: (signal: AbortSignal) => Promise<ImageOutcome>,
 ): Promise<Made> {
+  const clear = await checkDebt(deps, accountId)
+  if (!clear.ok) return clear
   // Not the request's: what was paid for is stored, even if the caller has gone.
   const signal = AbortSignal.timeout(makeTimeoutMs)
   const allowed = await moderate(deps, { text: prompt, images }, signal)

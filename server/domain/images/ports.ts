@@ -38,5 +38,5 @@ export type ImageModel = {
 
 export type ImageDeps = Pick<
   GenerationDeps,
-  'engines' | 'languageModel' | 'images' | 'objects' | 'temporaryFiles' | 'log'
+  'engines' | 'languageModel' | 'debts' | 'images' | 'objects' | 'temporaryFiles' | 'log'
 > & { readonly imageModel: ImageModel }

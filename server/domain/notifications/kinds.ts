@@ -24,6 +24,21 @@ export const notificationKinds = {
     subject: ['A refund was returned', 'refunds were returned'],
     path: '/operator/money#refunds',
   },
+  dispute: {
+    label: 'A bank disputes a payment, or decides about it',
+    subject: ['A payment is disputed', 'payments are disputed'],
+    path: '/operator/disputes',
+  },
+  fraud_warning: {
+    label: 'A bank reports a payment as fraud',
+    subject: ['A payment was reported as fraud', 'payments were reported as fraud'],
+    path: '/operator/disputes',
+  },
+  open_debt: {
+    label: 'A gift card or credits were spent and their payment went back',
+    subject: ['A buyer owes money', 'buyers owe money'],
+    path: '/operator/purchases',
+  },
   late_order: {
     label: 'An order is late',
     subject: ['An order is late', 'orders are late'],

@@ -2,6 +2,7 @@
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { PurchaseDesk } from '../gift-cards/purchase-desk.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
@@ -284,8 +285,7 @@ export type OrderMessages = {
 }
 
 export type OperatorDeps = AccountDeps &
-  OrderDeps &
-  MoneyDeps &
+  OrderDeps & { readonly purchaseDesk: PurchaseDesk } & MoneyDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

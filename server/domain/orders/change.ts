@@ -1,4 +1,5 @@
 // A change in an order's history, and its description for operators whose form was stale.
+import { type DisputeStep, disputeText } from '../disputes/dispute-step.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { type PaymentStep, paymentText } from './payment-step.ts'
 import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
@@ -30,6 +31,8 @@ export type OrderChange = {
   readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
   /** What became of a payment that the order could not use. */
   readonly payment: PaymentStep | null
+  /** What became of a dispute of its payment. */
+  readonly dispute: DisputeStep | null
   /** What was printed again without money, and why. */
   readonly reprint: string | null
 }
@@ -45,10 +48,11 @@ export function describeChange(change: OrderChange): string {
 export const changeText = (change: OrderChange): string => partsOf(change).join('; ')
 
 function partsOf(change: OrderChange): string[] {
-  const { from, to, trackingFrom, trackingTo, refund, work, payment, reprint } = change
+  const { from, to, trackingFrom, trackingTo, refund, work, payment, dispute, reprint } = change
   if (work !== null) return [workText(work)]
   if (refund !== null) return [refundText(refund)]
   if (payment !== null) return [paymentText(payment)]
+  if (dispute !== null) return [disputeText(dispute)]
   if (reprint !== null) return [`printed again: ${reprint}`]
   const parts: string[] = []
   if (from !== to) parts.push(`status changed from ${shortLabel(from)} to ${shortLabel(to)}`)

@@ -103,6 +103,8 @@ export type StatusFailure =
 export type RefundFailure =
   | { readonly kind: 'refund_unpaid' }
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
+  /** The card's bank disputes the payment: the processor refunds nothing of it until the dispute ends. */
+  | { readonly kind: 'refund_disputed' }
   /** The order has no such refund, or the bank returned none. */
   | { readonly kind: 'refund_not_returned' }
   /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */

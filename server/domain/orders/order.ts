@@ -99,6 +99,10 @@ export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly refundedCents: number
   /** Refunds that are not settled. */
   readonly refundingCents: number
+  /** Of chargebacks that are open: nothing is refunded meanwhile. */
+  readonly disputedCents: number
+  /** What lost disputes took of the payment. */
+  readonly lostCents: number
   readonly hold: Hold | null
   readonly priority: Priority
   /** The promised ship date; null before the order is paid. */

@@ -2,6 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import { reviewReturned } from '../disputes/review-payment.ts'
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type PaymentEvent, purchaseReference } from '../payments/ports.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
@@ -66,12 +67,24 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
       await deps.accounts.loseCard(fact.customerId)
       return 'applied'
     case 'refund':
-      if ((await settleReturned(deps, fact.refundId, fact.outcome)) !== null) return 'applied'
-      await settleRefund(deps, fact.refundId, fact.outcome)
+      await applyRefundEvent(deps, fact)
+      return 'applied'
+    case 'payment_returned':
+      await reviewReturned(deps, fact)
       return 'applied'
     case 'other':
       return 'applied'
   }
+}
+
+/** A refund of ours that is none of an order or unmatched payment: of a purchase, or its row was lost. */
+async function applyRefundEvent(
+  deps: OrderDeps,
+  { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
+): Promise<void> {
+  if ((await settleReturned(deps, refundId, outcome)) !== null) return
+  if ((await settleRefund(deps, refundId, outcome)) !== null || paymentId === null) return
+  await reviewReturned(deps, { paymentId, refundedCents: null })
 }
 
 /** An event that is older may have been overtaken by a refund: the processor sends it again for days. */

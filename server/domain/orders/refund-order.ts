@@ -104,6 +104,7 @@ export async function newRefund(
   input: RefundInput,
 ): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
   if (!order.paid) return fail({ kind: 'refund_unpaid' })
+  if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
   const { amountCents: requestedCents, reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
   const { fixed, moved, incomplete } = await readProgress(deps, subject)

@@ -99,7 +99,8 @@ export function refundableCents(order: {
   readonly price: { readonly totalCents: number }
   readonly refundedCents: number
   readonly refundingCents: number
+  readonly lostCents: number
 }): number {
   if (!order.paid) return 0
-  return order.price.totalCents - order.refundedCents - order.refundingCents
+  return order.price.totalCents - order.refundedCents - order.refundingCents - order.lostCents
 }

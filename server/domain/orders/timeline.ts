@@ -1,4 +1,5 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
+import type { DisputeStep } from '../disputes/dispute-step.ts'
 import type { OrderChange, RefundStep } from './change.ts'
 import type { Order } from './order.ts'
 import { isByDeadline } from './payment-deadline.ts'
@@ -22,6 +23,10 @@ export type TimelineEntry = { readonly at: Date } & (
   /** `amountCents`: what came back; what went to a gift card stays there. */
   | { readonly kind: 'refund_returned'; readonly amountCents: number }
   | { readonly kind: 'payment'; readonly payment: PaymentStep }
+  | {
+      readonly kind: 'disputed' | 'dispute_won' | 'dispute_lost'
+      readonly amountCents: number
+    }
 )
 
 const steps: readonly OrderStatus[] = [
@@ -45,12 +50,16 @@ export function timelineOf(
 }
 
 function entriesOf(change: OrderChange): TimelineEntry[] {
-  const { at, from, to, refund, work, payment, reprint } = change
+  const { at, from, to, refund, work, payment, dispute, reprint } = change
   if (work !== null || reprint !== null) return []
   if (payment !== null) {
     // What the farm has to deal with tells a customer nothing.
     const isTold = payment.step !== 'refused' && payment.step !== 'kept'
     return isTold ? [{ kind: 'payment', at, payment }] : []
+  }
+  if (dispute !== null) {
+    const kind = disputeEntries[dispute.step]
+    return kind === undefined ? [] : [{ kind, at, amountCents: dispute.amountCents }]
   }
   if (refund !== null) {
     const entry = refundEntry(refund)
@@ -62,6 +71,11 @@ function entriesOf(change: OrderChange): TimelineEntry[] {
     { kind: 'status', at, status: to, backward, ...(isByDeadline(change) && { isOverdue: true }) },
   ]
 }
+
+/** Questions and reports of the bank are for operators. */
+const disputeEntries: Readonly<
+  Partial<Record<DisputeStep['step'], 'disputed' | 'dispute_won' | 'dispute_lost'>>
+> = { needs_response: 'disputed', won: 'dispute_won', lost: 'dispute_lost' }
 
 function refundEntry(step: RefundStep) {
   const { amountCents, giftCents, state, isReturned } = step

@@ -2,6 +2,7 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { BaseDeps } from '../base/ports.ts'
+import type { DisputeEvidence, PaymentReturns, ReturnSighting } from './returns.ts'
 import type { UnmatchedPayments } from './unmatched.ts'
 
 export type SavedCard = {
@@ -159,7 +160,21 @@ export type PaymentEvent = {
     | { readonly kind: 'card_saved'; readonly card: SavedCard }
     | { readonly kind: 'card_removed'; readonly paymentMethodId: string }
     | { readonly kind: 'customer_deleted'; readonly customerId: string }
-    | { readonly kind: 'refund'; readonly refundId: string; readonly outcome: RefundOutcome }
+    | {
+        readonly kind: 'refund'
+        readonly refundId: string
+        readonly outcome: RefundOutcome
+        readonly paymentId: string | null
+      }
+    /**
+     * Something left the payment again, or may. The processor's record says what. `refundedCents`: what was refunded of it so far; null
+     * when the event does not say.
+     */
+    | {
+        readonly kind: 'payment_returned'
+        readonly paymentId: string
+        readonly refundedCents: number | null
+      }
     | { readonly kind: 'other' }
 }
 
@@ -242,6 +257,17 @@ export type Payments = {
   readonly findRefund: (
     request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
   ) => Promise<RefundOutcome | null>
+  /** What left the payment again. Counted as upkeep. */
+  readonly readReturns: (paymentId: string) => Promise<PaymentReturns>
+  /** The refunds, disputes and fraud warnings since then, of any system that uses the account. Counted as upkeep. */
+  readonly listReturned: (since: Date) => Promise<readonly ReturnSighting[]>
+  /**
+   * Sends the shop's answer to a dispute to the bank, which takes one. Throws `ProcessorUnavailable`. `refused`: the processor's reason.
+   */
+  readonly submitEvidence: (
+    disputeId: string,
+    evidence: DisputeEvidence,
+  ) => Promise<'submitted' | { readonly refused: string }>
   /** Verifies the signature; 'bad_signature' when it is missing, wrong or too old. */
   readonly parseEvent: (
     rawBody: string,

@@ -58,11 +58,14 @@ function paymentFacts(order: Order): readonly string[] {
 }
 
 function refundFacts(order: Order): readonly string[] {
-  const { status, paid, refundedCents, refundingCents, price } = order
+  const { status, paid, refundedCents, refundingCents, lostCents, price } = order
   const facts: string[] = []
   if (refundedCents > 0) {
     const all = refundedCents === price.totalCents ? 'All of it' : formatDollars(refundedCents)
     facts.push(`${all} was refunded.`)
+  }
+  if (lostCents > 0) {
+    facts.push(`The card’s bank took ${formatDollars(lostCents)} back after a dispute.`)
   }
   if (refundingCents > 0) {
     facts.push(

@@ -10,6 +10,7 @@ import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { accountRefusal } from './account-failures.ts'
 import { colorRefusal } from './color-failures.ts'
+import { disputeRefusal } from './dispute-failures.ts'
 import type { Failure } from './failure.ts'
 import { farmRefusal } from './farm-failures.ts'
 import { fulfillmentRefusal } from './fulfillment-failures.ts'
@@ -262,6 +263,17 @@ export function refusalOf(failure: Failure): Refusal {
       }
     case 'tracking_contradicts':
       return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
+    case 'dispute_not_found':
+    case 'dispute_answered':
+    case 'evidence_refused':
+    case 'fraud_warning_not_found':
+    case 'purchase_not_found':
+    case 'purchase_unpaid':
+    case 'purchase_refund_too_large':
+    case 'purchase_refund_refused':
+    case 'gift_card_voided':
+    case 'debt_not_found':
+      return disputeRefusal(failure)
     case 'hold_too_late':
     case 'bulk_not_found':
     case 'bulk_empty':
@@ -271,6 +283,12 @@ export function refusalOf(failure: Failure): Refusal {
       return fulfillmentRefusal(failure)
     case 'refund_unpaid':
       return { status: 409, error: 'This order is not paid; there is nothing to refund.' }
+    case 'refund_disputed':
+      return {
+        status: 409,
+        error:
+          'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended.',
+      }
     case 'refund_too_large':
       return {
         status: 409,
@@ -480,6 +498,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'moderation_unavailable':
     case 'pictures_not_accepted':
     case 'generation_off':
+    case 'account_in_debt':
     case 'no_credits':
     case 'engine_failed':
     case 'generation_interrupted':

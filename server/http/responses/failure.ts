@@ -3,11 +3,13 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
+import type { DisputeFailure } from '../../domain/disputes/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
+import type { PurchaseDeskFailure } from '../../domain/gift-cards/purchase-desk.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
@@ -30,6 +32,7 @@ export type Failure =
   | GenerationFailure
   | SlicingFailure
   | FarmFailure
+  | DisputeFailure
   | PrintabilityFailure
   | OrderFailure
   | EventFailure
@@ -52,3 +55,4 @@ export type Failure =
   | BillingFailure
   | GalleryFailure
   | PurchaseFailure
+  | PurchaseDeskFailure

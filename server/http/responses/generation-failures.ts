@@ -2,6 +2,7 @@
 
 import { unreachable } from '../../domain/base/result.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import { debtRefusal } from './debt-refusal.ts'
 
 export type GenerationRefusal = {
   readonly status: number
@@ -68,6 +69,8 @@ export function generationRefusal(failure: GenerationFailure): GenerationRefusal
         status: 503,
         error: 'Generation is switched off on this server. Nothing was charged.',
       }
+    case 'account_in_debt':
+      return debtRefusal(failure)
     case 'no_credits':
       return { status: 403, error: 'no_credits', more: noCredits(failure) }
     case 'engine_failed':

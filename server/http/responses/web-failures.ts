@@ -7,6 +7,7 @@ import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import { maxModelText, maxVisitorMegabytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { debtRefusal } from './debt-refusal.ts'
 
 type Refusal = {
   readonly status: number
@@ -81,6 +82,8 @@ export function webRefusal(failure: WebFailure): Refusal {
         error: `Your account has ${failure.limit} payment pages open. Pay at one of them, or wait until the oldest ends, a day after it was opened. Nothing was charged.`,
         headers: { 'retry-after': String(failure.retryAfterSeconds) },
       }
+    case 'account_in_debt':
+      return debtRefusal(failure)
     case 'gift_amount_invalid': {
       const { min, max } = giftAmountCents
       return {

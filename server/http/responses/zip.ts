@@ -5,8 +5,8 @@ import { crc32 } from 'node:zlib'
 export type ZipFile = {
   /** Unique within the archive, at most 65,535 bytes in UTF-8. */
   readonly name: string
-  /** Where its content is until the next file is asked for. */
-  readonly path: string
+  /** Its content, or where that is until the next file is asked for. */
+  readonly path: string | Blob
   /** Its time of day as unpacked; archives know no time zone. */
   readonly at: WallClock
 }
@@ -46,7 +46,7 @@ export async function* zipEntries(files: AsyncIterable<ZipFile>): AsyncGenerator
   const directory: Chunk[] = []
   let offset = 0
   for await (const { name, path, at } of files) {
-    const file = Bun.file(path)
+    const file = typeof path === 'string' ? Bun.file(path) : path
     const fields = entryFields({ name, at }, await checksumOf(file), file.size)
     const header = concat(words(entrySignature), fields, bytesOf(name))
     yield header
@@ -59,7 +59,7 @@ export async function* zipEntries(files: AsyncIterable<ZipFile>): AsyncGenerator
   yield end(directory.length, size, offset)
 }
 
-async function checksumOf(file: Bun.BunFile): Promise<number> {
+async function checksumOf(file: Blob): Promise<number> {
   let checksum = 0
   for await (const chunk of file.stream()) checksum = crc32(chunk, checksum)
   return checksum

@@ -47,6 +47,8 @@ import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
 import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
+import { disputePages } from './operators/disputes/dispute-pages.ts'
+import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/dispute-routes.ts'
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
@@ -62,6 +64,8 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { purchasePages } from './operators/purchases/purchase-pages.ts'
+import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'
 import { bulkPages } from './operators/queue/bulk-pages.ts'
 import { confirmBulkRoute, previewBulkRoute, readBulkRoute } from './operators/queue/bulk-routes.ts'
 import { exportPages } from './operators/queue/export-pages.ts'
@@ -169,6 +173,9 @@ export const routes: readonly Route<RoutesContext>[] = [
   setOrderStatusRoute,
   refundRoute,
   resolveRefundRoute,
+  answerDisputeRoute,
+  resolveWarningRoute,
+  ...purchaseRoutes,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,
@@ -223,6 +230,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...operatorForms,
   ...messagePages,
   ...moneyPages,
+  ...disputePages,
+  ...purchasePages,
   ...unmatchedPages,
   ...deskInvoicePages,
   ...mailPages,

@@ -8,6 +8,7 @@ import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { disputesPath } from './disputes/dispute-paths.ts'
 import { LedgerSection } from './ledger-section.tsx'
 import { invoicesPath } from './invoices.tsx'
 import { ActionForm } from './parts/action-form.tsx'
@@ -16,6 +17,7 @@ import { DataTable } from './parts/data-table.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
+import { purchasesPath } from './purchases/purchase-page.tsx'
 import { unmatchedPath } from './unmatched.tsx'
 
 /** What the farm took in and gave back, as the overview and the throughput page count it, and the declined charges. */
@@ -55,6 +57,8 @@ export function moneyPage(view: MoneyView): Promise<Response> {
         <div class="page-head">
           <h1>Money</h1>
           <a href={invoicesPath}>Invoices</a>
+          <a href={disputesPath}>Disputes</a>
+          <a href={purchasesPath}>Gift cards and credits</a>
         </div>
         {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <Totals view={view} />

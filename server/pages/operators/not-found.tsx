@@ -48,6 +48,28 @@ export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
+export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Dispute not found',
+    body: (
+      <p>
+        There is no such dispute. <a href="/operator/disputes">All disputes</a>
+      </p>
+    ),
+  })
+
+export const deskPurchaseNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Purchase not found',
+    body: (
+      <p>
+        There is no such purchase. <a href="/operator/purchases">Gift cards and credits</a>
+      </p>
+    ),
+  })
+
 export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
   deskNotFound(user, {
     tab: 'tickets',

@@ -2,6 +2,7 @@
 
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
+import type { Dispute, FraudWarning } from '../../domain/disputes/dispute.ts'
 import type { PrintJob } from '../../domain/farm/job.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
@@ -22,6 +23,7 @@ import { money } from '../base/money.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { DisputePanel } from './disputes/dispute-panel.tsx'
 import { JobsSection } from './jobs-section.tsx'
 import { type MessageForm, MessageSection } from './messages.tsx'
 import { LinesSection } from './order-lines.tsx'
@@ -43,6 +45,9 @@ export type OperatorOrderView = {
   /** Viewers get no forms. */
   readonly user: DeskUser
   readonly refunds: readonly Refund[]
+  /** Newest first, as the fraud warnings. */
+  readonly disputes: readonly Dispute[]
+  readonly warnings: readonly FraudWarning[]
   readonly lines: readonly OrderLine[]
   /** By plate. */
   readonly jobs: readonly PrintJob[]
@@ -93,6 +98,13 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
+            <DisputePanel
+              order={order}
+              disputes={view.disputes}
+              warnings={view.warnings}
+              user={user}
+              errors={view.errors ?? {}}
+            />
             <RefundPanel
               order={order}
               refunds={view.refunds}

@@ -114,6 +114,12 @@ function entryText(entry: TimelineEntry): string {
       return `Refund of ${money(entry.amountCents)} sent`
     case 'refund_returned':
       return `${money(entry.amountCents)} of a refund returned by the bank`
+    case 'disputed':
+      return `Payment of ${money(entry.amountCents)} disputed by the card’s bank`
+    case 'dispute_won':
+      return 'The bank ended the dispute: the payment stays'
+    case 'dispute_lost':
+      return `The bank ended the dispute: ${money(entry.amountCents)} went back to the card`
     case 'payment':
       return capitalized(paymentText(entry.payment))
     case 'status':

@@ -28,6 +28,7 @@ export type OrderSheet = Pick<
   | 'tracking'
   | 'refundedCents'
   | 'refundingCents'
+  | 'lostCents'
   | 'dueAt'
   | 'createdAt'
   | 'updatedAt'
@@ -104,7 +105,7 @@ function Swatch({ color }: { color: string }) {
 /** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
 export type ReceiptRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'updatedAt'>
 
-type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web'> & {
+type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & {
   /** What moved and what may still move is listed; a refund that failed or was returned is not. */
   readonly refunds?: readonly ReceiptRefund[]
   readonly time?: (at: Date) => JSX.Element
@@ -117,6 +118,7 @@ export function PriceTable({
   price,
   options,
   web,
+  lostCents,
   refunds = [],
   time = (at) => <Time at={at} />,
   printTimeOf = shownPrintTime,
@@ -138,25 +140,25 @@ export function PriceTable({
         <PriceRow label="Postage" value={postageText(shippingCents)} />
       </tbody>
       <tfoot>
-        <TotalRows price={price} web={web} refunds={refunds} time={time} />
+        <TotalRows price={price} web={web} lostCents={lostCents} refunds={refunds} time={time} />
       </tfoot>
     </table>
   )
 }
 
-type TotalProps = Pick<OrderSheet, 'price' | 'web'> & {
+type TotalProps = Pick<OrderSheet, 'price' | 'web' | 'lostCents'> & {
   readonly refunds: readonly ReceiptRefund[]
   readonly time: (at: Date) => JSX.Element
 }
 
 /** From the total on: how it is paid, and what was refunded. */
-export function TotalRows({ price: { totalCents }, web, refunds, time }: TotalProps) {
+export function TotalRows({ price: { totalCents }, web, lostCents, refunds, time }: TotalProps) {
   const giftCents = web?.giftCents ?? 0
   return (
     <>
       <PriceRow label="Total" value={money(totalCents)} />
       <GiftRows giftCents={giftCents} dueCents={totalCents - giftCents} dueLabel="By card" />
-      <RefundRows refunds={refunds} totalCents={totalCents} time={time} />
+      <RefundRows refunds={refunds} totalCents={totalCents} lostCents={lostCents} time={time} />
     </>
   )
 }
@@ -164,10 +166,12 @@ export function TotalRows({ price: { totalCents }, web, refunds, time }: TotalPr
 function RefundRows({
   refunds,
   totalCents,
+  lostCents,
   time,
 }: {
   refunds: readonly ReceiptRefund[]
   totalCents: number
+  lostCents: number
   time: (at: Date) => JSX.Element
 }) {
   const shown = refunds
@@ -189,10 +193,18 @@ function RefundRows({
           <td>{lessMoney(cents)}</td>
         </tr>
       ))}
-      {done.length === 0 ? (
+      {lostCents === 0 ? (
         ''
       ) : (
-        <PriceRow label="Total after refunds" value={money(totalCents - refundedCents)} />
+        <PriceRow label="Taken back by the card’s bank" value={lessMoney(lostCents)} />
+      )}
+      {done.length + lostCents === 0 ? (
+        ''
+      ) : (
+        <PriceRow
+          label="Total after refunds"
+          value={money(totalCents - refundedCents - lostCents)}
+        />
       )}
     </>
   )

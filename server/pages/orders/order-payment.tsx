@@ -57,7 +57,11 @@ function PaidAndClosed({ order }: { order: OrderSheet }) {
   )
 }
 
-function refundWords({ price, web, refundedCents, refundingCents }: OrderSheet): string {
+function refundWords({ price, web, refundedCents, refundingCents, lostCents }: OrderSheet): string {
+  if (lostCents > 0) {
+    const before = refundedCents === 0 ? '' : `${money(refundedCents)} was refunded. `
+    return `${before}The card’s bank took ${money(lostCents)} back after a dispute.`
+  }
   if (refundedCents === price.totalCents && (web?.giftCents ?? 0) > 0) {
     return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
   }

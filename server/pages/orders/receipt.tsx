@@ -124,6 +124,7 @@ function Lines({ order, lines, refunds, tax }: ReceiptView) {
         <TotalRows
           price={order.price}
           web={order.web}
+          lostCents={order.lostCents}
           refunds={refunds}
           time={(at) => <Time at={at} />}
         />

@@ -50,6 +50,9 @@ function processor(setups: Record<string, SavedCard | null> = {}) {
     deleteCustomer: unexpected,
     refundPayment: unexpected,
     findRefund: unexpected,
+    readReturns: unexpected,
+    listReturned: unexpected,
+    submitEvidence: unexpected,
     parseEvent: unexpected,
     createCustomer: async (accountId) => {
       customers.push(accountId)

@@ -89,6 +89,7 @@ export function stage({
         card: null,
       }),
     },
+    debts: { owedBy: async () => 0 },
     purchases: {
       insert: record('insert', 'inserted'),
       withdraw: record('withdraw', undefined),

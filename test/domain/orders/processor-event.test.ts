@@ -146,7 +146,7 @@ describe('an event that comes more than a minute after its payment', () => {
 
   test('is no matter for a refund, whose fact is its own', async () => {
     const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-    const fact = { kind: 'refund', refundId: 'refund_1', outcome } as const
+    const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
     const { calls } = await handle(fact, { event: eventOf(fact, late), payment: refunded })
     expect(calls).not.toContainEqual(record)
   })
@@ -260,7 +260,7 @@ describe('a card', () => {
 
 describe('a refund', () => {
   const outcome = { kind: 'succeeded', processorRefundId: 're_1' } as const
-  const fact = { kind: 'refund', refundId: 'refund_1', outcome } as const
+  const fact = { kind: 'refund', refundId: 'refund_1', outcome, paymentId: null } as const
   const asReturn = ['unmatched.settleRefund', 'refund_1', outcome]
   const asRefund = ['refunds.settle', 'refund_1', outcome]
 

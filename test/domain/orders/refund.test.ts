@@ -58,7 +58,13 @@ test.each([
 )
 
 describe('what can be refunded', () => {
-  const order = { paid: true, price: { totalCents: 800 }, refundedCents: 0, refundingCents: 0 }
+  const order = {
+    paid: true,
+    price: { totalCents: 800 },
+    refundedCents: 0,
+    refundingCents: 0,
+    lostCents: 0,
+  }
 
   test.each([
     [{}, 800],
@@ -66,6 +72,7 @@ describe('what can be refunded', () => {
     [{ refundingCents: 200 }, 600],
     [{ refundedCents: 300, refundingCents: 200 }, 300],
     [{ refundedCents: 800 }, 0],
+    [{ refundedCents: 300, lostCents: 500 }, 0],
     [{ paid: false }, 0],
   ])('with %j is %d cents', (changes, cents) => {
     expect(refundableCents({ ...order, ...changes })).toBe(cents)

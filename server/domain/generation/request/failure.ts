@@ -1,6 +1,9 @@
 // Refusals and failures of generation, as facts. The contract's texts are in server/http/responses and mcp/tools.
 
+import type { DebtFailure } from '../../gift-cards/debt.ts'
+
 export type GenerationFailure =
+  | DebtFailure
   | { readonly kind: 'generation_body_empty' }
   | { readonly kind: 'generation_json_invalid' }
   | { readonly kind: 'generation_form_invalid' }

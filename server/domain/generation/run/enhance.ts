@@ -39,6 +39,9 @@ async function charge(
   const credits = creditCost(request)
   const charged = await lease.charge(credits, request)
   if (charged.kind === 'charged') return ok(undefined)
+  if (charged.kind === 'in_debt') {
+    return failJob({ kind: 'account_in_debt', owedCents: charged.owedCents })
+  }
   return failJob({ kind: 'no_credits', required: credits, available: charged.available })
 }
 

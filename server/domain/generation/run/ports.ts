@@ -2,6 +2,7 @@
 
 import type { AccountDeps } from '../../accounts/ports.ts'
 import type { AccountId } from '../../base/caller.ts'
+import type { Debts } from '../../gift-cards/debt.ts'
 import type { MeasurementDeps } from '../../measurement/ports.ts'
 import type { ModelFormat } from '../../models/format.ts'
 import type { Engines, EngineTask, ImageType } from '../engine/engine.ts'
@@ -47,6 +48,7 @@ export type NewGeneration = {
 export type ChargeResult =
   | { readonly kind: 'charged' }
   | { readonly kind: 'insufficient'; readonly available: number }
+  | { readonly kind: 'in_debt'; readonly owedCents: number }
   | { readonly kind: 'lease_lost' }
 
 /** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
@@ -155,5 +157,6 @@ export type GenerationDeps = AccountDeps &
     readonly generations: Generations
     readonly images: StoredImages
     readonly credits: Credits
+    readonly debts: Debts
     readonly parseBody: ParseBody
   }

@@ -37,6 +37,7 @@ export const generateStartRoute = route({
     { kind: 'image_too_large' },
     { kind: 'multiview_image_too_large' },
     jsonTooLarge,
+    { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'generation_off' },
   ],
   errors: 'GenerationError',

@@ -4,6 +4,7 @@ import type { GenerationFailure } from '../../../domain/generation/request/failu
 export const generationFailures: readonly GenerationFailure[] = [
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
   { kind: 'no_credits', required: 3, available: 2 },
+  { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'engine_failed', message: 'The 3D engine could not make this model.' },
   { kind: 'generation_interrupted' },
   { kind: 'moderation_unavailable' },

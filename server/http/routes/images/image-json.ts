@@ -39,6 +39,7 @@ export const imageRefusals: readonly Failure[] = [
   { kind: 'nsfw', reason: 'The prompt asks for something that we do not make.' },
   { kind: 'engine_failed', message: 'The image model did not answer in time.' },
   { kind: 'moderation_unavailable' },
+  { kind: 'account_in_debt', owedCents: 2000 },
   { kind: 'generation_off' },
   { kind: 'image_not_stored' },
 ]

@@ -1,5 +1,6 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
+import type { Dispute, FraudWarning } from '../../../domain/disputes/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import {
@@ -10,6 +11,7 @@ import {
   refundTargets,
 } from '../../../domain/orders/refund.ts'
 import type { Refunded } from '../../../domain/orders/refund-order.ts'
+import { disputeStatuses } from '../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { material, quality } from '../../contract/words.ts'
@@ -53,6 +55,37 @@ const money = {
   refundingCents: whole('In refunds that are not settled yet, in cents.'),
   refundableCents: whole('What can still be refunded, in cents.'),
 }
+export const disputeView = named(
+  'Dispute',
+  v.object({
+    id: text('The card processor’s id.'),
+    amountCents: whole('What the bank claims, in cents.'),
+    feeCents: says(v.pipe(v.number(), v.integer()), 'What the card processor charged for it.'),
+    reason: text('The card processor’s word, such as product_not_received.'),
+    status: says(
+      v.picklist(disputeStatuses),
+      'The states that begin with warning_ are inquiries: the bank asks and holds no money.',
+    ),
+    evidenceDueAt: orNull(moment('Until when evidence counts.')),
+    evidenceSubmittedAt: orNull(moment('When it was sent.')),
+    openedAt: moment('When the bank opened it.'),
+    closedAt: orNull(moment('When it ended.')),
+  }),
+  'A bank takes a payment back, or asks about it.',
+)
+
+export const warningView = named(
+  'FraudWarning',
+  v.object({
+    id: text('The card processor’s id.'),
+    fraudType: text('The bank’s word, such as made_with_stolen_card.'),
+    actionable: says(v.boolean(), 'Whether the payment was neither refunded nor disputed since.'),
+    warnedAt: moment('When the bank reported it.'),
+    resolution: orNull(text('How an operator dealt with it.')),
+  }),
+  'A bank’s report that a payment was fraud.',
+)
+
 const seenVersion = whole('Raised by every change; send it with the next one.')
 
 const line = named(
@@ -98,6 +131,10 @@ export const operatorOrder = named(
     ...money,
     ...workFields,
     refunds: says(v.array(refundView), 'Oldest first, failed ones included.'),
+    disputedCents: whole('In chargebacks that are open, in cents; nothing is refunded meanwhile.'),
+    lostCents: whole('Taken back by lost disputes, in cents.'),
+    disputes: says(v.array(disputeView), 'Newest first.'),
+    fraudWarnings: says(v.array(warningView), 'Newest first.'),
   }),
   'An order as operators read it.',
 )
@@ -134,10 +171,19 @@ export const refundExample = {
 }
 export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
 
+export const noDisputes = { disputedCents: 0, lostCents: 0, disputes: [], fraudWarnings: [] }
+
+type OrderParts = {
+  readonly refunds: readonly Refund[]
+  readonly lines: readonly OrderLine[]
+  readonly disputes: readonly Dispute[]
+  readonly warnings: readonly FraudWarning[]
+}
+
 /** What the customer reads, and what only operators see. */
 export function operatorOrderJson(
   order: Order,
-  { refunds, lines }: { refunds: readonly Refund[]; lines: readonly OrderLine[] },
+  { refunds, lines, disputes, warnings }: OrderParts,
   baseUrl: string,
 ): JsonOf<typeof operatorOrder> {
   return {
@@ -148,6 +194,10 @@ export function operatorOrderJson(
     ...moneyJson(order),
     ...workFieldsJson(order),
     refunds: refunds.map(refundJson),
+    disputedCents: order.disputedCents,
+    lostCents: order.lostCents,
+    disputes: disputes.map(disputeJson),
+    fraudWarnings: warnings.map(warningJson),
   }
 }
 
@@ -187,6 +237,26 @@ function enteredTrackingJson({ enteredTracking }: Order) {
   const { carrier, number, url } = enteredTracking
   return { carrier, number, url }
 }
+
+export const disputeJson = (dispute: Dispute): JsonOf<typeof disputeView> => ({
+  id: dispute.id,
+  amountCents: dispute.amountCents,
+  feeCents: dispute.feeCents,
+  reason: dispute.reason,
+  status: dispute.status,
+  evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+  evidenceSubmittedAt: dispute.evidenceSubmittedAt?.toISOString() ?? null,
+  openedAt: dispute.openedAt.toISOString(),
+  closedAt: dispute.closedAt?.toISOString() ?? null,
+})
+
+export const warningJson = (warning: FraudWarning): JsonOf<typeof warningView> => ({
+  id: warning.id,
+  fraudType: warning.fraudType,
+  actionable: warning.actionable,
+  warnedAt: warning.warnedAt.toISOString(),
+  resolution: warning.resolution,
+})
 
 const moneyJson = (order: Order) => ({
   refundedCents: order.refundedCents,

@@ -23,6 +23,7 @@ import {
 } from '../orders/status-schemas.ts'
 import {
   moneyExample,
+  noDisputes,
   operatorOrder,
   operatorOrderJson,
   refundExample,
@@ -56,17 +57,21 @@ export const readOperatorOrderRoute = route({
       ...moneyExample,
       ...workFieldsExample,
       refunds: [refundExample],
+      ...noDisputes,
     },
   },
   refusals: [{ kind: 'order_not_found' }],
   handler: async function readOrder({ deps }, { params }) {
     const found = await readOrderForOperators(deps, params.code)
     if (!found.ok) return found
-    const [refunds, lines] = await Promise.all([
+    const [refunds, lines, disputes, warnings] = await Promise.all([
       deps.refunds.listByOrder(found.value.id),
       listLines(deps, found.value),
+      deps.disputes.ofOrder(found.value.id),
+      deps.disputes.warningsOf(found.value.id),
     ])
-    return ok(operatorOrderJson(found.value, { refunds, lines }, deps.baseUrl))
+    const parts = { refunds, lines, disputes, warnings }
+    return ok(operatorOrderJson(found.value, parts, deps.baseUrl))
   },
 })
 
@@ -162,6 +167,7 @@ export const setOrderStatusRoute = route({
     { kind: 'refund_not_closing' },
     { kind: 'refund_too_large', leftCents: 880 },
     { kind: 'refund_unpaid' },
+    { kind: 'refund_disputed' },
     { kind: 'idempotency_key_reused' },
   ],
   handler: async function setStatus({ deps }, { request, caller, params }) {
@@ -251,6 +257,7 @@ export const refundRoute = route({
     { kind: 'idempotency_key_reused' },
     changed,
     { kind: 'refund_unpaid' },
+    { kind: 'refund_disputed' },
     { kind: 'refund_too_large', leftCents: 880 },
     {
       kind: 'refund_refused',

@@ -61,21 +61,35 @@ export async function showOrder(
   order: Order,
   view: Omit<
     OperatorOrderView,
-    'refunds' | 'lines' | 'refundId' | 'jobs' | 'messages' | 'tickets' | 'notes' | 'events'
+    | 'refunds'
+    | 'disputes'
+    | 'warnings'
+    | 'lines'
+    | 'refundId'
+    | 'jobs'
+    | 'messages'
+    | 'tickets'
+    | 'notes'
+    | 'events'
   >,
 ): Promise<Response> {
-  const [refunds, lines, jobs, messages, tickets, notes, events] = await Promise.all([
-    deps.refunds.listByOrder(order.id),
-    listLines(deps, order),
-    deps.printJobs.listByOrder(order.id),
-    deps.orderMessages.listByOrder(order.id),
-    deps.tickets.listOfOrder(order.id),
-    deps.orderWork.listNotes(order.id),
-    deps.orders.history(order.id),
-  ])
+  const [refunds, disputes, warnings, lines, jobs, messages, tickets, notes, events] =
+    await Promise.all([
+      deps.refunds.listByOrder(order.id),
+      deps.disputes.ofOrder(order.id),
+      deps.disputes.warningsOf(order.id),
+      listLines(deps, order),
+      deps.printJobs.listByOrder(order.id),
+      deps.orderMessages.listByOrder(order.id),
+      deps.tickets.listOfOrder(order.id),
+      deps.orderWork.listNotes(order.id),
+      deps.orders.history(order.id),
+    ])
   return operatorOrderPage(order, {
     ...view,
     refunds,
+    disputes,
+    warnings,
     lines,
     jobs,
     messages,

@@ -9,6 +9,7 @@ import { listLines } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
+import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { orderPagePath } from '../../../pages/orders/order-path.ts'
 import { receiptPage, type ShownTax } from '../../../pages/orders/receipt.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
@@ -85,25 +86,33 @@ function showReceipt(http: OrderLiveContext, received: Received): Promise<Respon
       return await renderDocument(http, received.request, issued.invoice)
     }
     const visitor = await visitorOf(http, received.request)
-    const owner = visitor.caller?.accountId === order.accountId
-    const [header, lines, { refunds, timeline }] = await Promise.all([
-      shownVisitor(http, visitor),
-      listLines(deps, order),
-      readLiveOrder(deps, { order, returned: false }),
-    ])
-    const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
-    return receiptPage({
-      order,
-      visitor: header,
-      lines: sheetLinesOf(lines, { isOwner: owner }),
-      refunds,
-      address: owner ? addressLines(order.address) : null,
-      tax: owner ? taxOf(deps, order) : null,
-      paidAt: paid?.at ?? null,
-      seller: deps.billing.seller,
-      baseUrl: deps.baseUrl,
-      orderUrl: orderPageUrl(order.code, deps.baseUrl),
-    })
+    const isOwner = visitor.caller?.accountId === order.accountId
+    return await receiptOf(deps, order, { visitor: await shownVisitor(http, visitor), isOwner })
+  })
+}
+
+/** `isOwner`: with the address and the names of files. */
+export async function receiptOf(
+  deps: HttpDeps,
+  order: Order,
+  { visitor, isOwner }: { readonly visitor: PageVisitor; readonly isOwner: boolean },
+): Promise<Response> {
+  const [lines, { refunds, timeline }] = await Promise.all([
+    listLines(deps, order),
+    readLiveOrder(deps, { order, returned: false }),
+  ])
+  const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
+  return receiptPage({
+    order,
+    visitor,
+    lines: sheetLinesOf(lines, { isOwner }),
+    refunds,
+    address: isOwner ? addressLines(order.address) : null,
+    tax: isOwner ? taxOf(deps, order) : null,
+    paidAt: paid?.at ?? null,
+    seller: deps.billing.seller,
+    baseUrl: deps.baseUrl,
+    orderUrl: orderPageUrl(order.code, deps.baseUrl),
   })
 }
 

@@ -55,7 +55,7 @@ export const versionSchema = v.pipe(
 const version = orAbsent(versionSchema)
 
 const amountRule = 'must be a whole number of cents, at least 1'
-const cents = v.pipe(
+export const cents = v.pipe(
   v.number(amountRule),
   v.integer(amountRule),
   v.minValue(1, amountRule),

@@ -28,6 +28,7 @@ export const buyCreditsRoute = route({
     ...jsonRefusals,
     { kind: 'field_invalid', message: 'pack: is required' },
     { kind: 'credit_pack_unknown', packs: [10, 50] },
+    { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },

@@ -46,6 +46,7 @@ export const giftCardPurchaseRoute = route({
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
+    { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },

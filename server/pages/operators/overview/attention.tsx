@@ -41,6 +41,24 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'refunds returned by a bank',
     all: '/operator/money#refunds',
   },
+  dispute: {
+    one: 'dispute to answer',
+    many: 'disputes to answer',
+    all: '/operator/disputes',
+    solvedAt: '/operator/disputes',
+  },
+  fraud_warning: {
+    one: 'payment reported as fraud',
+    many: 'payments reported as fraud',
+    all: '/operator/disputes',
+    solvedAt: '/operator/disputes',
+  },
+  open_debt: {
+    one: 'buyer who owes money',
+    many: 'buyers who owe money',
+    all: '/operator/purchases',
+    solvedAt: '/operator/purchases',
+  },
   unusable_payment: {
     one: 'payment that its order cannot use',
     many: 'payments that their orders cannot use',

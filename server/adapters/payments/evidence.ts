@@ -1,0 +1,38 @@
+// The answer to a dispute at Stripe.
+import type Stripe from 'stripe'
+import type { DisputeEvidence } from '../../domain/payments/returns.ts'
+import { type Reach, StripeRefusal } from './client.ts'
+
+/** Stripe's limit of a text of evidence; all of them together have 150,000. */
+const maxText = 20_000
+
+/** Throws `ProcessorUnavailable`. */
+export async function submitEvidence(
+  stripe: Stripe,
+  disputeId: string,
+  evidence: DisputeEvidence,
+  ask: Reach,
+): Promise<'submitted' | { readonly refused: string }> {
+  const fields: Stripe.DisputeUpdateParams.Evidence = {
+    ...given('customer_name', evidence.customerName),
+    ...given('customer_email_address', evidence.customerEmail),
+    ...given('product_description', evidence.productDescription),
+    ...given('shipping_address', evidence.shippingAddress),
+    ...given('shipping_carrier', evidence.shippingCarrier),
+    ...given('shipping_tracking_number', evidence.shippingNumber),
+    ...given('shipping_date', evidence.shippingDate),
+    ...given('uncategorized_text', evidence.text),
+  }
+  try {
+    await ask('submit evidence', 'dispute', () =>
+      stripe.disputes.update(disputeId, { evidence: fields, submit: true }),
+    )
+    return 'submitted'
+  } catch (error) {
+    if (error instanceof StripeRefusal) return { refused: error.message }
+    throw error
+  }
+}
+
+const given = (name: keyof Stripe.DisputeUpdateParams.Evidence, text: string | null) =>
+  text === null || text === '' ? {} : { [name]: text.slice(0, maxText).toWellFormed() }

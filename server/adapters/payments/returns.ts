@@ -1,0 +1,144 @@
+// Refunds, disputes and early fraud warnings in Stripe's record: of one payment, and of all since a moment.
+import type Stripe from 'stripe'
+import {
+  type DisputeMovement,
+  type DisputeStatus,
+  disputeStatuses,
+  type PaymentReturns,
+  type RecordedDispute,
+  type RecordedRefund,
+  type RecordedWarning,
+  type ReturnSighting,
+} from '../../domain/payments/returns.ts'
+import type { Reach } from './client.ts'
+import { clockSkewSeconds, pageSize } from './record.ts'
+import { outcomeOfRefund, refundIdOf } from './refund.ts'
+
+type Filter = { readonly payment_intent: string } | { readonly created: { readonly gte: number } }
+
+/** A payment has few of each; a shop has few in two days. */
+const maxPages = 50
+
+/** Throws `ProcessorUnavailable`. */
+export async function readReturns(
+  stripe: Stripe,
+  paymentId: string,
+  ask: Reach,
+): Promise<PaymentReturns> {
+  const filter = { payment_intent: paymentId }
+  const refunds = await listRefunds(stripe, filter, ask)
+  const disputes = await listDisputes(stripe, filter, ask)
+  const warnings = await listWarnings(stripe, filter, ask)
+  return {
+    paymentId,
+    refunds: refunds.map(recordedRefund).reverse(),
+    disputes: disputes.map(recordedDispute).reverse(),
+    warnings: warnings.map(recordedWarning).reverse(),
+  }
+}
+
+/** All of them since then, of any system that uses the account. Throws `ProcessorUnavailable`. */
+export async function listReturned(
+  stripe: Stripe,
+  since: Date,
+  ask: Reach,
+): Promise<readonly ReturnSighting[]> {
+  const filter = { created: { gte: Math.floor(since.getTime() / 1000) - clockSkewSeconds } }
+  const refunds = await listRefunds(stripe, filter, ask)
+  const disputes = await listDisputes(stripe, filter, ask)
+  const warnings = await listWarnings(stripe, filter, ask)
+  return [
+    ...refunds.map((refund) => sighting('refund', refund, outcomeOfRefund(refund).kind)),
+    ...disputes.map((dispute) => sighting('dispute', dispute, statusOf(dispute))),
+    ...warnings.map((warning) => sighting('warning', warning, String(warning.actionable))),
+  ].filter((each) => each !== null)
+}
+
+/** null for what belongs to no payment intent: none of ours. */
+function sighting(
+  kind: ReturnSighting['kind'],
+  { id, payment_intent: payment }: { id: string; payment_intent?: unknown },
+  state: string,
+): ReturnSighting | null {
+  const paymentId = paymentIdOf(payment)
+  return paymentId === null ? null : { kind, id, paymentId, state }
+}
+
+export function paymentIdOf(payment: unknown): string | null {
+  if (typeof payment === 'string') return payment
+  if (typeof payment !== 'object' || payment === null || !('id' in payment)) return null
+  return String(payment.id)
+}
+
+const listRefunds = (stripe: Stripe, filter: Filter, ask: Reach) =>
+  pagesOf<Stripe.Refund>((page) =>
+    ask('list refunds', 'list', () => stripe.refunds.list({ ...filter, ...page })),
+  )
+
+const listDisputes = (stripe: Stripe, filter: Filter, ask: Reach) =>
+  pagesOf<Stripe.Dispute>((page) =>
+    ask('list disputes', 'list', () => stripe.disputes.list({ ...filter, ...page })),
+  )
+
+const listWarnings = (stripe: Stripe, filter: Filter, ask: Reach) =>
+  pagesOf<Stripe.Radar.EarlyFraudWarning>((page) =>
+    ask('list fraud warnings', 'list', () =>
+      stripe.radar.earlyFraudWarnings.list({ ...filter, ...page }),
+    ),
+  )
+
+type Page<T> = { readonly object: 'list'; readonly data: readonly T[]; readonly has_more: boolean }
+
+/** Newest first. */
+async function pagesOf<T extends { id: string }>(
+  read: (page: { limit: number; starting_after?: string }) => Promise<Page<T>>,
+): Promise<readonly T[]> {
+  const found: T[] = []
+  for (let pages = 0; pages < maxPages; pages += 1) {
+    const last = found.at(-1)
+    const page = await read({ limit: pageSize, ...(last && { starting_after: last.id }) })
+    found.push(...page.data)
+    if (!page.has_more || page.data.length === 0) break
+  }
+  return found
+}
+
+const recordedRefund = (refund: Stripe.Refund): RecordedRefund => ({
+  processorRefundId: refund.id,
+  refundId: refundIdOf(refund),
+  amountCents: refund.amount,
+  outcome: outcomeOfRefund(refund),
+})
+
+function recordedDispute(dispute: Stripe.Dispute): RecordedDispute {
+  const { due_by: dueBy, submission_count: submissions } = dispute.evidence_details
+  return {
+    id: dispute.id,
+    amountCents: dispute.amount,
+    reason: dispute.reason,
+    status: statusOf(dispute),
+    evidenceDueAt: dueBy === null ? null : new Date(dueBy * 1000),
+    evidenceSubmitted: submissions > 0,
+    openedAt: new Date(dispute.created * 1000),
+    movements: dispute.balance_transactions.map(movementOf),
+  }
+}
+
+const movementOf = ({ id, amount, fee }: Stripe.BalanceTransaction): DisputeMovement => ({
+  transactionId: id,
+  cents: -amount,
+  feeCents: fee,
+})
+
+/** An appeal is a chargeback that is decided again. A word of a later version means that the bank has still to decide. */
+function statusOf({ status }: Stripe.Dispute): DisputeStatus {
+  const word = status.replace('appeal_', '')
+  return disputeStatuses.find((known) => known === word) ?? 'under_review'
+}
+
+const recordedWarning = (warning: Stripe.Radar.EarlyFraudWarning): RecordedWarning => ({
+  id: warning.id,
+  fraudType: warning.fraud_type,
+  actionable: warning.actionable,
+  warnedAt: new Date(warning.created * 1000),
+})

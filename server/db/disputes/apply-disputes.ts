@@ -1,0 +1,202 @@
+// Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
+import { sql, type Transaction } from 'kysely'
+import { holdReasonAfter, stepsSince } from '../../domain/disputes/dispute.ts'
+import type { Finding } from '../../domain/disputes/ports.ts'
+import type { NewMovement } from '../../domain/money/movement.ts'
+import {
+  type DisputeStatus,
+  isChargeback,
+  isDisputeOpen,
+  type RecordedDispute,
+} from '../../domain/payments/returns.ts'
+import { bookMovement } from '../money/ledger.ts'
+import { addDisputeEvent } from '../orders/order-events.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import type { Database } from '../schema/database.ts'
+import { type Applying, aboutOf } from './applying.ts'
+import { holdFor } from './hold-for.ts'
+
+type Tx = Transaction<Database>
+
+export async function applyDisputes(applying: Applying): Promise<readonly Finding[]> {
+  const { returns, subject } = applying
+  const findings: Finding[] = []
+  for (const recorded of returns.disputes) {
+    const before = await readStatus(applying.tx, recorded.id)
+    await bookMovements(applying, recorded)
+    await save(applying, recorded, before)
+    const steps = stepsSince(before, recorded)
+    for (const step of steps) {
+      const { id, amountCents } = recorded
+      findings.push({ kind: 'dispute', id, step, amountCents })
+      if (subject.kind === 'order') await applyStep(applying, subject.id, recorded, step)
+    }
+  }
+  return findings
+}
+
+async function readStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
+  const row = await tx
+    .selectFrom('disputes')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.status ?? null
+}
+
+/** Each transaction of the processor's balance once. */
+async function bookMovements(
+  { tx, subject }: Applying,
+  { id, movements }: RecordedDispute,
+): Promise<void> {
+  const about = { ...aboutOf(subject), disputeId: id }
+  for (const { transactionId, cents, feeCents } of movements) {
+    const booked: NewMovement[] = []
+    const source = (kind: string) => ({ ...about, source: `${kind}:${transactionId}` })
+    if (cents > 0) {
+      const accounts = { debit: 'disputed', credit: 'processor' } as const
+      booked.push({
+        kind: 'dispute_opened',
+        ...accounts,
+        cents,
+        processorId: id,
+        ...source('dispute_opened'),
+      })
+    } else if (cents < 0) {
+      const accounts = { debit: 'processor', credit: 'disputed' } as const
+      booked.push({
+        kind: 'dispute_won',
+        ...accounts,
+        cents: -cents,
+        processorId: id,
+        ...source('dispute_won'),
+      })
+    }
+    if (feeCents !== 0)
+      booked.push({ ...feeOf(feeCents), processorId: transactionId, ...source('fee') })
+    for (const movement of booked) await bookMovement(tx, movement)
+  }
+}
+
+/** The nightly reading of the processor's transactions books fees under the same sources. */
+const feeOf = (cents: number) =>
+  cents > 0
+    ? ({ kind: 'fee', debit: 'fees', credit: 'processor', cents } as const)
+    : ({ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents } as const)
+
+const withdrawnOf = ({ movements }: RecordedDispute): number =>
+  Math.max(
+    0,
+    movements.reduce((sum, { cents }) => sum + cents, 0),
+  )
+
+async function save(
+  { tx, subject, returns }: Applying,
+  recorded: RecordedDispute,
+  before: DisputeStatus | null,
+): Promise<void> {
+  const { id, status, evidenceSubmitted } = recorded
+  const { orderId, purchaseId } = aboutOf(subject)
+  const isOpen = isDisputeOpen(status)
+  const facts = {
+    amount_cents: recorded.amountCents,
+    withdrawn_cents: withdrawnOf(recorded),
+    fee_cents: recorded.movements.reduce((sum, { feeCents }) => sum + feeCents, 0),
+    reason: recorded.reason,
+    status,
+    evidence_due_at: recorded.evidenceDueAt,
+    order_id: orderId,
+    purchase_id: purchaseId,
+    updated_at: sql<Date>`now()`,
+  }
+  await tx
+    .insertInto('disputes')
+    .values({
+      id,
+      payment_id: returns.paymentId,
+      opened_at: recorded.openedAt,
+      closed_at: isOpen ? null : sql<Date>`now()`,
+      evidence_submitted_at: evidenceSubmitted ? sql<Date>`now()` : null,
+      ...facts,
+    })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({
+        ...facts,
+        closed_at: isOpen ? null : sql`coalesce(disputes.closed_at, now())`,
+        ...(evidenceSubmitted && {
+          evidence_submitted_at: sql`coalesce(disputes.evidence_submitted_at, now())`,
+        }),
+      }),
+    )
+    .execute()
+  if (status === 'lost' && before !== 'lost' && purchaseId === null) {
+    await bookLoss(tx, recorded, orderId)
+  }
+}
+
+/** What the bank keeps comes out of what the order has left; the rest, such as after a refund, is a loss. */
+async function bookLoss(tx: Tx, recorded: RecordedDispute, orderId: string | null): Promise<void> {
+  const { id } = recorded
+  const withdrawn = withdrawnOf(recorded)
+  const left = orderId === null ? 0 : await leftOf(tx, orderId)
+  const lost = Math.min(withdrawn, left)
+  const about = { kind: 'dispute_lost', credit: 'disputed', orderId, disputeId: id } as const
+  const shares = [
+    { debit: 'orders', cents: lost, source: `dispute_lost:${id}` },
+    { debit: 'losses', cents: withdrawn - lost, source: `dispute_lost:${id}:beyond` },
+  ] as const
+  for (const share of shares) {
+    if (share.cents > 0) await bookMovement(tx, { ...about, ...share, processorId: id })
+  }
+  if (lost === 0 || orderId === null) return
+  await tx.updateTable('disputes').set({ lost_cents: lost }).where('id', '=', id).execute()
+  await tx
+    .updateTable('orders')
+    .set({ lost_cents: sql`lost_cents + ${lost}` })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+async function leftOf(tx: Tx, orderId: string): Promise<number> {
+  const { left } = await tx
+    .selectFrom('orders')
+    .select(sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`.as('left'))
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+/** The line in the history, and the hold: an operator decides how the order goes on. */
+async function applyStep(
+  { tx, withdraw }: Applying,
+  orderId: string,
+  recorded: RecordedDispute,
+  step: DisputeStatus,
+): Promise<void> {
+  const row = await tx
+    .updateTable('orders')
+    .set({
+      disputed_cents: await disputedCents(tx, orderId),
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const order = orderOfRow(row)
+  await addDisputeEvent(tx, order, { step, amountCents: recorded.amountCents })
+  await holdFor({ tx, withdraw }, order, holdReasonAfter(step, recorded), {
+    isNew: isDisputeOpen(step),
+  })
+}
+
+async function disputedCents(tx: Tx, orderId: string): Promise<number> {
+  const rows = await tx
+    .selectFrom('disputes')
+    .select(['amount_cents', 'status'])
+    .where('order_id', '=', orderId)
+    .execute()
+  return rows
+    .filter(({ status }) => isChargeback(status))
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0)
+}

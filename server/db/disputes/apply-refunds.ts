@@ -1,0 +1,100 @@
+// Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
+import { sql, type Transaction } from 'kysely'
+import type { Finding, Reviewed } from '../../domain/disputes/ports.ts'
+import type { RecordedRefund } from '../../domain/payments/returns.ts'
+import { addRefundEvent } from '../orders/order-events.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import { refundOfRow } from '../orders/refund-rows.ts'
+import { queueRefundMail } from '../orders/refund-settling.ts'
+import type { Database } from '../schema/database.ts'
+import type { Applying } from './applying.ts'
+
+const processor = 'card processor'
+/** Quoted in the customer's mail. */
+const reason = 'Refunded by us at the card processor.'
+
+type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
+
+/** Not complete while one is pending, or is more than a refund of ours that is not settled leaves. */
+export async function applyRefunds(applying: Applying, orderId: string): Promise<Applied> {
+  const { tx, returns } = applying
+  const outcomes: Reviewed['outcomes'][number][] = []
+  const findings: Finding[] = []
+  let isComplete = true
+  for (const recorded of returns.refunds) {
+    const known = await findKnown(tx, recorded)
+    if (known !== null) {
+      if (known.state !== recorded.outcome.kind) {
+        outcomes.push({ refundId: known.id, outcome: recorded.outcome })
+      }
+    } else if (recorded.outcome.kind === 'succeeded') {
+      const id = await add(applying, orderId, recorded)
+      if (id === null) isComplete = false
+      else findings.push({ kind: 'refund', id, amountCents: recorded.amountCents, of: 'order' })
+    } else if (recorded.outcome.kind !== 'failed') {
+      isComplete = false
+    }
+  }
+  return { isComplete, outcomes, findings }
+}
+
+/** Under our id, or under the processor's. A refund of a payment that pays nothing any more is known as well. */
+async function findKnown(
+  tx: Transaction<Database>,
+  { refundId, processorRefundId }: RecordedRefund,
+): Promise<{ id: string; state: string } | null> {
+  const row = await tx
+    .selectFrom('refunds')
+    .select(['id', 'state'])
+    .where((where) =>
+      where.or([
+        where('processor_refund_id', '=', processorRefundId),
+        ...(refundId === null ? [] : [where('id', '=', refundId)]),
+      ]),
+    )
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** Null when the order has less left. A refund of ours whose row was lost keeps its id. */
+async function add(
+  { tx, returns, refundIdOf, withdraw, baseUrl }: Applying,
+  orderId: string,
+  { refundId, processorRefundId, amountCents }: RecordedRefund,
+): Promise<string | null> {
+  const updated = await tx
+    .updateTable('orders')
+    .set({
+      refunded_cents: sql`refunded_cents + ${amountCents}`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .where(
+      sql<boolean>`refunded_cents + refunding_cents + lost_cents + ${amountCents} <= total_cents`,
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (updated === undefined) return null
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      id: refundId ?? refundIdOf(orderId, processorRefundId),
+      order_id: orderId,
+      request_key: processorRefundId,
+      payment_id: returns.paymentId,
+      requested_cents: amountCents,
+      amount_cents: amountCents,
+      reason,
+      requested_by: processor,
+      state: 'succeeded',
+      processor_refund_id: processorRefundId,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const [order, refund] = [orderOfRow(updated), refundOfRow(row)]
+  await addRefundEvent(tx, order, processor, refund)
+  await withdraw(order, processor)
+  await queueRefundMail(tx, order, refund, baseUrl)
+  return refund.id
+}

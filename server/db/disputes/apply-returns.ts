@@ -1,0 +1,69 @@
+// What the processor's record of a payment has and the database does not, in one transaction. The row of what the payment pays is locked, so
+// two events of one payment are applied one after the other.
+import { sql, type Transaction } from 'kysely'
+import type { Finding, Reviewed } from '../../domain/disputes/ports.ts'
+import type { PaymentReturns } from '../../domain/payments/returns.ts'
+import type { Db } from '../core/connect.ts'
+import { withdrawing } from '../orders/order-jobs.ts'
+import type { SettleOptions } from '../orders/refund-settling.ts'
+import type { Database } from '../schema/database.ts'
+import { applyDisputes } from './apply-disputes.ts'
+import { applyRefunds } from './apply-refunds.ts'
+import { applyWarnings } from './apply-warnings.ts'
+import type { Applying, Subject } from './applying.ts'
+import { applyToPurchase } from './purchase-returns.ts'
+
+type Options = SettleOptions & Pick<Applying, 'refundIdOf'>
+
+export async function applyReturns(
+  db: Db,
+  returns: PaymentReturns,
+  { baseUrl, onWithdrawn, refundIdOf }: Options,
+): Promise<Reviewed> {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+    const subject = await lockSubject(tx, returns.paymentId)
+    if (subject === null) return nothing
+    const applying = { tx, subject, returns, baseUrl, withdraw, refundIdOf }
+    const refunds = subject.kind === 'order' ? await applyRefunds(applying, subject.id) : settled
+    const disputes = await applyDisputes(applying)
+    const warnings = await applyWarnings(applying)
+    const purchase =
+      subject.kind === 'purchase' ? await applyToPurchase(applying, subject.id) : settled
+    const findings: Finding[] = [
+      ...refunds.findings,
+      ...purchase.findings,
+      ...disputes,
+      ...warnings,
+    ]
+    const isComplete = refunds.isComplete && purchase.isComplete
+    return { subject: subject.kind, isComplete, outcomes: refunds.outcomes, findings }
+  })
+}
+
+const nothing: Reviewed = { subject: null, isComplete: false, outcomes: [], findings: [] }
+const settled: Pick<Reviewed, 'isComplete' | 'outcomes' | 'findings'> = {
+  isComplete: true,
+  outcomes: [],
+  findings: [],
+}
+
+/** Null for a payment that nothing here was paid with. */
+async function lockSubject(tx: Transaction<Database>, paymentId: string): Promise<Subject | null> {
+  const order = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (order !== undefined) return { kind: 'order', id: order.id }
+  const purchase = await tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (purchase !== undefined) return { kind: 'purchase', id: purchase.id }
+  const { rows } =
+    await sql`select from unmatched_payments where payment_id = ${paymentId} for update`.execute(tx)
+  return rows.length === 0 ? null : { kind: 'unmatched', id: null }
+}

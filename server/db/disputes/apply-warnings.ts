@@ -1,0 +1,49 @@
+// Early fraud warnings: a bank reports a payment as fraud, before any dispute.
+import { sql, type Transaction } from 'kysely'
+import { reasonWords } from '../../domain/disputes/dispute.ts'
+import type { Finding } from '../../domain/disputes/ports.ts'
+import { addDisputeEvent } from '../orders/order-events.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import type { Database } from '../schema/database.ts'
+import { type Applying, aboutOf } from './applying.ts'
+import { holdFor } from './hold-for.ts'
+
+export async function applyWarnings(applying: Applying): Promise<readonly Finding[]> {
+  const { tx, subject, returns } = applying
+  const { orderId, purchaseId } = aboutOf(subject)
+  const findings: Finding[] = []
+  for (const { id, fraudType, actionable, warnedAt } of returns.warnings) {
+    const { rows } = await sql<{ added: boolean }>`
+      insert into fraud_warnings (id, payment_id, order_id, purchase_id, fraud_type, actionable, warned_at)
+      values (${id}, ${returns.paymentId}, ${orderId}, ${purchaseId}, ${fraudType}, ${actionable}, ${warnedAt})
+      on conflict (id) do update set actionable = excluded.actionable returning (xmax = 0) as added`.execute(
+      tx,
+    )
+    if (rows[0]?.added !== true) continue
+    findings.push({ kind: 'warning', id, fraudType })
+    if (orderId !== null) await warn(applying, orderId, { fraudType, actionable })
+  }
+  return findings
+}
+
+async function warn(
+  { tx, withdraw }: Applying,
+  orderId: string,
+  { fraudType, actionable }: { readonly fraudType: string; readonly actionable: boolean },
+): Promise<void> {
+  const order = await raiseVersion(tx, orderId)
+  const amountCents = order.price.totalCents - (order.web?.giftCents ?? 0)
+  await addDisputeEvent(tx, order, { step: 'fraud_warning', amountCents })
+  const reason = `The customer’s bank reported the payment as fraud (${reasonWords(fraudType)}).`
+  if (actionable) await holdFor({ tx, withdraw }, order, reason, { isNew: true })
+}
+
+async function raiseVersion(tx: Transaction<Database>, orderId: string) {
+  const row = await tx
+    .updateTable('orders')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where('id', '=', orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return orderOfRow(row)
+}

@@ -1,0 +1,48 @@
+// Between disputes and their rows, and conditions that several queries share.
+import { type Selectable, sql } from 'kysely'
+import type { Dispute, FraudWarning } from '../../domain/disputes/dispute.ts'
+import type { DisputesTable, FraudWarningsTable } from '../schema/disputes.ts'
+
+export const disputeOfRow = (row: Selectable<DisputesTable>): Dispute => ({
+  id: row.id,
+  paymentId: row.payment_id,
+  orderId: row.order_id,
+  purchaseId: row.purchase_id,
+  amountCents: row.amount_cents,
+  withdrawnCents: row.withdrawn_cents,
+  feeCents: row.fee_cents,
+  reason: row.reason,
+  status: row.status,
+  evidenceDueAt: row.evidence_due_at,
+  evidenceSubmittedAt: row.evidence_submitted_at,
+  evidenceBy: row.evidence_by,
+  openedAt: row.opened_at,
+  closedAt: row.closed_at,
+})
+
+export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning => ({
+  id: row.id,
+  paymentId: row.payment_id,
+  fraudType: row.fraud_type,
+  actionable: row.actionable,
+  warnedAt: row.warned_at,
+  resolution: row.resolution,
+})
+
+/** Of `disputes`: the bank waits for the shop's answer. */
+export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
+
+/** Of `disputes`: what operators are told of one. */
+export const disputeFacts = sql<string>`concat_ws(', ', replace(disputes.reason, '_', ' '), replace(disputes.status, '_', ' '),
+  'evidence by ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD'))`
+
+/** Of `fraud_warnings`: nobody has dealt with it. */
+export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
+
+/** Whether the payment of that table's row pays something here. */
+export const isOfOurs = (table: string) => {
+  const payment = sql.ref(`${table}.payment_id`)
+  return sql<boolean>`(exists (select from orders where orders.payment_id = ${payment})
+    or exists (select from purchases where purchases.payment_id = ${payment})
+    or exists (select from unmatched_payments as unmatched where unmatched.payment_id = ${payment}))`
+}

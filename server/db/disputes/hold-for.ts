@@ -1,0 +1,27 @@
+// The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is told at its next heartbeat.
+import type { Transaction } from 'kysely'
+import { isHoldable } from '../../domain/fulfillment/bulk-action.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { changeWork } from '../fulfillment/order-work.ts'
+import type { Withdraw } from '../orders/order-jobs.ts'
+import type { Database } from '../schema/database.ts'
+
+const processor = 'card processor'
+
+/**
+ * Nothing after it has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which gives a hold
+ * another reason and begins none.
+ */
+export async function holdFor(
+  { tx, withdraw }: { readonly tx: Transaction<Database>; readonly withdraw: Withdraw },
+  order: Order,
+  reason: string,
+  { isNew }: { readonly isNew: boolean },
+): Promise<void> {
+  if (!isHoldable(order.status)) return
+  const isOurs = order.hold?.by === processor
+  if (isOurs || (isNew && order.hold === null)) {
+    await changeWork(tx, order, { change: { kind: 'hold', reason }, by: processor })
+  }
+  if (isNew) await withdraw(order, processor, reason)
+}

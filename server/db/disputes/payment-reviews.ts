@@ -1,0 +1,102 @@
+// Payments whose record at the processor is to be read, and the search for those that no event has named.
+import { sql } from 'kysely'
+import type { PaymentReview, PaymentReviews } from '../../domain/disputes/ports.ts'
+import type { ReturnSighting } from '../../domain/payments/returns.ts'
+import type { Db } from '../core/connect.ts'
+import type { SettleOptions } from '../orders/refund-settling.ts'
+import { applyReturns } from './apply-returns.ts'
+import { isOfOurs } from './dispute-rows.ts'
+
+/** After that an event of a payment that pays nothing here is another system's. */
+const forgottenAfterDays = 3
+
+export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentReviews => ({
+  request: (payment) => request(db, payment),
+  requestSeen: (seen) => requestSeen(db, seen),
+  claim: (limit) => claim(db, limit),
+  finish: async ({ paymentId, asOf }) => {
+    await sql`delete from payment_reviews where payment_id = ${paymentId} and requested_at = ${asOf}::timestamptz`.execute(
+      db,
+    )
+  },
+  apply: (returns, refundIdOf) => applyReturns(db, returns, { ...options, refundIdOf }),
+  claimSearch: (rules) => claimSearch(db, rules),
+  finishSearch: async () => {
+    await db.updateTable('return_searches').set({ finished_at: sql`now()` }).execute()
+  },
+})
+
+/** What is known here to be refunded of a payment, or on its way, in cents. */
+const knownRefunds = (paymentId: string) => sql<number>`(
+  coalesce((select sum(amount_cents - gift_cents) from refunds
+    where payment_id = ${paymentId} and state in ('started', 'unknown', 'succeeded')), 0)
+  + coalesce((select sum(purchase_returns.cents) from purchase_returns join purchases on purchases.id = purchase_id
+    where payment_id = ${paymentId} and purchase_returns.kind = 'refund' and reinstated_at is null), 0)
+  + coalesce((select sum(amount_cents) from unmatched_payments
+    where payment_id = ${paymentId} and state in ('claimed', 'refunding', 'refunded')), 0))`
+
+async function request(
+  db: Db,
+  { paymentId, refundedCents }: Parameters<PaymentReviews['request']>[0],
+): Promise<PaymentReview | null> {
+  const { rows } = await sql<PaymentReview>`
+    insert into payment_reviews (payment_id)
+    select ${paymentId} where ${refundedCents}::integer is null or ${refundedCents}::integer > ${knownRefunds(paymentId)}
+    on conflict (payment_id) do update set requested_at = clock_timestamp(), checked_at = null
+    returning payment_id as "paymentId", requested_at::text as "asOf"`.execute(db)
+  return rows[0] ?? null
+}
+
+async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    insert into payment_reviews (payment_id)
+    select distinct payment_id from (
+      select found.payment_id from json_to_recordset(${JSON.stringify(
+        seen.map(({ kind, id, paymentId, state }) => ({ kind, id, payment_id: paymentId, state })),
+      )}::json) as found (kind text, id text, payment_id text, state text)
+      where ${isOfOurs('found')} and case found.kind
+        when 'dispute' then not exists (select from disputes where disputes.id = found.id and disputes.status = found.state)
+        when 'warning' then not exists (
+          select from fraud_warnings where fraud_warnings.id = found.id and fraud_warnings.actionable::text = found.state)
+        else case found.state
+          when 'succeeded' then not exists (
+              select from refunds where processor_refund_id = found.id and refunds.state in ('succeeded', 'failed'))
+            and not exists (select from purchase_returns where purchase_returns.id = found.id)
+            and not exists (select from unmatched_payments as unmatched where unmatched.payment_id = found.payment_id)
+          when 'failed' then exists (select from refunds where processor_refund_id = found.id and refunds.state = 'succeeded')
+            or exists (select from purchase_returns where purchase_returns.id = found.id and reinstated_at is null)
+          else false end end
+      union all
+      select payment_id from disputes where closed_at is null and updated_at < now() - interval '1 hour'
+    ) as wanted
+    on conflict (payment_id) do nothing
+    returning payment_id as id`.execute(db)
+  return rows.length
+}
+
+async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
+  const { rows } = await sql<PaymentReview>`
+    with forgotten as (
+      delete from payment_reviews where since < now() - make_interval(days => ${forgottenAfterDays})
+        and not ${isOfOurs('payment_reviews')}
+    ), due as (
+      select payment_id from payment_reviews
+      where (checked_at is null or checked_at <= now() - least(interval '1 hour', interval '2 seconds' * power(2, least(looks, 12))))
+        and ${isOfOurs('payment_reviews')}
+      order by requested_at limit ${limit} for update skip locked
+    )
+    update payment_reviews set checked_at = now(), looks = looks + 1 where payment_id in (select payment_id from due)
+    returning payment_id as "paymentId", requested_at::text as "asOf"`.execute(db)
+  return rows
+}
+
+/** A search that was interrupted begins again after the pause, where the last complete one began. */
+async function claimSearch(
+  db: Db,
+  { hours, pauseMinutes }: Parameters<PaymentReviews['claimSearch']>[0],
+): Promise<{ since: Date } | null> {
+  const { rows } = await sql<{ since: Date }>`
+    update return_searches set due_at = now() + make_interval(mins => ${pauseMinutes}) where due_at <= now()
+    returning coalesce(finished_at, now()) - make_interval(hours => ${hours}) as since`.execute(db)
+  return rows[0] ?? null
+}

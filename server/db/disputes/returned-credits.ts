@@ -1,0 +1,103 @@
+// Credits whose payment went back: those that the account has left, and what was paid for them.
+import { sql } from 'kysely'
+import { bookMovement } from '../money/ledger.ts'
+import {
+  aboutOf,
+  holderOf,
+  type PurchaseReturn,
+  type PurchaseRow,
+  type Taken,
+  type Tx,
+} from './purchase-return.ts'
+
+/**
+ * As many credits as the returned part of the price bought, at most all that the account has. They take along what was paid for the
+ * account's credits, at most the returned amount; the last credit takes the rest along, which then counts as spent.
+ */
+export async function takeCreditsBack(
+  tx: Tx,
+  purchase: PurchaseRow,
+  returned: PurchaseReturn,
+): Promise<Taken> {
+  const { credits: held, credit_value_cents: value } = await lockBalance(tx, purchase)
+  const bought = Math.ceil(((purchase.credits ?? 0) * returned.cents) / purchase.amount_cents)
+  const credits = Math.min(bought, held)
+  const cents = Math.min(returned.cents, value)
+  const spent = credits === held ? value - cents : 0
+  await change(tx, purchase, {
+    kind: 'reversal',
+    credits: -credits,
+    valueCents: -cents - spent,
+    returnId: returned.id,
+  })
+  const about = { ...aboutOf(purchase, returned), debit: 'credits' } as const
+  const shares = [
+    { kind: 'credits_reversed', credit: holderOf(returned), cents },
+    { kind: 'credits_used', credit: 'credits_used', cents: spent },
+  ] as const
+  for (const share of shares) {
+    const source = `${share.kind}:${returned.id}`
+    if (share.cents > 0) await bookMovement(tx, { ...about, ...share, source })
+  }
+  return { cents, credits }
+}
+
+export async function giveBackCredits(
+  tx: Tx,
+  purchase: PurchaseRow,
+  returned: Pick<PurchaseReturn, 'id' | 'kind'>,
+  { cents, credits }: Taken,
+): Promise<void> {
+  await lockBalance(tx, purchase)
+  await change(tx, purchase, {
+    kind: 'reinstatement',
+    credits,
+    valueCents: cents,
+    returnId: returned.id,
+  })
+  if (cents === 0) return
+  await bookMovement(tx, {
+    ...aboutOf(purchase, returned),
+    kind: 'credits_reinstated',
+    debit: holderOf(returned),
+    credit: 'credits',
+    cents,
+    source: `credits_reinstated:${returned.id}`,
+  })
+}
+
+const lockBalance = (tx: Tx, { account_id }: PurchaseRow) =>
+  tx
+    .selectFrom('accounts')
+    .select(['credits', 'credit_value_cents'])
+    .where('id', '=', account_id)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+
+type Change = {
+  readonly kind: 'reversal' | 'reinstatement'
+  readonly credits: number
+  readonly valueCents: number
+  readonly returnId: string
+}
+
+async function change(
+  tx: Tx,
+  { account_id }: PurchaseRow,
+  { kind, credits, valueCents, returnId }: Change,
+): Promise<void> {
+  if (credits !== 0) {
+    await tx
+      .insertInto('credit_entries')
+      .values({ account_id, kind, credits, return_id: returnId })
+      .execute()
+  }
+  await tx
+    .updateTable('accounts')
+    .set({
+      credits: sql`credits + ${credits}`,
+      credit_value_cents: sql`credit_value_cents + ${valueCents}`,
+    })
+    .where('id', '=', account_id)
+    .execute()
+}

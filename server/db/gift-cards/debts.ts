@@ -1,0 +1,18 @@
+// What accounts owe for gift cards and credits whose payment went back.
+import { sql } from 'kysely'
+import type { AccountId } from '../../domain/base/caller.ts'
+import type { Debts } from '../../domain/gift-cards/debt.ts'
+import type { Db } from '../core/connect.ts'
+
+export const createDebts = (db: Db): Debts => ({ owedBy: (accountId) => owedBy(db, accountId) })
+
+/** Within a transaction as well, where `db` is one. */
+export async function owedBy(db: Db, accountId: AccountId): Promise<number> {
+  const { cents } = await db
+    .selectFrom('debts')
+    .select(sql<number>`coalesce(sum(left_cents), 0)::int`.as('cents'))
+    .where('account_id', '=', accountId)
+    .where('left_cents', '>', 0)
+    .executeTakeFirstOrThrow()
+  return cents
+}

@@ -1,0 +1,253 @@
+// Purchases, gift cards and debts as operators see and change them.
+import { randomUUID } from 'node:crypto'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
+import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/gift-cards/purchase-desk.ts'
+import type { Db } from '../core/connect.ts'
+import { bookMovement } from '../money/ledger.ts'
+import type { Database } from '../schema/database.ts'
+import { goodsOf } from './purchases.ts'
+
+type Tx = Transaction<Database>
+
+/** `baseUrl`: where the links in mails lead. */
+export const createPurchaseDesk = (db: Db, { baseUrl }: { baseUrl: string }): PurchaseDesk => ({
+  find: (wanted, limit) => find(db, wanted, limit),
+  read: async (id) => {
+    const row = await soldOf(db).where('purchases.id', '=', id).executeTakeFirst()
+    return row === undefined ? null : ((await withParts(db, [row]))[0] ?? null)
+  },
+  voidCard: (purchaseId, by) => db.transaction().execute((tx) => voidCard(tx, purchaseId, by)),
+  reissue: (card) => db.transaction().execute((tx) => reissue(tx, card, baseUrl)),
+  openDebts: async (limit) => {
+    const rows = await debtsOf(db)
+      .where('left_cents', '>', 0)
+      .orderBy('debts.at')
+      .limit(limit)
+      .execute()
+    return rows.map(debtOf)
+  },
+  closeDebt: (closing) => db.transaction().execute((tx) => closeDebt(tx, closing)),
+})
+
+const soldOf = (db: Db) =>
+  db
+    .selectFrom('purchases')
+    .innerJoin('accounts', 'accounts.id', 'purchases.account_id')
+    .leftJoin('gift_cards', 'gift_cards.purchase_id', 'purchases.id')
+    .selectAll('purchases')
+    .select(['accounts.email', 'accounts.credits as held', 'gift_cards.balance_cents'])
+    .select(['gift_cards.round', 'gift_cards.voided_at'])
+
+type SoldRow = Awaited<ReturnType<ReturnType<typeof soldOf>['execute']>>[number]
+
+async function find(
+  db: Db,
+  { text, codeHash }: Parameters<PurchaseDesk['find']>[0],
+  limit: number,
+): Promise<readonly SoldPurchase[]> {
+  const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`
+  const rows = await soldOf(db)
+    .where('purchases.state', '=', 'paid')
+    .$if(text !== '', (query) =>
+      query.where((where) =>
+        where.or([
+          where(sql`purchases.id::text`, '=', text.toLowerCase()),
+          where('purchases.payment_id', '=', text),
+          where('gift_cards.code_hash', '=', codeHash),
+          where(sql`lower(accounts.email)`, 'like', pattern),
+          where(sql`lower(purchases.recipient_email)`, 'like', pattern),
+        ]),
+      ),
+    )
+    .orderBy('purchases.created_at', 'desc')
+    .limit(limit)
+    .execute()
+  return await withParts(db, rows)
+}
+
+async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly SoldPurchase[]> {
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === 0) return []
+  const [returns, debts] = await Promise.all([
+    db
+      .selectFrom('purchase_returns')
+      .selectAll()
+      .where('purchase_id', 'in', ids)
+      .orderBy('at')
+      .execute(),
+    debtsOf(db).where('debts.purchase_id', 'in', ids).orderBy('debts.at').execute(),
+  ])
+  return rows.map((row) => ({
+    id: row.id,
+    accountId: row.account_id,
+    buyerEmail: row.email,
+    amountCents: row.amount_cents,
+    goods: goodsOf(row),
+    paymentId: row.payment_id,
+    createdAt: row.created_at,
+    paidAt: row.paid_at,
+    unspentCents: row.balance_cents ?? unspentOf(row),
+    round: row.round ?? 0,
+    voidedAt: row.voided_at,
+    returns: returns
+      .filter(({ purchase_id }) => purchase_id === row.id)
+      .map(({ id, kind, cents, taken_cents: takenCents, at, reinstated_at: reinstatedAt }) => ({
+        id,
+        kind,
+        cents,
+        takenCents,
+        at,
+        reinstatedAt,
+      })),
+    debts: debts.filter(({ purchase_id }) => purchase_id === row.id).map(debtOf),
+  }))
+}
+
+const unspentOf = ({ amount_cents, credits, held }: SoldRow): number =>
+  credits === null ? 0 : Math.floor((amount_cents * Math.min(credits, held)) / credits)
+
+const debtsOf = (db: Db) =>
+  db
+    .selectFrom('debts')
+    .innerJoin('accounts', 'accounts.id', 'debts.account_id')
+    .selectAll('debts')
+    .select('accounts.email')
+
+const debtOf = (row: Selectable<Database['debts']> & { email: string }): Debt => ({
+  id: row.id,
+  purchaseId: row.purchase_id,
+  email: row.email,
+  cents: row.cents,
+  leftCents: row.left_cents,
+  note: row.note,
+  at: row.at,
+})
+
+async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean> {
+  const card = await tx
+    .selectFrom('gift_cards')
+    .select(['id', 'balance_cents'])
+    .where('purchase_id', '=', purchaseId)
+    .where('voided_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  if (card === undefined) return false
+  const { id, balance_cents: cents } = card
+  await tx
+    .updateTable('gift_cards')
+    .set({ balance_cents: 0, voided_at: sql`now()`, voided_by: by })
+    .where('id', '=', id)
+    .execute()
+  if (cents === 0) return true
+  await tx
+    .insertInto('gift_card_entries')
+    .values({ gift_card_id: id, kind: 'void', cents: -cents })
+    .execute()
+  await bookMovement(tx, {
+    kind: 'gift_card_voided',
+    debit: 'gift_cards',
+    credit: 'breakage',
+    cents,
+    purchaseId,
+    giftCardId: id,
+    source: `gift_card_voided:${id}`,
+  })
+  return true
+}
+
+async function reissue(
+  tx: Tx,
+  { purchaseId, round, codeHash, email }: Parameters<PurchaseDesk['reissue']>[0],
+  baseUrl: string,
+): Promise<boolean> {
+  const card = await tx
+    .updateTable('gift_cards')
+    .set({ round: round + 1, code_hash: codeHash })
+    .where('purchase_id', '=', purchaseId)
+    .where('round', '=', round)
+    .where('voided_at', 'is', null)
+    .returning('balance_cents')
+    .executeTakeFirst()
+  if (card === undefined) return false
+  const { message, account_id } = await tx
+    .updateTable('purchases')
+    .set({ recipient_email: email })
+    .where('id', '=', purchaseId)
+    .returning(['message', 'account_id'])
+    .executeTakeFirstOrThrow()
+  const { email: from } = await tx
+    .selectFrom('accounts')
+    .select('email')
+    .where('id', '=', account_id)
+    .executeTakeFirstOrThrow()
+  // A mail of the code before that was not sent yet would bring one that is not valid any more.
+  const before = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
+  await sql`delete from emails where order_id is null and kind = ${before} and sent_at is null`.execute(
+    tx,
+  )
+  const { to, subject, text } = giftEmail(
+    { amountCents: card.balance_cents, message, from },
+    email,
+    baseUrl,
+  )
+  await tx
+    .insertInto('emails')
+    .values({
+      id: randomUUID(),
+      order_id: null,
+      kind: `gift:${purchaseId}:${round + 1}`,
+      recipient: to,
+      subject,
+      body: text,
+      queued: false,
+    })
+    .execute()
+  return true
+}
+
+async function closeDebt(
+  tx: Tx,
+  { id, how, by, note }: Parameters<PurchaseDesk['closeDebt']>[0],
+): Promise<Debt | null> {
+  const before = await tx
+    .selectFrom('debts')
+    .selectAll()
+    .where('id', '=', id)
+    .where('left_cents', '>', 0)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before === undefined) return null
+  const { left_cents: cents } = before
+  const column = how === 'settled' ? 'settled_cents' : 'written_off_cents'
+  await tx
+    .updateTable('debts')
+    .set({
+      left_cents: 0,
+      [column]: before[column] + cents,
+      closed_by: by,
+      note,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute()
+  const movement = {
+    credit: 'debts',
+    cents,
+    purchaseId: before.purchase_id,
+    accountId: before.account_id,
+  } as const
+  await bookMovement(
+    tx,
+    how === 'settled'
+      ? { ...movement, kind: 'debt_settled', debit: 'bank', source: `debt_settled:${id}` }
+      : {
+          ...movement,
+          kind: 'debt_written_off',
+          debit: 'losses',
+          source: `debt_written_off:${id}`,
+        },
+  )
+  const row = await debtsOf(tx).where('debts.id', '=', id).executeTakeFirstOrThrow()
+  return debtOf(row)
+}

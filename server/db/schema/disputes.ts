@@ -1,0 +1,96 @@
+// Disputes, early fraud warnings, and purchases whose payment went back.
+import type { Generated } from 'kysely'
+import type { DisputeStatus } from '../../domain/payments/returns.ts'
+import type { Created, OwnerId } from './columns.ts'
+
+export type DisputesTable = {
+  /** The processor's. */
+  id: string
+  payment_id: string
+  order_id: string | null
+  purchase_id: string | null
+  /** What the bank claims. */
+  amount_cents: number
+  /** What it holds. */
+  withdrawn_cents: Generated<number>
+  /** What it took of the order's payment in the end. */
+  lost_cents: Generated<number>
+  fee_cents: Generated<number>
+  reason: string
+  status: DisputeStatus
+  evidence_due_at: Date | null
+  evidence_submitted_at: Date | null
+  evidence_by: string | null
+  opened_at: Date
+  closed_at: Date | null
+  found_at: Created
+  updated_at: Created
+}
+
+export type FraudWarningsTable = {
+  /** The processor's. */
+  id: string
+  payment_id: string
+  order_id: string | null
+  purchase_id: string | null
+  fraud_type: string
+  /** Whether the payment was neither refunded nor disputed. */
+  actionable: boolean
+  warned_at: Date
+  found_at: Created
+  /** How an operator dealt with it. */
+  resolved_at: Date | null
+  resolved_by: string | null
+  resolution: string | null
+}
+
+export type PaymentReviewsTable = {
+  payment_id: string
+  /** When it was named last, and first. */
+  requested_at: Created
+  since: Created
+  checked_at: Date | null
+  looks: Generated<number>
+}
+
+/** One row. */
+export type ReturnSearchesTable = {
+  id: number
+  due_at: Created
+  finished_at: Date | null
+}
+
+export type PurchaseReturnsTable = {
+  /** The processor's, of the refund or dispute. */
+  id: string
+  purchase_id: string
+  account_id: OwnerId
+  kind: 'refund' | 'dispute'
+  cents: number
+  /** Unspent value that was taken back. The rest is a debt. */
+  taken_cents: number
+  taken_credits: Generated<number>
+  at: Created
+  reinstated_at: Date | null
+}
+
+export type DebtsTable = {
+  id: Generated<string>
+  return_id: string
+  purchase_id: string
+  account_id: OwnerId
+  /** The sum of the amounts that follow. */
+  cents: number
+  left_cents: number
+  /** Came back to the gift card or the account. */
+  returned_cents: Generated<number>
+  returned_credits: Generated<number>
+  settled_cents: Generated<number>
+  written_off_cents: Generated<number>
+  /** The payment came back. */
+  reinstated_cents: Generated<number>
+  closed_by: string | null
+  note: string | null
+  at: Created
+  updated_at: Created
+}

@@ -1,0 +1,76 @@
+// A dispute: a cardholder's bank takes a payment back, or asks about it first.
+import {
+  type DisputeStatus,
+  isDisputeOpen,
+  isInquiry,
+  type RecordedDispute,
+} from '../payments/returns.ts'
+
+export type Dispute = {
+  /** The processor's. */
+  readonly id: string
+  readonly paymentId: string
+  readonly orderId: string | null
+  readonly purchaseId: string | null
+  readonly amountCents: number
+  /** What the bank holds. */
+  readonly withdrawnCents: number
+  readonly feeCents: number
+  /** The processor's word, such as `product_not_received`. */
+  readonly reason: string
+  readonly status: DisputeStatus
+  readonly evidenceDueAt: Date | null
+  readonly evidenceSubmittedAt: Date | null
+  /** The operator; null when it was submitted elsewhere. */
+  readonly evidenceBy: string | null
+  readonly openedAt: Date
+  readonly closedAt: Date | null
+}
+
+export type FraudWarning = {
+  readonly id: string
+  readonly paymentId: string
+  readonly fraudType: string
+  readonly actionable: boolean
+  readonly warnedAt: Date
+  /** How an operator dealt with it; null while none has. */
+  readonly resolution: string | null
+}
+
+/** `product_not_received` -> `product not received`. */
+export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
+
+export const awaitsEvidence = (status: DisputeStatus): boolean => status.endsWith('needs_response')
+
+/** What a dispute became since it was last read, oldest first. */
+export function stepsSince(
+  before: DisputeStatus | null,
+  { status }: Pick<RecordedDispute, 'status'>,
+): readonly DisputeStatus[] {
+  const opened: DisputeStatus = isInquiry(status) ? 'warning_needs_response' : 'needs_response'
+  const steps: DisputeStatus[] = before === null ? [opened] : []
+  const last = before ?? opened
+  if (last !== status && (!isDisputeOpen(status) || isInquiry(last) !== isInquiry(status))) {
+    steps.push(status)
+  }
+  return steps
+}
+
+/** Why the order waits after that step: an operator decides how it goes on. */
+export function holdReasonAfter(step: DisputeStatus, { reason }: { reason: string }): string {
+  switch (step) {
+    case 'warning_needs_response':
+    case 'warning_under_review':
+      return `The customer’s bank asks about the payment (${reasonWords(reason)}).`
+    case 'needs_response':
+    case 'under_review':
+      return `The customer’s bank disputes the payment (${reasonWords(reason)}).`
+    case 'won':
+      return 'The dispute was won. Release the hold to go on with the order.'
+    case 'lost':
+      return 'The dispute was lost. The payment is gone: cancel the order.'
+    case 'warning_closed':
+    case 'prevented':
+      return 'The bank closed its inquiry. Release the hold to go on with the order.'
+  }
+}

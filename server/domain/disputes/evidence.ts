@@ -1,0 +1,175 @@
+// What an order says about a disputed payment: texts that are sent to the bank, and files for whoever argues with it.
+import { fail, ok, type Result } from '../base/result.ts'
+import { describeChange } from '../orders/change.ts'
+import type { Order } from '../orders/order.ts'
+import { listLines, type OrderLine } from '../orders/order-lines.ts'
+import { orderPageUrl } from '../orders/page-urls.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import type { ProcessorFailure } from '../payments/failure.ts'
+import { processorFailure } from '../payments/failure.ts'
+import type { DisputeEvidence } from '../payments/returns.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import { awaitsEvidence, type Dispute, reasonWords } from './dispute.ts'
+import type { DisputeFailure } from './failure.ts'
+import type { SentMail } from './ports.ts'
+import { reviewPayment } from './review-payment.ts'
+
+export type CollectedEvidence = {
+  readonly dispute: Dispute
+  /** Null where a gift card, credits or a payment without an order is disputed. */
+  readonly order: Order | null
+  /** The texts as they are sent unless an operator changes them. */
+  readonly evidence: DisputeEvidence
+  readonly files: readonly { readonly name: string; readonly text: string }[]
+}
+
+export async function collectEvidence(
+  deps: OrderDeps,
+  disputeId: string,
+): Promise<Result<CollectedEvidence, DisputeFailure>> {
+  const dispute = await deps.disputes.read(disputeId)
+  if (dispute === null) return fail({ kind: 'dispute_not_found' })
+  const { orderId } = dispute
+  const order =
+    orderId === null ? null : await deps.orders.readReferenced({ orderId, orderCode: '' })
+  if (order === null) {
+    const files = [{ name: 'dispute.txt', text: disputeText(dispute) }]
+    return ok({ dispute, order, evidence: noEvidence, files })
+  }
+  const [lines, changes, mails] = await Promise.all([
+    listLines(deps, order),
+    deps.orders.history(order.id),
+    deps.disputes.mailsOf(order.id),
+  ])
+  const history = changes.map(describeChange).join('\n')
+  const files = [
+    { name: 'dispute.txt', text: disputeText(dispute) },
+    { name: 'order.txt', text: orderText(order, lines, deps.baseUrl) },
+    { name: 'history.txt', text: `${history}\n` },
+    ...mails.map((mail, place) => ({
+      name: `mails/${String(place + 1).padStart(2, '0')}-${fileName(mail.kind)}.txt`,
+      text: mailText(mail),
+    })),
+  ]
+  return ok({ dispute, order, evidence: evidenceOf(order, lines, history), files })
+}
+
+export type EvidenceInput = { readonly disputeId: string; readonly text: string | null }
+
+/** Sends the order's facts and the operator's text, or what the history says in its place. The bank takes one answer. */
+export async function answerDispute(
+  deps: OrderDeps,
+  operator: string,
+  { disputeId, text }: EvidenceInput,
+): Promise<Result<Dispute, DisputeFailure | ProcessorFailure>> {
+  const collected = await collectEvidence(deps, disputeId)
+  if (!collected.ok) return collected
+  const { dispute, order, evidence } = collected.value
+  if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) {
+    return fail({ kind: 'dispute_answered' })
+  }
+  try {
+    const sent = { ...evidence, text: text ?? evidence.text }
+    const answer = await deps.payments.submitEvidence(disputeId, sent)
+    if (answer !== 'submitted') return fail({ kind: 'evidence_refused', reason: answer.refused })
+    await deps.disputes.noteEvidence({ disputeId, orderId: order?.id ?? null, by: operator })
+    deps.log.info('payment.evidence_submitted', { disputeId, by: operator })
+    await reviewPayment(deps, dispute.paymentId)
+  } catch (error) {
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    deps.log.warn('payment.evidence_not_submitted', { disputeId, error })
+    return fail(failure)
+  }
+  return ok((await deps.disputes.read(disputeId)) ?? dispute)
+}
+
+const noEvidence: DisputeEvidence = {
+  customerName: null,
+  customerEmail: null,
+  productDescription: null,
+  shippingAddress: null,
+  shippingCarrier: null,
+  shippingNumber: null,
+  shippingDate: null,
+  text: '',
+}
+
+function evidenceOf(order: Order, lines: readonly OrderLine[], history: string): DisputeEvidence {
+  const { address, tracking } = order
+  return {
+    customerName: address.recipientName,
+    customerEmail: address.email,
+    productDescription: lines.map(lineText).join('\n'),
+    shippingAddress: addressLines(order).join('\n'),
+    shippingCarrier: tracking?.carrier ?? null,
+    shippingNumber: tracking?.number ?? null,
+    shippingDate: tracking?.shippedAt.toISOString().slice(0, 10) ?? null,
+    text: `The parts were made to order for this customer. What happened with order ${order.code}:\n${history}`,
+  }
+}
+
+const lineText = ({ options, file }: OrderLine): string =>
+  `${options.quantity} x ${file.fileName}, 3D printed in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality`
+
+function addressLines({ address }: Order): readonly string[] {
+  const { recipientName, street1, street2, city, state, zip, country } = address
+  const lines = [recipientName, street1, street2, `${city}, ${state} ${zip}`, country]
+  return lines.filter((line) => line !== null)
+}
+
+function disputeText(dispute: Dispute): string {
+  const due = dispute.evidenceDueAt?.toISOString() ?? 'not known'
+  return text([
+    `Dispute ${dispute.id} of payment ${dispute.paymentId}`,
+    `Amount: ${formatDollars(dispute.amountCents)}`,
+    `Reason: ${reasonWords(dispute.reason)}`,
+    `State: ${reasonWords(dispute.status)}`,
+    `Opened: ${dispute.openedAt.toISOString()}`,
+    `Evidence until: ${due}`,
+  ])
+}
+
+function orderText(order: Order, lines: readonly OrderLine[], baseUrl: string): string {
+  const { tracking, price, note } = { ...order, note: order.options.note }
+  return text([
+    `Order ${order.code}, placed ${order.createdAt.toISOString()}`,
+    orderPageUrl(order.code, baseUrl),
+    '',
+    ...lines.map(lineText),
+    `Print: ${formatDollars(price.printCents)}`,
+    `Postage: ${formatDollars(price.shippingCents)}`,
+    `Total: ${formatDollars(price.totalCents)}`,
+    `Payment at the card processor: ${order.paymentId ?? 'none'}`,
+    ...(note === null ? [] : ['', 'Note of the customer:', note]),
+    '',
+    'Ship to:',
+    ...addressLines(order),
+    `Email: ${order.address.email}`,
+    `Phone: ${order.address.phone ?? 'none'}`,
+    '',
+    `Status: ${order.status}`,
+    ...(tracking === null
+      ? ['Tracking: none']
+      : [
+          `Carrier: ${tracking.carrier}`,
+          `Tracking number: ${tracking.number}`,
+          `Tracking page: ${tracking.url ?? 'none'}`,
+          `Shipped: ${tracking.shippedAt.toISOString()}`,
+        ]),
+  ])
+}
+
+const text = (lines: readonly string[]): string => `${lines.join('\n')}\n`
+
+const fileName = (kind: string): string => kind.replaceAll(/[^a-z]+/g, '-').slice(0, 20)
+
+const mailText = ({ to, subject, body, at, sentAt }: SentMail): string =>
+  text([
+    `To: ${to}`,
+    `Subject: ${subject}`,
+    `Written: ${at.toISOString()}`,
+    `Sent: ${sentAt?.toISOString() ?? 'not yet'}`,
+    '',
+    body,
+  ])

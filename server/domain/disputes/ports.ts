@@ -1,0 +1,102 @@
+// Ports of what leaves payments by the processor's side.
+import type { RefundOutcome } from '../payments/ports.ts'
+import type { PaymentReturns, ReturnSighting } from '../payments/returns.ts'
+import type { Dispute, FraudWarning } from './dispute.ts'
+import type { DisputeStep } from './dispute-step.ts'
+
+/** A payment whose record is to be read. `asOf`: identifies the request. */
+export type PaymentReview = { readonly paymentId: string; readonly asOf: string }
+
+/** Something that a review found, for log and metrics. */
+export type Finding =
+  | {
+      readonly kind: 'refund'
+      readonly id: string
+      readonly amountCents: number
+      readonly of: 'order' | 'purchase'
+    }
+  | {
+      readonly kind: 'dispute'
+      readonly id: string
+      readonly step: DisputeStep['step']
+      readonly amountCents: number
+    }
+  | { readonly kind: 'warning'; readonly id: string; readonly fraudType: string }
+
+export type Reviewed = {
+  /** What the payment pays; null when that is not in the database. */
+  readonly subject: 'order' | 'purchase' | 'unmatched' | null
+  /** False: something waits for a refund that is not settled, here or at the processor. */
+  readonly isComplete: boolean
+  /** Refunds that are known here and whose outcome the record has. */
+  readonly outcomes: readonly { readonly refundId: string; readonly outcome: RefundOutcome }[]
+  readonly findings: readonly Finding[]
+}
+
+export type PaymentReviews = {
+  /**
+   * Asks for a review. Null when none is needed: `refundedCents` (null = unknown) is not more than the refunds that are known here.
+   */
+  readonly request: (payment: {
+    readonly paymentId: string
+    readonly refundedCents: number | null
+  }) => Promise<PaymentReview | null>
+  /** The same for those of a listing that are not known here as they are, and for payments of open disputes, hourly. */
+  readonly requestSeen: (seen: readonly ReturnSighting[]) => Promise<number>
+  /** Requested reviews of payments that are known here, at growing intervals. Each is leased to the caller. */
+  readonly claim: (limit: number) => Promise<readonly PaymentReview[]>
+  /** Ends a review, unless it was requested again meanwhile. */
+  readonly finish: (review: PaymentReview) => Promise<void>
+  /**
+   * One transaction: what the record has and the database does not. A refund that was made elsewhere becomes one of the order's, with the
+   * id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change nothing.
+   */
+  readonly apply: (
+    returns: PaymentReturns,
+    refundIdOf: (orderId: string, processorRefundId: string) => string,
+  ) => Promise<Reviewed>
+  /** The next search of the processor's lists, leased to the caller; null when none is due. */
+  readonly claimSearch: (rules: {
+    readonly hours: number
+    readonly pauseMinutes: number
+  }) => Promise<{ readonly since: Date } | null>
+  readonly finishSearch: () => Promise<void>
+}
+
+export type SentMail = {
+  readonly kind: string
+  readonly to: string
+  readonly subject: string
+  readonly body: string
+  readonly at: Date
+  readonly sentAt: Date | null
+}
+
+export type Disputes = {
+  /** Newest first. */
+  readonly ofOrder: (orderId: string) => Promise<readonly Dispute[]>
+  readonly ofPurchase: (purchaseId: string) => Promise<readonly Dispute[]>
+  readonly read: (id: string) => Promise<Dispute | null>
+  /** Open ones first, by their due date; then the others, the latest change first. */
+  readonly list: (limit: number) => Promise<readonly (Dispute & { readonly code: string | null })[]>
+  /** Mails about the order, oldest first. */
+  readonly mailsOf: (orderId: string) => Promise<readonly SentMail[]>
+  /** Notes who answered a dispute, with a line in the order's history. */
+  readonly noteEvidence: (answer: {
+    readonly disputeId: string
+    readonly orderId: string | null
+    readonly by: string
+  }) => Promise<void>
+  /** Those that nobody has dealt with, the oldest first. */
+  readonly openWarnings: (
+    limit: number,
+  ) => Promise<readonly (FraudWarning & { readonly code: string | null })[]>
+  readonly warningsOf: (orderId: string) => Promise<readonly FraudWarning[]>
+  /** Notes how an operator dealt with a warning, once. Null when the order has none with this id. */
+  readonly resolveWarning: (request: {
+    readonly orderId: string
+    readonly id: string
+    readonly by: string
+    readonly note: string
+  }) => Promise<FraudWarning | null>
+}

@@ -1,0 +1,91 @@
+// Brings a payment's refunds, disputes and fraud warnings here as the processor has them. Events only name the payment: whatever they say, and
+// in whichever order they arrive, the record decides. A search finds what no event has told.
+import { derivedRefundId } from '../orders/identity.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import { settleRefund } from '../orders/settle-refund.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import { isDisputeOpen } from '../payments/returns.ts'
+import type { Finding, PaymentReview } from './ports.ts'
+
+/** Three calls to the processor each. */
+const roundLimit = 3
+/** As long as the search for payments looks back. */
+const searchRules = { hours: 48, pauseMinutes: 10 } as const
+
+/** An event named the payment. What cannot be done now is done by the worker. */
+export async function reviewReturned(
+  deps: OrderDeps,
+  payment: { readonly paymentId: string; readonly refundedCents: number | null },
+): Promise<void> {
+  const review = await deps.paymentReviews.request(payment)
+  if (review !== null) await tryReview(deps, review)
+}
+
+/** One round of the worker: due reviews, and the search when it is due. */
+export async function reviewPayments(deps: OrderDeps): Promise<void> {
+  await searchReturns(deps)
+  for (const review of await deps.paymentReviews.claim(roundLimit)) await tryReview(deps, review)
+}
+
+/** Logs errors: the review comes up again. */
+async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> {
+  const { paymentId } = review
+  try {
+    if (await reviewPayment(deps, paymentId)) await deps.paymentReviews.finish(review)
+  } catch (error) {
+    if (error instanceof ProcessorUnavailable) {
+      deps.log.warn('payment.review_unreachable', { paymentId })
+    } else {
+      deps.log.error('payment.not_reviewed', { paymentId, error })
+    }
+  }
+}
+
+/** Returns whether nothing of it waits. Throws `ProcessorUnavailable`. */
+export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise<boolean> {
+  const returns = await deps.payments.readReturns(paymentId)
+  const refundIdOf = (orderId: string, requestKey: string) =>
+    derivedRefundId(deps.orderIds, { orderId, requestKey }, 0)
+  const { subject, isComplete, outcomes, findings } = await deps.paymentReviews.apply(
+    returns,
+    refundIdOf,
+  )
+  for (const finding of findings) note(deps, paymentId, finding)
+  for (const { refundId, outcome } of outcomes) await settleRefund(deps, refundId, outcome)
+  return subject !== null && isComplete
+}
+
+function note({ log, meter }: OrderDeps, paymentId: string, finding: Finding): void {
+  const facts = { paymentId, ...finding }
+  switch (finding.kind) {
+    case 'refund':
+      meter.count('refunds_total', { outcome: 'elsewhere' })
+      log.warn('refund.made_elsewhere', facts)
+      return
+    case 'dispute': {
+      const { step } = finding
+      if (step !== 'evidence' && step !== 'fraud_warning') {
+        meter.count('disputes_total', { status: step })
+        log[step === 'lost' || isDisputeOpen(step) ? 'error' : 'warn']('payment.disputed', facts)
+      }
+      return
+    }
+    case 'warning':
+      meter.count('fraud_warnings_total', {})
+      log.error('payment.fraud_warning', facts)
+  }
+}
+
+async function searchReturns(deps: OrderDeps): Promise<void> {
+  const search = await deps.paymentReviews.claimSearch(searchRules)
+  if (search === null) return
+  try {
+    const seen = await deps.payments.listReturned(search.since)
+    const requested = await deps.paymentReviews.requestSeen(seen)
+    await deps.paymentReviews.finishSearch()
+    if (requested > 0) deps.log.info('payment.returns_found', { requested })
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('payment.return_search_unreachable', { error })
+  }
+}

@@ -1,0 +1,208 @@
+// What operators do about gift cards, credits and debts: find a purchase, refund it, void a card, send it to another address, and close a
+// debt (README.md, "At the desk").
+import type { AccountId } from '../base/caller.ts'
+import { isMailAddress } from '../base/mail-address.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { singleLine } from '../base/text.ts'
+import { isUuid } from '../base/uuid.ts'
+import { reviewPayment } from '../disputes/review-payment.ts'
+import { derivedRefundId } from '../orders/identity.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import { giftCodeHash, giftCodeOf } from './code.ts'
+import type { PurchaseGoods } from './ports.ts'
+
+export type Debt = {
+  readonly id: string
+  readonly purchaseId: string
+  readonly email: string
+  readonly cents: number
+  readonly leftCents: number
+  readonly note: string | null
+  readonly at: Date
+}
+
+/** By what its payment went back: a refund or a dispute. */
+export type PurchaseReturned = {
+  readonly id: string
+  readonly kind: 'refund' | 'dispute'
+  readonly cents: number
+  readonly takenCents: number
+  readonly at: Date
+  readonly reinstatedAt: Date | null
+}
+
+export type SoldPurchase = {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly buyerEmail: string
+  readonly amountCents: number
+  readonly goods: PurchaseGoods
+  readonly paymentId: string | null
+  readonly createdAt: Date
+  readonly paidAt: Date | null
+  /** What is not spent of it, in cents. Of credits: as many as the account has left, at most those of the pack. */
+  readonly unspentCents: number
+  /** Of a gift card: how often it was sent under another code. */
+  readonly round: number
+  readonly voidedAt: Date | null
+  readonly returns: readonly PurchaseReturned[]
+  readonly debts: readonly Debt[]
+}
+
+export type PurchaseDesk = {
+  /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
+  readonly find: (
+    wanted: { readonly text: string; readonly codeHash: string },
+    limit: number,
+  ) => Promise<readonly SoldPurchase[]>
+  readonly read: (id: string) => Promise<SoldPurchase | null>
+  /** False when it is no paid gift card, or was voided before. */
+  readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
+  /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
+  readonly reissue: (card: {
+    readonly purchaseId: string
+    readonly round: number
+    readonly codeHash: string
+    readonly email: string
+  }) => Promise<boolean>
+  readonly openDebts: (limit: number) => Promise<readonly Debt[]>
+  /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
+  readonly closeDebt: (debt: {
+    readonly id: string
+    readonly how: 'settled' | 'written_off'
+    readonly by: string
+    readonly note: string
+  }) => Promise<Debt | null>
+}
+
+export type PurchaseDeskFailure =
+  | { readonly kind: 'purchase_not_found' }
+  | { readonly kind: 'purchase_unpaid' }
+  | { readonly kind: 'purchase_refund_too_large'; readonly leftCents: number }
+  /** `reason`: the processor's. */
+  | { readonly kind: 'purchase_refund_refused'; readonly reason: string }
+  | { readonly kind: 'gift_card_voided' }
+  | { readonly kind: 'debt_not_found' }
+
+type Deps = OrderDeps & { readonly purchaseDesk: PurchaseDesk }
+type Found = Result<SoldPurchase, PurchaseDeskFailure>
+
+const listed = 50
+
+export async function findPurchases(deps: Deps, text: string): Promise<readonly SoldPurchase[]> {
+  const wanted = singleLine(text).trim()
+  const codeHash = giftCodeHash(deps.orderIds, wanted)
+  return await deps.purchaseDesk.find({ text: wanted, codeHash }, listed)
+}
+
+export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<Found> {
+  const purchase = isUuid(id) ? await purchaseDesk.read(id) : null
+  return purchase === null ? fail({ kind: 'purchase_not_found' }) : ok(purchase)
+}
+
+/** What of the price has not gone back. */
+export const returnableCents = ({ amountCents, returns }: SoldPurchase): number =>
+  amountCents -
+  returns
+    .filter(({ reinstatedAt }) => reinstatedAt === null)
+    .reduce((sum, { cents }) => sum + cents, 0)
+
+export type PurchaseRefund = {
+  readonly id: string
+  /** Undefined: what is not spent. */
+  readonly amountCents?: number | undefined
+  readonly reason: string
+}
+
+/**
+ * Back to the card that paid. What of it was spent becomes a debt, as for a refund that was made at the processor. The refund's id is
+ * derived from the purchase and what went back before, so a repeat after a crash is the same refund.
+ */
+export async function refundPurchase(
+  deps: Deps,
+  operator: string,
+  { id, amountCents: wanted, reason }: PurchaseRefund,
+): Promise<Found> {
+  const found = await readPurchase(deps, id)
+  if (!found.ok) return found
+  const purchase = found.value
+  const { paymentId, returns } = purchase
+  if (paymentId === null) return fail({ kind: 'purchase_unpaid' })
+  const leftCents = returnableCents(purchase)
+  const amountCents = wanted ?? Math.min(purchase.unspentCents, leftCents)
+  if (amountCents < 1 || amountCents > leftCents) {
+    return fail({ kind: 'purchase_refund_too_large', leftCents })
+  }
+  const subject = { orderId: id, requestKey: `purchase:${amountCents}` }
+  const refundId = derivedRefundId(deps.orderIds, subject, returns.length)
+  const request = { refundId, paymentId, amountCents, reason }
+  const outcome = await deps.payments.refundPayment(request)
+  deps.log.info('purchase.refund', { purchaseId: id, amountCents, by: operator, ...outcome })
+  if (outcome.kind === 'failed') {
+    return fail({ kind: 'purchase_refund_refused', reason: outcome.reason })
+  }
+  await review(deps, paymentId)
+  return await readPurchase(deps, id)
+}
+
+/** The event of the refund, or the search, does it otherwise. */
+async function review(deps: Deps, paymentId: string): Promise<void> {
+  try {
+    await reviewPayment(deps, paymentId)
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    await deps.paymentReviews.request({ paymentId, refundedCents: null })
+  }
+}
+
+/** Its value is lost to its owner, and nothing is refunded. */
+export async function voidGiftCard(deps: Deps, operator: string, id: string): Promise<Found> {
+  const found = await readPurchase(deps, id)
+  if (!found.ok) return found
+  if (found.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
+  if (!(await deps.purchaseDesk.voidCard(id, operator))) return fail({ kind: 'gift_card_voided' })
+  deps.log.info('gift_card.voided', { purchaseId: id, by: operator })
+  return await readPurchase(deps, id)
+}
+
+/** Under another code, so that whoever got the first mail cannot spend it. */
+export async function reissueGiftCard(
+  deps: Deps,
+  operator: string,
+  { id, email: sent }: { readonly id: string; readonly email: string },
+): Promise<
+  Result<SoldPurchase, PurchaseDeskFailure | { readonly kind: 'gift_recipient_invalid' }>
+> {
+  const email = singleLine(sent).toLowerCase()
+  if (!isMailAddress(email)) return fail({ kind: 'gift_recipient_invalid' })
+  const found = await readPurchase(deps, id)
+  if (!found.ok) return found
+  const { goods, round, paidAt } = found.value
+  if (goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
+  if (paidAt === null) return fail({ kind: 'purchase_unpaid' })
+  const code = giftCodeOf(deps.orderIds, `${id}:${round + 1}`)
+  const card = { purchaseId: id, round, codeHash: giftCodeHash(deps.orderIds, code), email }
+  if (!(await deps.purchaseDesk.reissue(card))) return fail({ kind: 'gift_card_voided' })
+  deps.log.info('gift_card.reissued', { purchaseId: id, by: operator })
+  return await readPurchase(deps, id)
+}
+
+export type DebtClosing = {
+  readonly id: string
+  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
+  readonly how: 'settled' | 'written_off'
+  readonly note: string
+}
+
+export async function closeDebt(
+  deps: Deps,
+  operator: string,
+  { id, how, note }: DebtClosing,
+): Promise<Result<Debt, PurchaseDeskFailure>> {
+  const closing = { id, how, note, by: operator }
+  const debt = isUuid(id) ? await deps.purchaseDesk.closeDebt(closing) : null
+  if (debt === null) return fail({ kind: 'debt_not_found' })
+  deps.log.info('debt.closed', { debtId: id, how, by: operator })
+  return ok(debt)
+}

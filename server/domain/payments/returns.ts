@@ -1,0 +1,92 @@
+// What left a payment again by the processor's side, as its record has it: refunds, disputes, and banks' warnings of fraud.
+import type { RefundOutcome } from './ports.ts'
+
+/** The `warning_` ones are inquiries: the bank asks and holds no money. `prevented`: it never became a dispute. */
+export const disputeStatuses = [
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'prevented',
+] as const
+export type DisputeStatus = (typeof disputeStatuses)[number]
+
+export type RecordedRefund = {
+  readonly processorRefundId: string
+  /** Ours; null for a refund that was made elsewhere, such as in the processor's dashboard. */
+  readonly refundId: string | null
+  readonly amountCents: number
+  readonly outcome: RefundOutcome
+}
+
+/** A withdrawal by the bank, or what came back. */
+export type DisputeMovement = {
+  readonly transactionId: string
+  /** Above 0 when it was withdrawn. */
+  readonly cents: number
+  /** Below 0 when it was given back. */
+  readonly feeCents: number
+}
+
+export type RecordedDispute = {
+  readonly id: string
+  readonly amountCents: number
+  /** The processor's word, such as `product_not_received`. */
+  readonly reason: string
+  readonly status: DisputeStatus
+  readonly evidenceDueAt: Date | null
+  readonly evidenceSubmitted: boolean
+  readonly openedAt: Date
+  readonly movements: readonly DisputeMovement[]
+}
+
+export type RecordedWarning = {
+  readonly id: string
+  readonly fraudType: string
+  /** Whether the payment was neither refunded nor disputed since. */
+  readonly actionable: boolean
+  readonly warnedAt: Date
+}
+
+/** Each list oldest first. */
+export type PaymentReturns = {
+  readonly paymentId: string
+  readonly refunds: readonly RecordedRefund[]
+  readonly disputes: readonly RecordedDispute[]
+  readonly warnings: readonly RecordedWarning[]
+}
+
+/** A refund, dispute or warning of any payment. `state`: of a refund its outcome, of a dispute its status. */
+export type ReturnSighting = {
+  readonly kind: 'refund' | 'dispute' | 'warning'
+  readonly id: string
+  readonly paymentId: string
+  readonly state: string
+}
+
+/** What a bank reads; null is left out. */
+export type DisputeEvidence = {
+  readonly customerName: string | null
+  readonly customerEmail: string | null
+  readonly productDescription: string | null
+  readonly shippingAddress: string | null
+  readonly shippingCarrier: string | null
+  readonly shippingNumber: string | null
+  /** YYYY-MM-DD. */
+  readonly shippingDate: string | null
+  /** The shop's own words. */
+  readonly text: string
+}
+
+export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
+
+/** Whether the bank has still to decide. */
+export const isDisputeOpen = (status: DisputeStatus): boolean =>
+  status.endsWith('needs_response') || status.endsWith('under_review')
+
+/** While a chargeback is open, the processor refunds nothing of its payment. */
+export const isChargeback = (status: DisputeStatus): boolean =>
+  isDisputeOpen(status) && !isInquiry(status)

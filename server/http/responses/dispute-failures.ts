@@ -1,0 +1,41 @@
+// Refusals of what operators do about disputes, purchases and debts.
+import type { DisputeFailure } from '../../domain/disputes/failure.ts'
+import type { PurchaseDeskFailure } from '../../domain/gift-cards/purchase-desk.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+
+export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
+  status: number
+  error: string
+} {
+  switch (failure.kind) {
+    case 'dispute_not_found':
+      return { status: 404, error: 'There is no such dispute.' }
+    case 'dispute_answered':
+      return { status: 409, error: 'The bank waits for no answer in this dispute.' }
+    case 'evidence_refused':
+      return {
+        status: 409,
+        error: `The card processor refused the evidence: "${failure.reason}". Nothing was sent to the bank.`,
+      }
+    case 'purchase_not_found':
+      return { status: 404, error: 'There is no such purchase.' }
+    case 'purchase_unpaid':
+      return { status: 409, error: 'This purchase is not paid; there is nothing to refund.' }
+    case 'purchase_refund_too_large':
+      return {
+        status: 409,
+        error: `Only ${formatDollars(failure.leftCents)} of this purchase can still be refunded.`,
+      }
+    case 'purchase_refund_refused':
+      return {
+        status: 409,
+        error: `The card processor refused this refund: "${failure.reason}". No money was moved.`,
+      }
+    case 'gift_card_voided':
+      return { status: 409, error: 'This gift card is void, or was changed at the same time.' }
+    case 'debt_not_found':
+      return { status: 404, error: 'There is no such debt, or nothing of it is open.' }
+    case 'fraud_warning_not_found':
+      return { status: 404, error: 'This order has no such fraud warning.' }
+  }
+}

@@ -1,0 +1,111 @@
+// What operators' programs do about disputes and fraud warnings.
+import * as v from 'valibot'
+import { ok } from '../../../../domain/base/result.ts'
+import { answerDispute } from '../../../../domain/disputes/evidence.ts'
+import { resolveWarning } from '../../../../domain/disputes/resolve-warning.ts'
+import { jsonRefusals } from '../../../contract/refusals.ts'
+import { operator } from '../../../middleware/access.ts'
+import { route } from '../../../middleware/route.ts'
+import { readShape } from '../../../requests/body.ts'
+import { codeParameter } from '../../orders/order-json.ts'
+import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
+import { disputeJson, disputeView, warningJson, warningView } from '../operator-json.ts'
+
+const shared = { tag: 'Operators', access: operator } as const
+
+/** Of the shop's own words to the bank, in characters. */
+export const maxEvidenceText = 20_000
+
+const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceText)) })
+
+const disputeExample = {
+  id: 'du_1',
+  amountCents: 800,
+  feeCents: 1500,
+  reason: 'product_not_received',
+  status: 'under_review' as const,
+  evidenceDueAt: '2026-12-05T12:00:00.000Z',
+  evidenceSubmittedAt: '2026-11-27T09:00:00.000Z',
+  openedAt: '2026-11-26T09:00:00.000Z',
+  closedAt: null,
+}
+
+export const answerDisputeRoute = route({
+  ...shared,
+  method: 'POST',
+  path: '/api/operator/disputes/:dispute/evidence',
+  id: 'answerDispute',
+  summary: 'Answer a dispute',
+  description:
+    'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
+    'history of the order. A bank takes one answer.',
+  parameters: [
+    { name: 'dispute', in: 'path', description: 'The dispute’s id.', schema: { type: 'string' } },
+  ],
+  body: {
+    type: 'application/json',
+    schema: evidenceSchema,
+    example: { text: 'The parcel was delivered on November 20; the carrier has the signature.' },
+  },
+  response: { description: 'The dispute.', schema: disputeView, example: disputeExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'dispute_not_found' },
+    { kind: 'dispute_answered' },
+    { kind: 'evidence_refused', reason: 'This dispute accepts no evidence.' },
+    { kind: 'processor_unavailable' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
+  ],
+  handler: async function answer({ deps }, { request, caller, params }) {
+    const body = await readShape(request, evidenceSchema)
+    if (!body.ok) return body
+    const { dispute: disputeId } = params
+    const input = { disputeId, text: body.value.text ?? null }
+    const answered = await answerDispute(deps, caller.email, input)
+    return answered.ok ? ok(disputeJson(answered.value)) : answered
+  },
+})
+
+export const resolveWarningRoute = route({
+  ...shared,
+  method: 'POST',
+  path: '/api/operator/orders/:code/fraud-warnings/:warning/resolve',
+  id: 'resolveFraudWarning',
+  summary: 'Note how a fraud warning was dealt with',
+  description:
+    'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. ' +
+    'A hold of the order stays; a repeat keeps the first note.',
+  parameters: [
+    codeParameter,
+    { name: 'warning', in: 'path', description: 'The warning’s id.', schema: { type: 'string' } },
+  ],
+  body: {
+    type: 'application/json',
+    schema: resolutionSchema,
+    example: { note: 'The customer confirmed the order by phone.' },
+  },
+  response: {
+    description: 'The warning.',
+    schema: warningView,
+    example: {
+      id: 'issfr_1',
+      fraudType: 'made_with_stolen_card',
+      actionable: true,
+      warnedAt: '2026-11-26T09:00:00.000Z',
+      resolution: 'The customer confirmed the order by phone.',
+    },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
+    { kind: 'order_not_found' },
+    { kind: 'fraud_warning_not_found' },
+  ],
+  handler: async function resolve({ deps }, { request, caller, params }) {
+    const body = await readShape(request, resolutionSchema)
+    if (!body.ok) return body
+    const { code, warning: id } = params
+    const resolved = await resolveWarning(deps, caller.email, { code, id, ...body.value })
+    return resolved.ok ? ok(warningJson(resolved.value)) : resolved
+  },
+})

@@ -1,0 +1,102 @@
+// Purchases and debts as operators' programs read them.
+import * as v from 'valibot'
+import type { Debt, SoldPurchase } from '../../../../domain/gift-cards/purchase-desk.ts'
+import type { JsonOf } from '../../../contract/schemas.ts'
+import { moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
+
+export const debtView = named(
+  'Debt',
+  v.object({
+    id: text('The debt.'),
+    purchaseId: text('The purchase whose payment went back.'),
+    email: text('The buyer.'),
+    cents: whole('What was spent before its payment went back, in cents.'),
+    leftCents: whole('What is still owed, in cents.'),
+    note: orNull(text('How it was closed.')),
+    at: moment('When the payment went back.'),
+  }),
+  'What a buyer owes for a gift card or credits.',
+)
+
+export const purchaseView = named(
+  'Purchase',
+  v.object({
+    id: text('The purchase.'),
+    kind: says(v.picklist(['gift_card', 'credits']), 'What was bought.'),
+    buyerEmail: text('The account that bought it.'),
+    recipientEmail: orNull(text('Of a gift card: whom it was sent to.')),
+    credits: orNull(whole('Of a pack: its credits.')),
+    amountCents: whole('Its price, in cents.'),
+    unspentCents: whole('What is not spent of it, in cents.'),
+    paymentId: orNull(text('Its payment at the card processor.')),
+    paidAt: orNull(moment('When it was paid.')),
+    voidedAt: orNull(moment('Of a gift card: when an operator voided it.')),
+    returns: says(
+      v.array(
+        v.object({
+          id: text('The refund or dispute at the card processor.'),
+          kind: says(v.picklist(['refund', 'dispute']), 'By which the payment went back.'),
+          cents: whole('What went back, in cents.'),
+          takenCents: whole('Of that, the value that was not spent and was taken back.'),
+          at: moment('When it was noticed.'),
+          reinstatedAt: orNull(moment('When the payment came back.')),
+        }),
+      ),
+      'Oldest first.',
+    ),
+    debts: says(v.array(debtView), 'Oldest first, closed ones included.'),
+  }),
+  'A gift card or a pack of credits that was sold.',
+)
+
+export const purchaseExample = {
+  id: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
+  kind: 'gift_card' as const,
+  buyerEmail: 'ada@example.com',
+  recipientEmail: 'grace@example.com',
+  credits: null,
+  amountCents: 5000,
+  unspentCents: 5000,
+  paymentId: 'pi_1',
+  paidAt: '2026-11-24T09:00:00.000Z',
+  voidedAt: null,
+  returns: [],
+  debts: [],
+}
+
+export const debtExample = {
+  id: '2c9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
+  purchaseId: purchaseExample.id,
+  email: 'ada@example.com',
+  cents: 1132,
+  leftCents: 0,
+  note: 'Paid by bank transfer.',
+  at: '2026-11-25T09:00:00.000Z',
+}
+
+export const purchaseJson = (purchase: SoldPurchase): JsonOf<typeof purchaseView> => {
+  const { goods } = purchase
+  return {
+    id: purchase.id,
+    kind: goods.kind,
+    buyerEmail: purchase.buyerEmail,
+    recipientEmail: goods.kind === 'gift_card' ? goods.recipientEmail : null,
+    credits: goods.kind === 'credits' ? goods.credits : null,
+    amountCents: purchase.amountCents,
+    unspentCents: purchase.unspentCents,
+    paymentId: purchase.paymentId,
+    paidAt: purchase.paidAt?.toISOString() ?? null,
+    voidedAt: purchase.voidedAt?.toISOString() ?? null,
+    returns: purchase.returns.map(({ at, reinstatedAt, ...returned }) => ({
+      ...returned,
+      at: at.toISOString(),
+      reinstatedAt: reinstatedAt?.toISOString() ?? null,
+    })),
+    debts: purchase.debts.map(debtJson),
+  }
+}
+
+export const debtJson = ({ at, ...debt }: Debt): JsonOf<typeof debtView> => ({
+  ...debt,
+  at: at.toISOString(),
+})

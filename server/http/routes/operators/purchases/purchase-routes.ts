@@ -1,0 +1,220 @@
+// What operators' programs do about gift cards, credits and debts.
+import * as v from 'valibot'
+import { ok } from '../../../../domain/base/result.ts'
+import {
+  closeDebt,
+  findPurchases,
+  readPurchase,
+  refundPurchase,
+  reissueGiftCard,
+  voidGiftCard,
+} from '../../../../domain/gift-cards/purchase-desk.ts'
+import { jsonRefusals } from '../../../contract/refusals.ts'
+import { named, says } from '../../../contract/schemas.ts'
+import { operator, viewer } from '../../../middleware/access.ts'
+import { route } from '../../../middleware/route.ts'
+import { readShape } from '../../../requests/body.ts'
+import { cents, orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
+import {
+  debtExample,
+  debtJson,
+  debtView,
+  purchaseExample,
+  purchaseJson,
+  purchaseView,
+} from './purchase-json.ts'
+
+const path = '/api/operator/purchases'
+const shared = { tag: 'Operators', access: operator } as const
+const idParameter = {
+  name: 'purchase',
+  in: 'path',
+  description: 'The purchase’s id.',
+  schema: { type: 'string' },
+} as const
+
+export const findPurchasesRoute = route({
+  ...shared,
+  access: viewer,
+  method: 'GET',
+  path,
+  id: 'findPurchases',
+  summary: 'Find gift cards and packs of credits',
+  description: 'For accounts that are listed as operators or viewers. Paid ones, the newest 50.',
+  parameters: [
+    {
+      name: 'q',
+      in: 'query',
+      description:
+        'The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card.',
+      schema: { type: 'string', maxLength: 200 },
+    },
+  ],
+  response: {
+    description: 'The purchases.',
+    schema: named(
+      'Purchases',
+      v.object({ purchases: says(v.array(purchaseView), 'Newest first.') }),
+      'Purchases that were found.',
+    ),
+    example: { purchases: [purchaseExample] },
+  },
+  refusals: [],
+  handler: async function find({ deps }, { query }) {
+    const found = await findPurchases(deps, (query['q'] ?? '').slice(0, 200))
+    return ok({ purchases: found.map(purchaseJson) })
+  },
+})
+
+export const readPurchaseRoute = route({
+  ...shared,
+  access: viewer,
+  method: 'GET',
+  path: `${path}/:purchase`,
+  id: 'readPurchase',
+  summary: 'Read a gift card or pack of credits',
+  description: 'For accounts that are listed as operators or viewers.',
+  parameters: [idParameter],
+  response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
+  refusals: [{ kind: 'purchase_not_found' }],
+  handler: async function read({ deps }, { params }) {
+    const found = await readPurchase(deps, params.purchase)
+    return found.ok ? ok(purchaseJson(found.value)) : found
+  },
+})
+
+const refundBody = v.object({ amountCents: orAbsent(cents), reason: text(200) })
+
+export const refundPurchaseRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/:purchase/refund`,
+  id: 'refundPurchase',
+  summary: 'Refund a gift card or credits',
+  description:
+    'For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the ' +
+    'account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer.',
+  parameters: [idParameter],
+  body: {
+    type: 'application/json',
+    schema: refundBody,
+    example: { reason: 'Bought by mistake.' },
+  },
+  response: {
+    description: 'The purchase.',
+    schema: purchaseView,
+    example: { ...purchaseExample, unspentCents: 0 },
+  },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'reason: is required, 1 to 200 characters' },
+    { kind: 'purchase_not_found' },
+    { kind: 'purchase_unpaid' },
+    { kind: 'purchase_refund_too_large', leftCents: 0 },
+    { kind: 'purchase_refund_refused', reason: 'Charge ch_1 has been charged back.' },
+  ],
+  handler: async function refund({ deps }, { request, caller, params }) {
+    const body = await readShape(request, refundBody)
+    if (!body.ok) return body
+    const asked = { id: params.purchase, ...body.value }
+    const refunded = await refundPurchase(deps, caller.email, asked)
+    return refunded.ok ? ok(purchaseJson(refunded.value)) : refunded
+  },
+})
+
+export const voidGiftCardRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/:purchase/void`,
+  id: 'voidGiftCard',
+  summary: 'Void a gift card',
+  description:
+    'For accounts that are listed as operators. It pays nothing any more, and nothing is refunded.',
+  parameters: [idParameter],
+  response: {
+    description: 'The purchase.',
+    schema: purchaseView,
+    example: { ...purchaseExample, unspentCents: 0, voidedAt: '2026-11-26T09:00:00.000Z' },
+  },
+  refusals: [{ kind: 'purchase_not_found' }, { kind: 'gift_card_voided' }],
+  handler: async function voidCard({ deps }, { caller, params }) {
+    const done = await voidGiftCard(deps, caller.email, params.purchase)
+    return done.ok ? ok(purchaseJson(done.value)) : done
+  },
+})
+
+const reissueBody = v.object({ email: text(320) })
+
+export const reissueGiftCardRoute = route({
+  ...shared,
+  method: 'POST',
+  path: `${path}/:purchase/reissue`,
+  id: 'reissueGiftCard',
+  summary: 'Send a gift card to another address',
+  description:
+    'For accounts that are listed as operators. It gets another code, and the one before is not valid any more.',
+  parameters: [idParameter],
+  body: {
+    type: 'application/json',
+    schema: reissueBody,
+    example: { email: 'grace@example.com' },
+  },
+  response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'field_invalid', message: 'email: is required, 1 to 320 characters' },
+    { kind: 'gift_recipient_invalid' },
+    { kind: 'purchase_not_found' },
+    { kind: 'purchase_unpaid' },
+    { kind: 'gift_card_voided' },
+  ],
+  handler: async function reissue({ deps }, { request, caller, params }) {
+    const body = await readShape(request, reissueBody)
+    if (!body.ok) return body
+    const sent = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body.value })
+    return sent.ok ? ok(purchaseJson(sent.value)) : sent
+  },
+})
+
+const debtRoute = (how: 'settled' | 'written_off') =>
+  route({
+    ...shared,
+    method: 'POST',
+    path: `/api/operator/debts/:debt/${how === 'settled' ? 'settle' : 'write-off'}`,
+    id: how === 'settled' ? 'settleDebt' : 'writeOffDebt',
+    summary: how === 'settled' ? 'Note that a debt was paid' : 'Write a debt off',
+    description:
+      how === 'settled'
+        ? 'For accounts that are listed as operators. It was paid in another way, such as by bank transfer. The account can buy again.'
+        : 'For accounts that are listed as operators. It will not be paid, and is booked as a loss. The account can buy again.',
+    parameters: [
+      { name: 'debt', in: 'path', description: 'The debt’s id.', schema: { type: 'string' } },
+    ],
+    body: {
+      type: 'application/json',
+      schema: resolutionSchema,
+      example: { note: 'Paid by bank transfer.' },
+    },
+    response: { description: 'The debt.', schema: debtView, example: debtExample },
+    refusals: [
+      ...jsonRefusals,
+      { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
+      { kind: 'debt_not_found' },
+    ],
+    handler: async function close({ deps }, { request, caller, params }) {
+      const body = await readShape(request, resolutionSchema)
+      if (!body.ok) return body
+      const closed = await closeDebt(deps, caller.email, { id: params.debt, how, ...body.value })
+      return closed.ok ? ok(debtJson(closed.value)) : closed
+    },
+  })
+
+export const purchaseRoutes = [
+  findPurchasesRoute,
+  readPurchaseRoute,
+  refundPurchaseRoute,
+  voidGiftCardRoute,
+  reissueGiftCardRoute,
+  debtRoute('settled'),
+  debtRoute('written_off'),
+]

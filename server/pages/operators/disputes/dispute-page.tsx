@@ -1,0 +1,105 @@
+// /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
+import { Html } from '@elysiajs/html'
+import { awaitsEvidence, reasonWords } from '../../../domain/disputes/dispute.ts'
+import type { CollectedEvidence } from '../../../domain/disputes/evidence.ts'
+import { attribute } from '../../base/attribute.ts'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { money } from '../../base/money.ts'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { orderPath } from '../order-path.ts'
+import { Moment } from '../parts/moment.tsx'
+import { Section } from '../parts/section.tsx'
+import { disputePath, disputesPath } from './dispute-paths.ts'
+import { DisputeState } from './dispute-state.tsx'
+
+export type DisputeView = CollectedEvidence & {
+  readonly status?: number
+  readonly notice?: NoticeProps
+  /** The answer as it was typed. */
+  readonly typed?: string
+}
+
+export function disputePage(user: DeskUser, view: DisputeView): Promise<Response> {
+  const { dispute, order, files, status = 200, notice } = view
+  return deskPage({
+    tab: 'money',
+    user,
+    title: `Dispute ${dispute.id}`,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1 safe>{dispute.id}</h1>
+          <DisputeState dispute={dispute} />
+          <a href={disputesPath}>Disputes</a>
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} />}
+        <Facts view={view} timeZone={user.timeZone} />
+        <Section id="evidence" title="Evidence">
+          <p>
+            {order === null
+              ? 'No order was paid with this payment.'
+              : `${files.length + 1} files: the order, its history, its mails and its receipt.`}
+          </p>
+          <p>
+            <a class="button quiet" href={attribute(`${disputePath(dispute.id)}/evidence.zip`)}>
+              Download the evidence
+            </a>
+          </p>
+          {user.role === 'viewer' ? '' : <AnswerForm view={view} />}
+        </Section>
+      </>
+    ),
+  })
+}
+
+function Facts({ view: { dispute, order }, timeZone }: { view: DisputeView; timeZone: string }) {
+  const time = (at: Date | null) => (at === null ? 'no' : <Moment at={at} timeZone={timeZone} />)
+  return (
+    <dl class="facts">
+      <dt>Order</dt>
+      <dd>
+        {order === null ? (
+          'none'
+        ) : (
+          <a href={attribute(orderPath(order.code))} safe>
+            {order.code}
+          </a>
+        )}
+      </dd>
+      <dt>Amount</dt>
+      <dd safe>{`${money(dispute.amountCents)}, and a fee of ${money(dispute.feeCents)}`}</dd>
+      <dt>Reason</dt>
+      <dd safe>{reasonWords(dispute.reason)}</dd>
+      <dt>Payment</dt>
+      <dd safe>{dispute.paymentId}</dd>
+      <dt>Opened</dt>
+      <dd>{time(dispute.openedAt)}</dd>
+      <dt>Answer until</dt>
+      <dd>{time(dispute.evidenceDueAt)}</dd>
+      <dt>Answered</dt>
+      <dd>{time(dispute.evidenceSubmittedAt)}</dd>
+      <dt>Ended</dt>
+      <dd>{time(dispute.closedAt)}</dd>
+    </dl>
+  )
+}
+
+function AnswerForm({ view: { dispute, evidence, typed } }: { view: DisputeView }) {
+  if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) return ''
+  return (
+    <form method="post" action={attribute(disputePath(dispute.id))}>
+      <div class="field">
+        <label for="text">Your answer to the bank</label>
+        <textarea id="text" name="text" rows="10" maxlength="20000" required safe>
+          {typed ?? evidence.text}
+        </textarea>
+        <p class="hint">
+          Address, parts and tracking of the order are sent with it. Say what the bank doubts: that
+          the parcel arrived, that the customer ordered it, that the parts are as ordered.
+        </p>
+      </div>
+      <button type="submit">Send to the bank</button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+// /operator/disputes: what banks take back, and what they report as fraud.
+import { Html } from '@elysiajs/html'
+import { type Dispute, type FraudWarning, reasonWords } from '../../../domain/disputes/dispute.ts'
+import { attribute } from '../../base/attribute.ts'
+import { money } from '../../base/money.ts'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { orderPath } from '../order-path.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Section } from '../parts/section.tsx'
+import { disputePath } from './dispute-paths.ts'
+import { DisputeState } from './dispute-state.tsx'
+
+type OfOrder = { readonly code: string | null }
+
+export type DisputesView = {
+  readonly disputes: readonly (Dispute & OfOrder)[]
+  readonly warnings: readonly (FraudWarning & OfOrder)[]
+}
+
+export function disputesPage(
+  user: DeskUser,
+  { disputes, warnings }: DisputesView,
+): Promise<Response> {
+  const time = (at: Date | null) =>
+    at === null ? 'not known' : <Moment at={at} timeZone={user.timeZone} />
+  return deskPage({
+    tab: 'money',
+    user,
+    title: 'Disputes',
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Disputes</h1>
+          <a href="/operator/money">Money</a>
+        </div>
+        <DataTable
+          caption="Disputes, those to answer first"
+          rows={disputes}
+          empty="None. Banks dispute payments for up to some months; they appear here by themselves."
+          columns={[
+            {
+              label: 'Dispute',
+              cell: ({ id }) => (
+                <a href={attribute(disputePath(id))} safe>
+                  {id}
+                </a>
+              ),
+            },
+            { label: 'Order', cell: OrderLink },
+            { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
+            { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
+            { label: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
+            { label: 'Answer until', cell: ({ evidenceDueAt }) => time(evidenceDueAt) },
+          ]}
+        />
+        <Section id="warnings" title="Reported as fraud">
+          <DataTable
+            caption="Payments that banks reported as fraud, the oldest first"
+            rows={warnings}
+            empty="None."
+            columns={[
+              { label: 'Order', cell: OrderLink },
+              { label: 'Payment', text: ({ paymentId }) => paymentId },
+              { label: 'Report', text: ({ fraudType }) => reasonWords(fraudType) },
+              { label: 'Reported', cell: ({ warnedAt }) => time(warnedAt) },
+            ]}
+          />
+        </Section>
+      </>
+    ),
+  })
+}
+
+function OrderLink({ code }: OfOrder) {
+  if (code === null) return 'a gift card, credits or no order'
+  return (
+    <a href={attribute(orderPath(code))} safe>
+      {code}
+    </a>
+  )
+}

@@ -1,0 +1,192 @@
+// /operator/purchases/{id}: a gift card or pack of credits, its returns and debts, and what an operator can do about it.
+import { Html } from '@elysiajs/html'
+import type { PurchaseGoods } from '../../../domain/gift-cards/ports.ts'
+import {
+  type Debt,
+  returnableCents,
+  type SoldPurchase,
+} from '../../../domain/gift-cards/purchase-desk.ts'
+import { attribute } from '../../base/attribute.ts'
+import { Hidden, TextField } from '../../base/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { money } from '../../base/money.ts'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Section } from '../parts/section.tsx'
+
+export const purchasesPath = '/operator/purchases'
+export const purchasePath = (id: string): string => `${purchasesPath}/${encodeURIComponent(id)}`
+
+export const goodsText = (goods: PurchaseGoods): string =>
+  goods.kind === 'credits' ? `${goods.credits} credits` : `Gift card for ${goods.recipientEmail}`
+
+export function purchasePage(
+  user: DeskUser,
+  purchase: SoldPurchase,
+  { status = 200, notice }: { readonly status?: number; readonly notice?: NoticeProps },
+): Promise<Response> {
+  const { goods, returns, debts } = purchase
+  const time = (at: Date | null) =>
+    at === null ? 'no' : <Moment at={at} timeZone={user.timeZone} />
+  return deskPage({
+    tab: 'money',
+    user,
+    title: goodsText(goods),
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1 safe>{goodsText(goods)}</h1>
+          <a href={purchasesPath}>Gift cards and credits</a>
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} />}
+        <dl class="facts">
+          <dt>Buyer</dt>
+          <dd safe>{purchase.buyerEmail}</dd>
+          <dt>Price</dt>
+          <dd>{money(purchase.amountCents)}</dd>
+          <dt>Not spent</dt>
+          <dd>{money(purchase.unspentCents)}</dd>
+          <dt>Payment</dt>
+          <dd safe>{purchase.paymentId ?? 'none'}</dd>
+          <dt>Paid</dt>
+          <dd>{time(purchase.paidAt)}</dd>
+          <dt>Void</dt>
+          <dd>{time(purchase.voidedAt)}</dd>
+        </dl>
+        {returns.length === 0 ? (
+          ''
+        ) : (
+          <DataTable
+            caption="How its payment went back"
+            showCaption
+            rows={returns}
+            empty="It did not."
+            columns={[
+              { label: 'By', text: ({ kind, id }) => `${kind} ${id}` },
+              { label: 'Amount', kind: 'number', text: ({ cents }) => money(cents) },
+              { label: 'Taken back', kind: 'number', text: ({ takenCents }) => money(takenCents) },
+              { label: 'Noticed', cell: ({ at }) => time(at) },
+              { label: 'Came back', cell: ({ reinstatedAt }) => time(reinstatedAt) },
+            ]}
+          />
+        )}
+        {debts.map((debt) => (
+          <DebtSection purchase={purchase} debt={debt} user={user} />
+        ))}
+        {user.role === 'viewer' ? '' : <Actions purchase={purchase} />}
+      </>
+    ),
+  })
+}
+
+type DebtProps = { purchase: SoldPurchase; debt: Debt; user: DeskUser }
+
+function DebtSection({ purchase, debt, user }: DebtProps) {
+  const { id, cents, leftCents, note } = debt
+  return (
+    <Section id={`debt-${id}`} title="Debt">
+      <p
+        safe
+      >{`${money(cents)} was spent before the payment went back; ${money(leftCents)} is owed.`}</p>
+      {note === null ? (
+        ''
+      ) : (
+        <p class="hint" safe>
+          {note}
+        </p>
+      )}
+      {leftCents === 0 || user.role === 'viewer' ? (
+        ''
+      ) : (
+        <form method="post" action={attribute(purchasePath(purchase.id))} class="narrow-form">
+          <Hidden name="debt" value={id} />
+          <TextField
+            name="note"
+            id={`note-${id}`}
+            label="Note"
+            value=""
+            hint="For example: paid by bank transfer."
+            errors={{}}
+            input={{ maxlength: 200, required: true, autocomplete: 'off' }}
+          />
+          <p class="row">
+            <button type="submit" name="action" value="settle" class="quiet">
+              It was paid
+            </button>
+            <button type="submit" name="action" value="write-off" class="danger">
+              Write it off
+            </button>
+          </p>
+        </form>
+      )}
+    </Section>
+  )
+}
+
+function Actions({ purchase }: { purchase: SoldPurchase }) {
+  const { goods, voidedAt, unspentCents } = purchase
+  const refundable = Math.min(unspentCents, returnableCents(purchase))
+  const isCard = goods.kind === 'gift_card' && voidedAt === null
+  return (
+    <>
+      {refundable === 0 ? (
+        ''
+      ) : (
+        <Section id="refund" title="Refund">
+          <ActionForm purchase={purchase} action="refund" button={`Refund ${money(refundable)}`}>
+            <TextField
+              name="reason"
+              label="Reason"
+              value=""
+              errors={{}}
+              input={{ maxlength: 200, required: true, autocomplete: 'off' }}
+            />
+          </ActionForm>
+        </Section>
+      )}
+      {isCard ? (
+        <Section id="reissue" title="Send to another address">
+          <ActionForm purchase={purchase} action="reissue" button="Send under another code">
+            <TextField
+              name="email"
+              label="Email"
+              value=""
+              errors={{}}
+              input={{ type: 'email', maxlength: 320, required: true, autocomplete: 'off' }}
+            />
+          </ActionForm>
+        </Section>
+      ) : (
+        ''
+      )}
+      {isCard ? (
+        <Section id="void" title="Void">
+          <ActionForm purchase={purchase} action="void" button="Void the gift card" />
+        </Section>
+      ) : (
+        ''
+      )}
+    </>
+  )
+}
+
+type ActionProps = {
+  purchase: SoldPurchase
+  action: string
+  button: string
+  children?: JSX.Element
+}
+
+function ActionForm({ purchase, action, button, children }: ActionProps) {
+  return (
+    <form method="post" action={attribute(purchasePath(purchase.id))} class="narrow-form">
+      <Hidden name="action" value={action} />
+      {children ?? ''}
+      <button type="submit" class={action === 'reissue' ? 'quiet' : 'danger'} safe>
+        {button}
+      </button>
+    </form>
+  )
+}

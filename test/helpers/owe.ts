@@ -1,0 +1,42 @@
+// An account that owes money, as a gift card leaves it that was spent before its payment went back.
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../server/db/core/connect.ts'
+
+export async function owe(db: Db, accountId: string, cents: number): Promise<void> {
+  const purchaseId = randomUUID()
+  const returnId = `re_${randomUUID()}`
+  await db
+    .insertInto('purchases')
+    .values({
+      id: purchaseId,
+      account_id: accountId,
+      kind: 'gift_card',
+      amount_cents: cents,
+      recipient_email: 'someone@example.com',
+      state: 'paid',
+      payment_id: `pi_${purchaseId}`,
+      paid_at: new Date(),
+    })
+    .execute()
+  await db
+    .insertInto('purchase_returns')
+    .values({
+      id: returnId,
+      purchase_id: purchaseId,
+      account_id: accountId,
+      kind: 'refund',
+      cents,
+      taken_cents: 0,
+    })
+    .execute()
+  await db
+    .insertInto('debts')
+    .values({
+      return_id: returnId,
+      purchase_id: purchaseId,
+      account_id: accountId,
+      cents,
+      left_cents: cents,
+    })
+    .execute()
+}

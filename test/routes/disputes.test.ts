@@ -1,0 +1,402 @@
+// Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { reviewPayments } from '../../server/domain/disputes/review-payment.ts'
+import { checkLedger } from '../../server/domain/money/check-ledger.ts'
+import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { placed, refusal, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+
+const service = useService()
+const account = use(() => service.account())
+let cookie: string
+beforeAll(async () => {
+  cookie = await service.signIn(OPERATOR_EMAIL)
+}, HOOK_TIMEOUT_MS)
+beforeEach(async () => {
+  await service.stripe.clearFaults()
+  await service.stripe.webhooks({ mode: 'hold' })
+})
+
+/** Paid: 1 for the print and 7 for postage. */
+async function ordered() {
+  const { code } = await placed(submit(service, account))
+  await service.stripe.deliver()
+  const order = await service.deps.orders.readByCode(code)
+  if (order?.paymentId == null) throw new Error(`${code} is not paid`)
+  return { code, id: order.id, payment: order.paymentId }
+}
+
+const post = (path: string, body: object) =>
+  service.fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify(body),
+  })
+// biome-ignore lint/suspicious/noExplicitAny: the assertions check its shape
+const board = async (code: string): Promise<any> =>
+  (await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } })).json()
+const setStatus = async (code: string, status: string) => {
+  const { version } = await board(code)
+  return await post(`/api/operator/orders/${code}/status`, { status, version })
+}
+const page = async (path: string) =>
+  await (await service.fetch(path, { headers: { cookie } })).text()
+/** [kind, debit, credit, cents] of what was booked after the charge. */
+const booked = async (orderId: string) =>
+  (await service.deps.ledger.movementsOf({ orderId }))
+    .slice(1)
+    .map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+const attention = async (kind: string) =>
+  (await service.deps.desk.attention()).find((group) => group.kind === kind)
+
+async function search() {
+  await service.db
+    .updateTable('return_searches')
+    .set({ due_at: new Date(0) })
+    .execute()
+  await reviewPayments(service.deps)
+}
+
+describe('a disputed order', () => {
+  test('is held, its print is stopped, and operators are told until when to answer', async () => {
+    const { code, id, payment } = await ordered()
+    await setStatus(code, 'ACCEPTED')
+    const dueBy = Math.floor(new Date('2031-05-06T12:00:00Z').getTime() / 1000)
+    const { id: dispute } = await service.stripe.openDispute({
+      payment,
+      dueBy,
+      reason: 'product_not_received',
+    })
+    await service.stripe.deliver({ reverse: true, copies: 2 })
+    expect(await board(code)).toMatchObject({
+      paid: true,
+      refundedCents: 0,
+      disputedCents: 800,
+      lostCents: 0,
+      held: {
+        reason: 'The customer’s bank disputes the payment (product not received).',
+        by: 'card processor',
+      },
+      disputes: [
+        {
+          id: dispute,
+          amountCents: 800,
+          feeCents: 1500,
+          reason: 'product_not_received',
+          status: 'needs_response',
+          evidenceDueAt: '2031-05-06T12:00:00.000Z',
+        },
+      ],
+    })
+    expect(await refusal(setStatus(code, 'PRINTING'))).toEqual([
+      409,
+      expect.stringContaining('The customer’s bank disputes the payment'),
+    ])
+    expect(await booked(id)).toEqual([
+      ['dispute_opened', 'disputed', 'processor', 800],
+      ['fee', 'fees', 'processor', 1500],
+    ])
+    const items = (await attention('dispute'))?.items ?? []
+    expect(items.find(({ subject }) => subject === code)).toMatchObject({
+      key: dispute,
+      detail: 'product not received, needs response, evidence by 2031-05-06',
+    })
+    expect(await page('/operator')).toContain('dispute')
+    await sendNotifications(service.deps)
+    const notices = await service.db
+      .selectFrom('emails')
+      .select('body')
+      .where('kind', 'like', 'notice:%')
+      .execute()
+    expect(notices.map(({ body }) => body).join()).toContain(code)
+    const [queue] = (await service.deps.metrics.queues()).filter(
+      (each) => each.queue === 'disputes_to_answer',
+    )
+    expect(queue?.depth).toBeGreaterThan(0)
+    expect(await page(`/orders/${code}`)).toContain('Payment of $8.00 disputed by the card’s bank')
+  })
+
+  test('is not refunded', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    const sentence =
+      'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended.'
+    expect(
+      await refusal(
+        post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
+      ),
+    ).toEqual([409, sentence])
+    const { version } = await board(code)
+    expect(
+      await refusal(
+        post(`/api/operator/orders/${code}/status`, {
+          status: 'CANCELLED',
+          version,
+          refund: 'full',
+        }),
+      ),
+    ).toEqual([409, sentence])
+    // Cancelled without a refund: the bank decides about the money.
+    const closed = await post(`/api/operator/orders/${code}/status`, {
+      status: 'CANCELLED',
+      version,
+      refund: 'none',
+    })
+    expect(closed.status).toBe(200)
+  })
+
+  test('won: the money is back, the fee is not, and an operator releases the order', async () => {
+    const { code, id, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    await service.stripe.moveDispute({ dispute, to: 'won' })
+    await service.stripe.deliver({ reverse: true, copies: 2 })
+    expect(await booked(id)).toEqual([
+      ['dispute_opened', 'disputed', 'processor', 800],
+      ['fee', 'fees', 'processor', 1500],
+      ['dispute_won', 'processor', 'disputed', 800],
+    ])
+    expect(await board(code)).toMatchObject({
+      disputedCents: 0,
+      lostCents: 0,
+      refundableCents: 800,
+      held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
+      disputes: [{ status: 'won' }],
+    })
+    expect(await page(`/orders/${code}`)).toContain('the payment stays')
+  })
+
+  test('lost: nothing is left to refund, and receipt and order page say so', async () => {
+    const { code, id, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    // Everything that happened, the newest first.
+    await service.stripe.deliver({ reverse: true })
+    expect(await booked(id)).toEqual([
+      ['dispute_opened', 'disputed', 'processor', 800],
+      ['fee', 'fees', 'processor', 1500],
+      ['dispute_lost', 'orders', 'disputed', 800],
+    ])
+    expect(await board(code)).toMatchObject({
+      paid: true,
+      disputedCents: 0,
+      lostCents: 800,
+      refundableCents: 0,
+      held: { reason: 'The dispute was lost. The payment is gone: cancel the order.' },
+    })
+    expect(
+      await refusal(
+        post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
+      ),
+    ).toEqual([409, 'Only $0.00 of this order can still be refunded.'])
+    expect(await page(`/orders/${code}`)).toContain('$8.00 went back to the card')
+    const receipt = await page(`/orders/${code}/receipt`)
+    expect(receipt).toContain('Taken back by the card’s bank')
+    expect(receipt).toContain('Total after refunds')
+  })
+
+  test('lost after a refund: the rest of the order, and a loss', async () => {
+    const { id, code, payment } = await ordered()
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+    await service.stripe.deliver()
+    // The bank disputes all of it.
+    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+      ['dispute_lost', 'orders', 'disputed', 500],
+      ['dispute_lost', 'losses', 'disputed', 300],
+    ])
+    expect(await board(code)).toMatchObject({ refundedCents: 300, lostCents: 500 })
+  })
+
+  test('shipped already: no hold, but everything else', async () => {
+    const { code, payment } = await ordered()
+    const { version } = await board(code)
+    await post(`/api/operator/orders/${code}/status`, {
+      status: 'SHIPPED',
+      version,
+      tracking: { carrier: 'USPS', number: '9400' },
+    })
+    await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({ disputedCents: 800, held: null })
+    const items = (await attention('dispute'))?.items ?? []
+    expect(items.length).toBeGreaterThan(0)
+  })
+
+  test('whose events were lost is found by the search, and its end as well', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.webhooks({ mode: 'off' })
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await search()
+    expect(await board(code)).toMatchObject({ disputedCents: 800 })
+    await service.stripe.moveDispute({ dispute, to: 'won' })
+    await search()
+    expect(await board(code)).toMatchObject({ disputedCents: 0, disputes: [{ status: 'won' }] })
+  })
+})
+
+test('an inquiry holds the order and no money, and may become a chargeback', async () => {
+  const { code, id, payment } = await ordered()
+  const { id: dispute } = await service.stripe.openDispute({ payment, inquiry: true })
+  await service.stripe.deliver()
+  expect(await booked(id)).toEqual([])
+  expect(await board(code)).toMatchObject({
+    disputedCents: 0,
+    held: { reason: 'The customer’s bank asks about the payment (fraudulent).' },
+    disputes: [{ status: 'warning_needs_response' }],
+  })
+  await service.stripe.moveDispute({ dispute, to: 'needs_response' })
+  await service.stripe.deliver()
+  expect(await board(code)).toMatchObject({
+    disputedCents: 800,
+    held: { reason: 'The customer’s bank disputes the payment (fraudulent).' },
+  })
+  expect((await booked(id)).map(([kind]) => kind)).toEqual(['dispute_opened', 'fee'])
+})
+
+describe('an early fraud warning', () => {
+  test('holds an order that has not shipped, until an operator has dealt with it', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.warnOfFraud({ payment, fraudType: 'made_with_stolen_card' })
+    await service.stripe.deliver({ copies: 2 })
+    const found = await board(code)
+    expect(found).toMatchObject({
+      disputedCents: 0,
+      held: {
+        reason: 'The customer’s bank reported the payment as fraud (made with stolen card).',
+        by: 'card processor',
+      },
+      fraudWarnings: [{ fraudType: 'made_with_stolen_card', actionable: true, resolution: null }],
+    })
+    const before = (await attention('fraud_warning'))?.count ?? 0
+    expect(before).toBeGreaterThan(0)
+    const [warning] = found.fraudWarnings
+    const resolved = await post(
+      `/api/operator/orders/${code}/fraud-warnings/${warning.id}/resolve`,
+      {
+        note: 'Called the customer.',
+      },
+    )
+    expect(resolved.status).toBe(200)
+    expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
+    // Released by an operator, a repeated event holds it no more.
+    await post(`/api/operator/orders/${code}/release`, {})
+    await service.stripe.deliver({ again: true })
+    expect(await board(code)).toMatchObject({
+      fraudWarnings: [{ resolution: 'Called the customer.' }],
+    })
+  })
+
+  test('needs nobody once the payment was refunded', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
+    await service.stripe.deliver()
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 800, reason: 'Fraud.' })
+    await service.stripe.deliver()
+    await search()
+    expect(await board(code)).toMatchObject({ fraudWarnings: [{ actionable: false }] })
+  })
+})
+
+describe('evidence', () => {
+  async function disputed() {
+    const { code, payment } = await ordered()
+    const { version } = await board(code)
+    await post(`/api/operator/orders/${code}/status`, {
+      status: 'SHIPPED',
+      version,
+      tracking: { carrier: 'USPS', number: '9400 1' },
+    })
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    return { code, payment, dispute }
+  }
+
+  test('is one archive: order, history, mails and receipt', async () => {
+    const { code, dispute } = await disputed()
+    const response = await service.fetch(`/operator/disputes/${dispute}/evidence.zip`, {
+      headers: { cookie },
+    })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    // Entries are stored, so their texts can be read in the archive.
+    const archive = await response.text()
+    for (const name of ['dispute.txt', 'order.txt', 'history.txt', 'receipt.html']) {
+      expect(archive).toContain(name)
+    }
+    expect(archive).toContain('mails/01-confirmation.txt')
+    expect(archive).toContain(`Order ${code}, placed `)
+    expect(archive).toContain('Tracking number: 9400 1')
+    expect(archive).toContain('status changed from Received to Shipped')
+    expect(archive).toContain(`Subject: Order ${code} confirmed`)
+    expect(archive).toContain('<h1>Receipt</h1>')
+  })
+
+  test('goes to the bank once, by the API', async () => {
+    const { code, dispute, payment } = await disputed()
+    const path = `/api/operator/disputes/${dispute}/evidence`
+    const sent = await post(path, { text: 'winning_evidence' })
+    expect([sent.status, await sent.json()]).toEqual([
+      200,
+      expect.objectContaining({ id: dispute, status: 'under_review' }),
+    ])
+    const { disputes } = await service.deps.payments.readReturns(payment)
+    expect(disputes).toMatchObject([{ evidenceSubmitted: true }])
+    expect(await refusal(post(path, { text: 'More.' }))).toEqual([
+      409,
+      'The bank waits for no answer in this dispute.',
+    ])
+    const changes = await service.deps.orders.history(
+      (await service.deps.orders.readByCode(code))?.id ?? '',
+    )
+    expect(changes.filter(({ dispute: step }) => step?.step === 'evidence')).toMatchObject([
+      { by: OPERATOR_EMAIL, dispute: { amountCents: 800 } },
+    ])
+    // The bank decides some days later.
+    await service.stripe.settle()
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({ disputes: [{ status: 'won' }] })
+  })
+
+  test('goes to the bank from the desk, after a question', async () => {
+    const { code, dispute } = await disputed()
+    const shown = await page(`/operator/disputes/${dispute}`)
+    expect(shown).toContain('Send to the bank')
+    const send = (fields: Record<string, string>) =>
+      service.fetch(`/operator/disputes/${dispute}`, {
+        method: 'POST',
+        headers: { cookie },
+        body: new URLSearchParams(fields),
+      })
+    expect(await (await send({ text: 'It arrived.' })).text()).toContain(
+      'Send this evidence to the bank?',
+    )
+    const answered = await send({ text: 'It arrived.', confirmed: '1' })
+    expect([answered.status, answered.headers.get('location')]).toEqual([
+      303,
+      `/operator/disputes/${dispute}?sent=1`,
+    ])
+    expect((await send({ text: ' ' })).status).toBe(400)
+    expect(await page('/operator/disputes')).toContain(code)
+    expect(await page(`/operator/orders/${code}`)).toContain('The bank decides')
+  })
+
+  test('that the processor refuses reaches no bank', async () => {
+    const { dispute } = await disputed()
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    expect(
+      await refusal(post(`/api/operator/disputes/${dispute}/evidence`, { text: 'Late.' })),
+    ).toEqual([409, expect.stringContaining('The card processor refused the evidence: "')])
+    expect(await refusal(post('/api/operator/disputes/du_none/evidence', {}))).toEqual([
+      404,
+      'There is no such dispute.',
+    ])
+  })
+})
+
+test('every balance agrees with the ledger', async () => {
+  expect((await checkLedger(service.deps)).differences).toEqual([])
+})

@@ -1,0 +1,191 @@
+// Refunds that were made at the card processor, not by the service: they count like any other, however their events arrive.
+import { beforeAll, beforeEach, expect, test } from 'bun:test'
+import { reviewPayments } from '../../server/domain/disputes/review-payment.ts'
+import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
+import { placed, submit } from '../helpers/submit.ts'
+import { use, useService } from '../helpers/use.ts'
+
+const service = useService()
+const account = use(() => service.account())
+let cookie: string
+beforeAll(async () => {
+  cookie = await service.signIn(OPERATOR_EMAIL)
+}, HOOK_TIMEOUT_MS)
+beforeEach(async () => {
+  await service.stripe.clearFaults()
+  await service.stripe.webhooks({ mode: 'hold' })
+})
+
+/** Paid: 1 for the print and 7 for postage. */
+async function ordered() {
+  const { code } = await placed(submit(service, account))
+  await service.stripe.deliver()
+  const order = await service.deps.orders.readByCode(code)
+  if (order?.paymentId == null) throw new Error(`${code} is not paid`)
+  return { code, id: order.id, payment: order.paymentId }
+}
+
+async function board(code: string) {
+  const response = await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } })
+  // biome-ignore lint/suspicious/noExplicitAny: the assertions check its shape
+  return (await response.json()) as any
+}
+
+const mails = (code: string) =>
+  service.db
+    .selectFrom('emails')
+    .innerJoin('orders', 'orders.id', 'emails.order_id')
+    .select(['emails.kind', 'emails.body'])
+    .where('orders.code', '=', code)
+    .where('emails.kind', 'like', 'refund:%')
+    .execute()
+
+const page = async (path: string) =>
+  await (await service.fetch(path, { headers: { cookie } })).text()
+
+/** A round of the worker that searches the processor's lists, as if the last search were long ago. */
+async function search() {
+  await service.db
+    .updateTable('return_searches')
+    .set({ due_at: new Date(0) })
+    .execute()
+  await service.db.updateTable('payment_reviews').set({ checked_at: null }).execute()
+  await reviewPayments(service.deps)
+  await reviewPayments(service.deps)
+}
+
+test('a full refund in the dashboard is the order’s, once, with mail, history, receipt and ledger', async () => {
+  const { code, id, payment } = await ordered()
+  await service.stripe.refundInDashboard({ payment })
+  // Out of order, and each of them several times.
+  await service.stripe.deliver({ reverse: true, copies: 3 })
+  await service.stripe.deliver({ again: true })
+  expect(await board(code)).toMatchObject({
+    paid: true,
+    refundedCents: 800,
+    refundingCents: 0,
+    refundableCents: 0,
+    refunds: [
+      { state: 'succeeded', amountCents: 800, cardCents: 800, requestedBy: 'card processor' },
+    ],
+  })
+  const [mail, ...others] = await mails(code)
+  expect(others).toEqual([])
+  expect(mail?.body).toContain(`We refunded $8.00 of the $8.00 that you paid for order ${code}.`)
+  expect(await page(`/orders/${code}`)).toContain('Refund of $8.00 paid out')
+  const movements = await service.deps.ledger.movementsOf({ orderId: id })
+  expect(movements.map(({ kind, cents }) => [kind, cents])).toEqual([
+    ['charge', 800],
+    ['refund', 800],
+  ])
+  expect((await service.stripe.charges({ orderCode: code })).refundedCents).toBe(800)
+})
+
+test('two refunds in the dashboard are two', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await service.stripe.deliver()
+  await service.stripe.refundInDashboard({ payment, amountCents: 500 })
+  await service.stripe.deliver({ reverse: true })
+  expect(await board(code)).toMatchObject({ refundedCents: 800, refundableCents: 0 })
+  expect((await mails(code)).length).toBe(2)
+})
+
+test('charge.refunded alone is enough, as older versions of the API send it', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await service.stripe.deliver({ type: 'charge.refunded' })
+  expect(await board(code)).toMatchObject({ refundedCents: 300, refundableCents: 500 })
+})
+
+test('a refund of ours in flight keeps it waiting, and it is applied when that one has failed', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
+  const asked = await service.fetch(`/api/operator/orders/${code}/refund`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', cookie },
+    body: JSON.stringify({ reason: 'A part was missing.', amountCents: 800 }),
+  })
+  expect(asked.status).toBe(202)
+  const { processor_refund_id: pending } = await service.db
+    .selectFrom('refunds')
+    .select('processor_refund_id')
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  await service.stripe.settleRefund({ refund: pending ?? '', to: 'failed' })
+  // The processor has released the amount; our row has not, because its event is held back.
+  await service.stripe.refundInDashboard({ payment })
+  await service.stripe.deliver({ type: 'charge.refunded' })
+  const waiting = await service.db
+    .selectFrom('payment_reviews')
+    .select('payment_id')
+    .where('payment_id', '=', payment)
+    .execute()
+  await service.stripe.deliver()
+  await settleRefunds(service.deps, { startedSecondsAgo: 0 })
+  await search()
+  expect(await board(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
+  expect(waiting.length).toBeLessThanOrEqual(1)
+  const left = await service.db
+    .selectFrom('payment_reviews')
+    .select('payment_id')
+    .where('payment_id', '=', payment)
+    .execute()
+  expect(left).toEqual([])
+})
+
+test('a pending refund counts once it has succeeded', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
+  const { id } = await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await service.stripe.deliver()
+  expect(await board(code)).toMatchObject({ refundedCents: 0 })
+  await service.stripe.settleRefund({ refund: id, to: 'succeeded' })
+  await service.stripe.deliver()
+  expect(await board(code)).toMatchObject({ refundedCents: 300 })
+})
+
+test('one whose events were lost is found by the search', async () => {
+  const { code, payment } = await ordered()
+  await service.stripe.webhooks({ mode: 'off' })
+  await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await search()
+  expect(await board(code)).toMatchObject({ refundedCents: 300 })
+  await search()
+  expect((await mails(code)).length).toBe(1)
+})
+
+test('the bank returns it: as for any other refund', async () => {
+  const { code, payment } = await ordered()
+  const { id } = await service.stripe.refundInDashboard({ payment, amountCents: 300 })
+  await service.stripe.deliver()
+  await service.stripe.settleRefund({ refund: id, to: 'failed' })
+  await service.stripe.deliver()
+  expect(await board(code)).toMatchObject({
+    refundedCents: 0,
+    refunds: [{ state: 'failed', returnedAt: expect.any(String) }],
+  })
+})
+
+test('events of another system’s payment change nothing', async () => {
+  const before = await service.db
+    .selectFrom('refunds')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  const made = await service.stripe.call('/v1/payment_intents', {
+    amount: '900',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_visa',
+  })
+  const { id: payment } = made as { id: string }
+  await service.stripe.refundInDashboard({ payment })
+  await service.stripe.deliver()
+  await search()
+  const after = await service.db
+    .selectFrom('refunds')
+    .select((select) => select.fn.countAll<number>().as('rows'))
+    .executeTakeFirstOrThrow()
+  expect(after).toEqual(before)
+})
