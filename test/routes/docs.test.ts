@@ -207,11 +207,13 @@ verifies('docs.tables', async () => {
     ...['print-upload', 'model-import', 'cart-reprice', 'support-assistant-signed-in'],
     ...['support-assistant-anonymous', 'gift-cards-check', 'gift-cards-purchase'],
     ...['agent-order', 'agent-support', 'checkout', 'account-credits', 'account-card', 'code-send'],
+    ...['sign-in', 'sign-in-caller', 'code-tries-caller'],
   ]
   const subjects = {
     account_email: 'account',
     client_ip: 'client address',
     email_address: 'email address',
+    email_and_ip: 'client address and email address',
   }
   const table: Record<string, { limit: number; windowSeconds: number; subject: string }> = limits
   expect(rows.slice(1).map(([, ...cells]) => cells)).toEqual(

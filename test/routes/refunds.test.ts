@@ -73,6 +73,7 @@ describe('the endpoint', () => {
       requestedBy: OPERATOR_EMAIL,
       failure: null,
       returnedAt: null,
+      resolution: null,
       createdAt: expect.any(String),
       replayed: false,
       message: 'Refunded $3.00 to the card that paid.',
@@ -314,9 +315,8 @@ describe('the processor says no', () => {
     const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
     expect([status, String(error)]).toEqual([
       409,
-      expect.stringMatching(
-        /^The card processor refused this refund: "Charge ch_\w+ has already been refunde…"\. No money was moved\.$/,
-      ),
+      // Without the processor's id of the charge.
+      'The card processor refused this refund: "Charge has already been refunded.". No money was moved.',
     ])
     expect(await orderOf(code)).toMatchObject({
       refundedCents: 0,
