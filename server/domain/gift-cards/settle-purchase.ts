@@ -3,13 +3,13 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'
-import { returnUnusable } from '../orders/unusable-payment.ts'
 import {
   type CallPurpose,
   type Checkout,
   isRefunded,
   ProcessorUnavailable,
 } from '../payments/ports.ts'
+import { returnUnusable } from '../payments/unusable-payment.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
 import type { Purchase, PurchaseDeps } from './ports.ts'
 

@@ -1,7 +1,7 @@
 // What an operator decides about a payment without an order: refund it now, or keep the money.
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
-import { note, returnPayment } from '../orders/return-payment.ts'
+import { note, returnPayment } from '../payments/return-payment.ts'
 import type { UnmatchedState } from '../payments/unmatched.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, PaymentDecision } from './ports.ts'

@@ -1,7 +1,7 @@
 // The ordered checks of a submitted order. Their result is an order that can be placed.
 
-import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import { readBuyer, type StatedBuyer } from '../accounts/buyer.ts'
+import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../catalog/adjustments.ts'

@@ -3,6 +3,7 @@
 // making a second one. README.md, "Retries", has the complete rule.
 import type { AccountId } from '../base/caller.ts'
 import type { Ids } from '../base/ports.ts'
+import { derivedUuid } from '../base/uuid.ts'
 import { type CodePrefix, newOrderCode } from './code.ts'
 import type { OrderIds } from './ports.ts'
 
@@ -45,27 +46,7 @@ export function identityOf(
 }
 
 export function derivedId(orderIds: OrderIds, subject: string, round: number): string {
-  return uuidOf(orderIds.bytes(JSON.stringify(['id', subject, round])))
-}
-
-/**
- * The id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss of rows finds the first
- * refund there. `round` is the number of failed refunds with this key.
- */
-export function derivedRefundId(
-  orderIds: OrderIds,
-  { orderId, requestKey }: { readonly orderId: string; readonly requestKey: string },
-  round: number,
-): string {
-  return uuidOf(orderIds.bytes(JSON.stringify(['refund', orderId, requestKey, round])))
-}
-
-/** Version 8, made of the first 16 bytes. */
-function uuidOf(source: Uint8Array): string {
-  const bytes = source.slice(0, 16)
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
-  return bytes.toHex().replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  return derivedUuid(orderIds.bytes(JSON.stringify(['id', subject, round])))
 }
 
 /** Whether the processor may have a charge under this id that is older than the order's row. */

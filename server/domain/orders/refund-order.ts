@@ -3,10 +3,10 @@
 
 import { sha256Hex } from '../base/hash.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { derivedRefundId } from '../payments/refund-id.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from './failure.ts'
 import { findOrder } from './find-order.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
-import { derivedRefundId } from './identity.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import {

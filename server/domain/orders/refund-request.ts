@@ -1,6 +1,12 @@
 // A request for a refund and what became of it. Each attempt to carry it out is a refund of its own under the request's key, and asks
 // for what the ones before have not moved, so that a request never gives back more than its amount.
-import { isRefundIncomplete, movedParts, type Refund, type RefundParts } from './refund.ts'
+import {
+  isRefundIncomplete,
+  isRefundSettled,
+  movedParts,
+  type Refund,
+  type RefundParts,
+} from './refund.ts'
 
 export type RequestProgress = {
   /** The attempt that has succeeded or may still succeed; null when there is none. */
@@ -22,6 +28,12 @@ export function progressOf(attempts: readonly Refund[]): RequestProgress {
     moved: sumOf(attempts.map(movedParts)),
     incomplete: attempts.filter(isRefundIncomplete).length,
   }
+}
+
+/** What the request has moved, or may still move. */
+export function takenCents({ living, moved }: RequestProgress): number {
+  const open = living === null || isRefundSettled(living) ? 0 : living.amountCents
+  return moved.giftCents + moved.cardCents + open
 }
 
 const sumOf = (parts: readonly RefundParts[]): RefundParts => ({

@@ -4,11 +4,11 @@
 
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../payments/ports.ts'
+import { note } from '../payments/return-payment.ts'
 import type { SearchProgress, SearchRules, SearchStep } from '../payments/unmatched.ts'
+import { tryToReturn } from '../payments/unusable-payment.ts'
 import type { OrderDeps } from './ports.ts'
-import { note } from './return-payment.ts'
 import { applyPayment } from './settle-order.ts'
-import { tryToReturn } from './unusable-payment.ts'
 
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }

@@ -15,6 +15,7 @@ import {
   type RefundInput,
   type RefundRefusal,
 } from './refund-order.ts'
+import { takenCents } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 import { shipPromise } from './ship-promise.ts'
 import {
@@ -120,8 +121,8 @@ async function findEarlier(
 }
 
 /**
- * The amount of `full` is what is left; nothing is refunded where nothing is left. Under the key of an earlier request it is the amount
- * of that one, which has left less.
+ * The amount of `full` is what is left, without what an earlier request under the key has taken; nothing is refunded where nothing is
+ * left.
  */
 async function refundOf(
   deps: Pick<OrderDeps, 'refunds'>,
@@ -132,7 +133,7 @@ async function refundOf(
   const { amountCents: wanted, ...rest } = asked
   if (wanted !== 'full') return { ...rest, amountCents: wanted }
   const earlier = await findRequest(deps, order, rest.key)
-  const amountCents = earlier?.fixed?.requestedCents ?? refundableCents(order)
+  const amountCents = refundableCents(order) + (earlier === null ? 0 : takenCents(earlier))
   return amountCents > 0 ? { ...rest, amountCents } : null
 }
 

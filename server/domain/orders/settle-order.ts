@@ -1,5 +1,6 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 import type { CallPurpose, ProcessorPayment } from '../payments/ports.ts'
+import { returnUnusable } from '../payments/unusable-payment.ts'
 import { chargeStandingOf } from './charge-standing.ts'
 import { keptReason, unpaidReasons } from './charge-words.ts'
 import { closeCheckout } from './checkout.ts'
@@ -8,7 +9,6 @@ import type { PlacedOrder } from './order-lines.ts'
 import { findOrderPayments } from './order-payments.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 import { shipPromise } from './ship-promise.ts'
-import { returnUnusable } from './unusable-payment.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }

@@ -1,12 +1,12 @@
 // Refunds what is left of a payment that paid no order or purchase of ours. Each step is committed before the next: claimed, begun, carried out,
 // settled.
 
-import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from '../payments/ports.ts'
-import type { UnmatchedPayment, UnmatchedState } from '../payments/unmatched.ts'
-import { derivedRefundId } from './identity.ts'
-import type { OrderDeps } from './ports.ts'
+import type { KeyedBytes } from '../base/ports.ts'
+import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from './ports.ts'
+import { derivedRefundId } from './refund-id.ts'
+import type { UnmatchedPayment, UnmatchedState } from './unmatched.ts'
 
-export type ReturnDeps = PaymentDeps & Pick<OrderDeps, 'orderIds'>
+export type ReturnDeps = PaymentDeps & { readonly orderIds: KeyedBytes }
 
 /** The processor stores it with the refund. */
 const reasonOf = ({ reason }: UnmatchedPayment): string =>

@@ -1,0 +1,15 @@
+// The ids of refunds.
+import type { KeyedBytes } from '../base/ports.ts'
+import { derivedUuid } from '../base/uuid.ts'
+
+/**
+ * The id of a refund, which is its idempotency key at the processor: a request that is repeated after a loss of rows finds the first
+ * refund there. `round` is the number of failed refunds with this key.
+ */
+export function derivedRefundId(
+  orderIds: KeyedBytes,
+  { orderId, requestKey }: { readonly orderId: string; readonly requestKey: string },
+  round: number,
+): string {
+  return derivedUuid(orderIds.bytes(JSON.stringify(['refund', orderId, requestKey, round])))
+}
