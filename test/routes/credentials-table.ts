@@ -258,6 +258,17 @@ const api: readonly Row[] = [
     ),
   },
   {
+    route: 'POST /api/operator/orders/:code/refunds/:refund/resolve',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '400 note: is required',
+    },
+    request: ofOrder('/api/operator/orders/:code/refunds/none/resolve', json({})),
+  },
+  {
     route: 'POST /api/operator/orders/:code/messages',
     takes: session,
     refused: noSession,
@@ -508,6 +519,13 @@ const pages: readonly Row[] = [
     refused: '401',
     admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
+  },
+  {
+    route: 'POST /operator/orders/:code/refunds/:refund',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
+    request: ofOrder('/operator/orders/:code/refunds/none', form({ note: '' })),
   },
   ...[
     { route: 'GET /operator/money', operator: '200 as the operator' },

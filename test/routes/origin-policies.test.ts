@@ -11,6 +11,7 @@ const service = useService({ env: { MCP_ALLOWED_ORIGINS: named } })
 const forAll: ReadonlySet<string> = new Set([
   '/api/print/orders',
   '/api/print/orders/:code',
+  '/api/print/orders/:code/invoice',
   '/api/price',
   '/api/printability',
   '/api/generate',

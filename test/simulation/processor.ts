@@ -118,9 +118,11 @@ export async function openProcessor(clock: Clock) {
       calls += 1
       await visitHostedPage(url, { number: '4242 4242 4242 4242' })
     },
-    /** The bank sends a refund back. */
+    /** The bank sends a refund back, unless it did so before and the event has not arrived. */
     returnRefund: async (refund: string) => {
       calls += 1
+      const found = (await list('/v1/refunds', refundSchema)).find(({ id }) => id === refund)
+      if (found?.status !== 'succeeded') return
       await standIn.control.settleRefund({ refund, to: 'failed' })
     },
     close: standIn.close,
