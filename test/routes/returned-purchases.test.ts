@@ -301,7 +301,9 @@ describe('at the desk', () => {
     const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
     expect([status, answer.error]).toEqual([
       409,
-      expect.stringMatching(/^The card processor refused this refund: ".+"\. No money was moved\.$/),
+      expect.stringMatching(
+        /^The card processor refused this refund: ".+"\. No money was moved\.$/,
+      ),
     ])
     expect(await balance()).toBe(2000)
   })
@@ -340,9 +342,9 @@ describe('at the desk', () => {
     await orderWith(code)
     await service.stripe.refundInDashboard({ payment })
     await service.stripe.deliver()
-    const [debt] = await service.deps.purchaseDesk.openDebts(100).then((all) =>
-      all.filter(({ purchaseId }) => purchaseId === id),
-    )
+    const [debt] = await service.deps.purchaseDesk
+      .openDebts(100)
+      .then((all) => all.filter(({ purchaseId }) => purchaseId === id))
     const close = () =>
       post(service, operator, `/api/operator/debts/${debt?.id}/${what}`, { note: 'By transfer.' })
     expect(await close()).toMatchObject([200, { leftCents: 0, note: 'By transfer.' }])
