@@ -2,7 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/core/connect.ts'
 
-export async function owe(db: Db, accountId: string, cents: number): Promise<void> {
+export async function owe(
+  db: Db,
+  accountId: string,
+  cents: number,
+  kind: 'gift_card' | 'credits' = 'gift_card',
+): Promise<void> {
   const purchaseId = randomUUID()
   const returnId = `re_${randomUUID()}`
   await db
@@ -10,9 +15,10 @@ export async function owe(db: Db, accountId: string, cents: number): Promise<voi
     .values({
       id: purchaseId,
       account_id: accountId,
-      kind: 'gift_card',
+      kind,
       amount_cents: cents,
-      recipient_email: 'someone@example.com',
+      recipient_email: kind === 'gift_card' ? 'someone@example.com' : null,
+      credits: kind === 'credits' ? 3 : null,
       state: 'paid',
       payment_id: `pi_${purchaseId}`,
       paid_at: new Date(),

@@ -268,6 +268,66 @@ const api: readonly Row[] = [
     },
     request: ofOrder('/api/operator/orders/:code/refunds/none/resolve', json({})),
   },
+  ...[
+    { method: 'GET', path: '/api/operator/purchases', operator: '200' },
+    {
+      method: 'GET',
+      path: '/api/operator/purchases/:purchase',
+      operator: '404 There is no such purchase.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/purchases/:purchase/refund',
+      body: { reason: 'None.' },
+      operator: '404 There is no such purchase.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/purchases/:purchase/void',
+      operator: '404 There is no such purchase.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/purchases/:purchase/reissue',
+      body: { email: 'ada@example.com' },
+      operator: '404 There is no such purchase.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/debts/:debt/settle',
+      body: { note: 'None.' },
+      operator: '404 There is no such debt, or nothing of it is open.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/debts/:debt/write-off',
+      body: { note: 'None.' },
+      operator: '404 There is no such debt, or nothing of it is open.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/disputes/:dispute/evidence',
+      body: { text: 'None.' },
+      operator: '404 There is no such dispute.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/orders/:code/fraud-warnings/:warning/resolve',
+      body: { note: 'None.' },
+      operator: '404 This order has no such fraud warning.',
+    },
+  ].map(
+    ({ method, path, body, operator }): Row => ({
+      route: `${method} ${path}`,
+      takes: session,
+      refused: noSession,
+      admitted: { owner: notOperator, other: notOperator, operator },
+      request: ofOrder(
+        path.replace(/:(purchase|debt|dispute|warning)/, crypto.randomUUID()),
+        body === undefined ? { method } : json(body),
+      ),
+    }),
+  ),
   {
     route: 'POST /api/operator/orders/:code/messages',
     takes: session,
@@ -521,6 +581,13 @@ const pages: readonly Row[] = [
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
   {
+    route: 'POST /operator/orders/:code/fraud-warnings/:warning',
+    takes: session,
+    refused: '401',
+    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
+    request: ofOrder('/operator/orders/:code/fraud-warnings/none', form({ warningNote: '' })),
+  },
+  {
     route: 'POST /operator/orders/:code/refunds/:refund',
     takes: session,
     refused: '401',
@@ -552,6 +619,13 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/money/unmatched', operator: '200 as the operator' },
     { route: 'GET /operator/money/unmatched/:payment', operator: '404 as the operator' },
     { route: 'POST /operator/money/unmatched/:payment', operator: '404 as the operator' },
+    { route: 'GET /operator/disputes', operator: '200 as the operator' },
+    { route: 'GET /operator/disputes/:dispute', operator: '404 as the operator' },
+    { route: 'GET /operator/disputes/:dispute/evidence.zip', operator: '404 as the operator' },
+    { route: 'POST /operator/disputes/:dispute', operator: '404 as the operator' },
+    { route: 'GET /operator/purchases', operator: '200 as the operator' },
+    { route: 'GET /operator/purchases/:purchase', operator: '404 as the operator' },
+    { route: 'POST /operator/purchases/:purchase', operator: '404 as the operator' },
     {
       route: 'POST /operator/gallery/:id',
       path: '/operator/gallery/none',

@@ -1,7 +1,9 @@
 // An account that owes money for a gift card or credits generates nothing, by every door that spends credits or makes pictures.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { refundCredits, takeCredits } from '../../server/db/generation/credits.ts'
 import { generationForm, openGenerationService, usePerson } from '../helpers/generation.ts'
 import { owe } from '../helpers/owe.ts'
+import { setCredits } from '../helpers/set-credits.ts'
 import { use } from '../helpers/use.ts'
 
 const service = use(openGenerationService)
@@ -51,4 +53,47 @@ test('/api/retexture', async () => {
   await owe(service.db, person.accountId, 2000)
   const response = await service.post('/api/retexture', person, { generationId, prompt: 'gold' })
   expect([response.status, await response.json()]).toEqual([402, { error: sentence }])
+})
+
+test('credits that a failed generation gives back repay the debt', async () => {
+  const { accountId } = person
+  const { db } = service
+  // Three credits of a pack were spent at $1.00 each by a job that fails after the pack's payment went back.
+  const jobId = crypto.randomUUID()
+  const purchaseId = crypto.randomUUID()
+  await db
+    .insertInto('purchases')
+    .values({
+      id: purchaseId,
+      account_id: accountId,
+      kind: 'credits',
+      amount_cents: 300,
+      credits: 3,
+      state: 'paid',
+      payment_id: `pi_${purchaseId}`,
+      paid_at: new Date(),
+    })
+    .execute()
+  await setCredits(db, 0, accountId)
+  await db.transaction().execute(async (tx) => {
+    await tx
+      .insertInto('credit_entries')
+      .values({ account_id: accountId, purchase_id: purchaseId, kind: 'purchase', credits: 3 })
+      .execute()
+    await tx.updateTable('accounts').set({ credits: 3 }).where('id', '=', accountId).execute()
+  })
+  await db
+    .insertInto('generation_jobs')
+    .values({
+      id: jobId,
+      account_id: accountId,
+      status: 'queued',
+      created_at: new Date(),
+    } as never)
+    .execute()
+  await db.transaction().execute((tx) => takeCredits(tx, { accountId, jobId, credits: 3 }))
+  await owe(db, accountId, 300, 'credits')
+  await db.transaction().execute((tx) => refundCredits(tx, { accountId, jobId, credits: 3 }))
+  expect(await service.credits(person)).toBe(0)
+  expect(await service.deps.debts.owedBy(accountId)).toBe(0)
 })

@@ -397,6 +397,23 @@ describe('evidence', () => {
   })
 })
 
+test('an event of another version of the API is applied, and logged with its version', async () => {
+  const { code, payment } = await ordered()
+  const lines = () =>
+    service.logs().filter(({ event }) => event === 'payment.event_of_other_version')
+  const before = lines().length
+  await service.stripe.webhooks({ apiVersion: '2019-12-03' })
+  await service.stripe.openDispute({ payment })
+  await service.stripe.deliver()
+  await service.stripe.webhooks({ apiVersion: '2026-10-28.endive' })
+  expect(
+    lines()
+      .slice(before)
+      .map(({ version }) => version),
+  ).toEqual(['2019-12-03', '2019-12-03'])
+  expect(await board(code)).toMatchObject({ disputedCents: 800 })
+})
+
 test('every balance agrees with the ledger', async () => {
   expect((await checkLedger(service.deps)).differences).toEqual([])
 })

@@ -301,7 +301,9 @@ describe('at the desk', () => {
     const [status, answer] = await act(id, 'refund', { reason: 'Bought by mistake.' })
     expect([status, answer.error]).toEqual([
       409,
-      expect.stringMatching(/^The card processor refused this refund: ".+"\. No money was moved\.$/),
+      expect.stringMatching(
+        /^The card processor refused this refund: ".+"\. No money was moved\.$/,
+      ),
     ])
     expect(await balance()).toBe(2000)
   })
@@ -317,7 +319,7 @@ describe('at the desk', () => {
       { error: expect.stringContaining('void') },
     ])
     const [, check] = await post(service, who, '/api/gift-cards/check', { code })
-    expect(check).toEqual({ valid: false, balanceCents: 0 })
+    expect(check).toMatchObject({ valid: false, balanceCents: 0 })
   })
 
   test('a card goes to another address under another code', async () => {
@@ -340,9 +342,9 @@ describe('at the desk', () => {
     await orderWith(code)
     await service.stripe.refundInDashboard({ payment })
     await service.stripe.deliver()
-    const [debt] = await service.deps.purchaseDesk.openDebts(100).then((all) =>
-      all.filter(({ purchaseId }) => purchaseId === id),
-    )
+    const [debt] = await service.deps.purchaseDesk
+      .openDebts(100)
+      .then((all) => all.filter(({ purchaseId }) => purchaseId === id))
     const close = () =>
       post(service, operator, `/api/operator/debts/${debt?.id}/${what}`, { note: 'By transfer.' })
     expect(await close()).toMatchObject([200, { leftCents: 0, note: 'By transfer.' }])

@@ -48,7 +48,10 @@ export async function parseEvent(
     throw new Error('A correctly signed webhook delivery is not an event that can be read.')
   }
   const createdAt = new Date(event.created * 1000)
-  return { id: event.id, type: event.type, createdAt, fact: await factOf(stripe, event, settings) }
+  const fact = await factOf(stripe, event, settings)
+  const { id, type, api_version: version } = event
+  const isPinned = version === null || version === stripe.getApiField('version')
+  return { id, type, createdAt, fact, ...(!isPinned && { otherVersion: version }) }
 }
 
 async function factOf(

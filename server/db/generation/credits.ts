@@ -3,6 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ChargeResult, Credits } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { repayDebt } from '../disputes/repay-debt.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import type { Database } from '../schema/database.ts'
 
@@ -63,6 +64,7 @@ export async function refundCredits(
     .set({ credits: sql<number>`credits + ${credits}` })
     .where('id', '=', accountId)
     .execute()
+  await repayDebt(tx, { accountId, jobId })
 }
 
 async function addEntry(

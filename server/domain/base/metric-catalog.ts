@@ -147,6 +147,10 @@ export const metricCatalog = {
     'Refunds by the response of the card processor, and by what became of them later: failed, or returned by the bank. `unknown`: no response, settled later. `elsewhere`: made in the processor’s dashboard.',
     { outcome: ['succeeded', 'pending', 'failed', 'unknown', 'returned', 'elsewhere'] },
   ),
+  processor_events_other_version_total: counter(
+    'Events of the card processor in another version of its API than the one that this release reads.',
+    {},
+  ),
   disputes_total: counter(
     'Disputes by the state that they reached. `warning_`: a bank only asks.',
     {

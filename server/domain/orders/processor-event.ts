@@ -21,6 +21,7 @@ export async function handleProcessorEvent(
 ): Promise<Result<'handled' | 'repeated' | 'open', EventFailure>> {
   const event = await deps.payments.parseEvent(input.rawBody, input.signature)
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
+  noteVersion(deps, event)
   if (await needsNothing(deps, event)) return ok('handled')
   if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
   const outcome = await apply(deps, event)
@@ -29,6 +30,13 @@ export async function handleProcessorEvent(
   await deps.processorEvents.markHandled(event.id, event.type)
   logHandled(deps, event)
   return ok('handled')
+}
+
+/** An endpoint of another version may send other objects, or not all events: docs/operations.md, "What it needs". */
+function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: PaymentEvent): void {
+  if (otherVersion === undefined) return
+  meter.count('processor_events_other_version_total', {})
+  log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
 }
 
 /** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */

@@ -139,6 +139,8 @@ export type PaymentEvent = {
   readonly type: string
   /** By the processor's clock. */
   readonly createdAt: Date
+  /** The API's version in which the endpoint gets its events, where it is not the one that this release reads. */
+  readonly otherVersion?: string
   readonly fact:
     | {
         readonly kind: 'order_paid'

@@ -1,11 +1,10 @@
 // Purchases and debts as operators' programs read them.
 import * as v from 'valibot'
 import type { Debt, SoldPurchase } from '../../../../domain/gift-cards/purchase-desk.ts'
-import type { JsonOf } from '../../../contract/schemas.ts'
-import { moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
+import { type JsonOf, moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
 
 export const debtView = named(
-  'Debt',
+  'BuyerDebt',
   v.object({
     id: text('The debt.'),
     purchaseId: text('The purchase whose payment went back.'),
@@ -19,7 +18,7 @@ export const debtView = named(
 )
 
 export const purchaseView = named(
-  'Purchase',
+  'SoldPurchase',
   v.object({
     id: text('The purchase.'),
     kind: says(v.picklist(['gift_card', 'credits']), 'What was bought.'),

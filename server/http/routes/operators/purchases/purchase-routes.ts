@@ -53,7 +53,7 @@ export const findPurchasesRoute = route({
   response: {
     description: 'The purchases.',
     schema: named(
-      'Purchases',
+      'SoldPurchases',
       v.object({ purchases: says(v.array(purchaseView), 'Newest first.') }),
       'Purchases that were found.',
     ),
