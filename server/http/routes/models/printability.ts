@@ -179,6 +179,7 @@ export const printabilityRoute = route({
     ...jsonRefusals,
     { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'form_field_too_long', field: 'note' },
     { kind: 'check_file_too_large' },
     { kind: 'file_missing' },
     { kind: 'field_sent_as_text', field: 'file' },
