@@ -16,6 +16,7 @@ import {
 } from '../db/orders/emails.ts'
 import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
+import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
@@ -198,6 +199,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
             deps.retentionDays,
             anonymizedAtOnce,
           ),
+          deletedCustomers: await deleteLeftCustomers(deps),
         }
         deps.log.info('worker.swept', swept)
       }),

@@ -83,7 +83,7 @@ function misspelt(random: Random): string {
   }
 }
 
-/** Words of other forms that an edit of a known name can make, listed as ignored (server/domain/orders/field-names.ts). */
+/** Words of other forms that an edit of a known name can make, listed as ignored (server/domain/base/field-names.ts). */
 const isOtherWord = (name: string): boolean =>
   name === '' ||
   ['county', 'fname', 'lname', 'mname', 'sname', 'uname'].includes(name.toLowerCase())

@@ -1,28 +1,21 @@
 // What is kept about a person: removing the card, the export, the deletion of the account, and the end of the retention.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { deleteLeftCustomers } from '../../server/domain/accounts/delete-account.ts'
 import { exportSections } from '../../server/domain/accounts/records.ts'
-import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { buyer, post, storeCube } from '../helpers/web-shop.ts'
-import { withoutTriggers } from '../helpers/without-triggers.ts'
 
 const service = useService()
 let account: TestAccount
 let cookie: string
-/** Customers that were deleted at the processor. */
-let deleted: string[]
 beforeEach(async () => {
   const person = await buyer(service)
   account = await service.account(person)
   cookie = person.cookie
-  deleted = []
-  service.replace({
-    payments: { deleteCustomer: async (customerId) => void deleted.push(customerId) },
-  })
 })
 
 const get = (path: string) => service.fetch(path, { headers: { cookie } })
@@ -36,6 +29,13 @@ const accountRow = () =>
     .selectAll()
     .where('id', '=', account.accountId)
     .executeTakeFirstOrThrow()
+
+/** As the processor has it. */
+async function customerOf({ customerId }: Pick<TestAccount, 'customerId'>) {
+  const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
+  const url = `${service.stripe.baseUrl}/v1/customers/${customerId ?? ''}`
+  return (await (await fetch(url, { headers })).json()) as { id?: string; deleted?: boolean }
+}
 
 describe('the card', () => {
   const ask = () =>
@@ -130,7 +130,7 @@ describe('the account', () => {
       expect(page).toContain(words)
     }
     expect(await remove()).toEqual([200, { deleted: true }])
-    expect(deleted).toEqual([account.customerId ?? ''])
+    expect(await customerOf(account)).toMatchObject({ id: account.customerId, deleted: true })
     expect(await accountRow()).toMatchObject({
       email: `deleted-${account.accountId.toLowerCase()}@account.invalid`,
       customer_id: null,
@@ -159,25 +159,49 @@ describe('the account', () => {
     ['RECEIVED', 'The account has orders that are not finished'],
     ['PENDING_PAYMENT', 'The account has orders that are not finished'],
   ] as const)('is not deleted while an order is %s', async (status, error) => {
-    const card = status === 'PENDING_PAYMENT' ? null : 'pm_card_visa'
+    // A charge that is declined leaves the order to be paid.
+    const card = status === 'PENDING_PAYMENT' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa'
     const person = await buyer(service)
     const own = await service.account({ ...person, card })
     const { code } = await placed(submit(service, own))
     const refused = await post(service, person, '/api/account/delete', { losesCredits: true })
     expect(refused).toEqual([409, { error: expect.stringContaining(`${error}: ${code}.`) }])
-    expect(deleted).toEqual([])
+    expect((await customerOf(own)).deleted).toBeUndefined()
+    expect((await service.deps.accounts.read(own.accountId))?.card).not.toBeNull()
+  })
+
+  test('keeps its card where an order is placed at the same moment', async () => {
+    const order = await placed(submit(service, account))
+    await close(order)
+    const { pool } = service.service.database
+    const client = await pool.connect()
+    await client.query('begin')
+    // What a new order does, before its transaction ends.
+    await client.query('select from accounts where id = $1 for key share', [account.accountId])
+    await client.query("update orders set status = 'RECEIVED' where code = $1", [order.code])
+    const removing = remove()
+    const waits = async () =>
+      (await pool.query('select from pg_locks where not granted')).rowCount !== 0
+    while (!(await waits())) await Bun.sleep(5)
+    await client.query('commit')
+    client.release()
+    expect(await removing).toEqual([409, { error: expect.stringContaining(order.code) }])
+    expect((await customerOf(account)).deleted).toBeUndefined()
+    expect((await service.deps.accounts.read(account.accountId))?.card).not.toBeNull()
   })
 
   test('is not deleted while a charge is not settled', async () => {
-    const order = await placed(submit(service, account))
-    await withoutTriggers(
-      service.service.database.pool,
-      `update orders set paid = false, payment_id = null, charge_state = 'unknown', status = 'CANCELLED' where code = $1`,
-      [order.code],
-    )
-    expect(await remove()).toEqual([
+    const person = await buyer(service)
+    const own = await service.account({ ...person, card: 'pm_card_chargeCustomerFail' })
+    const { code } = await placed(submit(service, own))
+    await service.db
+      .updateTable('orders')
+      .set({ charge_state: 'unknown', status: 'CANCELLED' })
+      .where('code', '=', code)
+      .execute()
+    expect(await post(service, person, '/api/account/delete', { losesCredits: true })).toEqual([
       409,
-      { error: expect.stringContaining(`not settled yet: ${order.code}.`) },
+      { error: expect.stringContaining(`not settled yet: ${code}.`) },
     ])
   })
 
@@ -203,11 +227,26 @@ describe('the account', () => {
     expect((await accountRow()).closed_at).not.toBeNull()
   })
 
-  test('stays as it is where the processor is away', async () => {
-    const away = () => Promise.reject(new ProcessorUnavailable('away'))
-    service.replace({ payments: { deleteCustomer: away } })
-    expect((await remove())[0]).toBe(502)
-    expect(await accountRow()).toMatchObject({ closed_at: null, email: account.email })
+  test('is deleted while the processor is away, and the customer once it is back', async () => {
+    await service.stripe.fault({
+      path: '/v1/customers/*',
+      method: 'DELETE',
+      when: 'before',
+      outcome: { status: 500 },
+      times: 3,
+    })
+    expect(await remove()).toEqual([200, { deleted: true }])
+    expect(await accountRow()).toMatchObject({
+      closed_at: expect.any(Date),
+      customer_id: account.customerId,
+      card_payment_method_id: null,
+    })
+    expect((await customerOf(account)).deleted).toBeUndefined()
+    await service.stripe.clearFaults()
+    expect(await deleteLeftCustomers(service.deps)).toBe(1)
+    expect((await customerOf(account)).deleted).toBe(true)
+    expect(await accountRow()).toMatchObject({ customer_id: null })
+    expect(await deleteLeftCustomers(service.deps)).toBe(0)
   })
 
   test('is exported and deleted at the desk, and both are recorded', async () => {

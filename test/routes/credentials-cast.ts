@@ -12,6 +12,8 @@ export type Kind =
   | 'api_key'
   | 'extension_token'
   | 'session'
+  /** A session that lacks its second factor. */
+  | 'pending_session'
   | 'internal_key'
   | 'internal_bearer'
   | 'signature'
@@ -209,7 +211,21 @@ async function sessions(
       headers: { cookie: tampered(people.owner.cookie) },
       proves: {},
     },
+    {
+      name: 'a session without its second factor',
+      headers: { cookie: await pendingSession(service) },
+      proves: { pending_session: 'other' },
+    },
   ]
+}
+
+/** Of an account of its own: its factor was confirmed, and the session was not ended. */
+async function pendingSession({ signIn, service }: TestService): Promise<string> {
+  const email = `pending${casts}@example.com`
+  const cookie = await signIn(email)
+  const confirm = 'update auth_users set "twoFactorEnabled" = true where email = $1'
+  await service.database.pool.query(confirm, [email])
+  return cookie
 }
 
 /** The cookie's last letters belong to the signature over its token. */

@@ -512,7 +512,7 @@ const pages: readonly Row[] = [
   ),
   {
     route: 'GET /account/second-factor',
-    takes: session,
+    takes: ['session', 'pending_session'],
     refused: toFactor,
     admitted: '200',
   },

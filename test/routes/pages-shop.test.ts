@@ -427,3 +427,41 @@ test('credits are bought on the account page', async () => {
   expect((await visitor.get('/account')).html).toContain('15 credits')
   expect((await visitor.post('/account/credits', { pack: '11' })).status).toBe(400)
 })
+
+test('the country stays chosen from the quote page to the checkout, through signing in', async () => {
+  const visitor = browser()
+  expect((await visitor.get('/quote?country=de')).html).toMatch(
+    /<option value="DE" selected(?:="")?>/,
+  )
+  const added = await visitor.add(40, { color: 'Black', country: 'DE' })
+  expect(added.location).toBe('/basket?country=DE')
+  const basket = await visitor.get('/basket?country=DE')
+  expect(basket.html).toContain('href="/checkout?country=DE"')
+  expect(basket.html).toContain('href="/quote?country=DE"')
+  // The forms of the lines.
+  const sent = /name="country" value="(\w+)"/.exec(basket.html)?.[1] ?? ''
+  const line = `/basket/lines/${lineId(basket.html)}`
+  const changed = await visitor.post(line, { quantity: '2', country: sent })
+  expect(changed.location).toBe('/basket?country=DE')
+  const refused = await visitor.post(line, { quantity: '0', country: sent })
+  expect(refused.html).toMatch(/<option value="DE" selected(?:="")?>/)
+  const next = '/account?next=%2Fcheckout%3Fcountry%3DDE'
+  expect((await visitor.get('/checkout?country=DE')).location).toBe(next)
+  expect((await visitor.post('/checkout', { country: 'DE' })).location).toBe(next)
+  expect((await visitor.get('/checkout?country=nowhere')).location).toBe(
+    '/account?next=%2Fcheckout',
+  )
+  expect((await visitor.get(next)).html).toContain('value="/checkout?country=DE"')
+  const { email } = await buyer(service)
+  const entered = await visitor.post('/account/sign-in', {
+    email,
+    password: 'a password for tests',
+    next: '/checkout?country=DE',
+  })
+  expect(entered.location).toBe('/checkout?country=DE')
+  const checkout = await visitor.get('/checkout?country=DE')
+  expect(checkout.html).toMatch(/<option value="DE" selected(?:="")?>/)
+  // Two cubes at 4.32, and 30.00 to Germany.
+  expect(checkout.html).toContain('Pay $38.64')
+  expect(checkout.html).toContain('href="/basket?country=DE"')
+})

@@ -75,9 +75,10 @@ describe('the body', () => {
     expect(await send(type, `${file}${file}--x--\r\n`)).toEqual(
       words('it has more than one file. Send one file.'),
     )
-    expect(await send(type, `${part('city', 'x'.repeat(17_000))}--x--\r\n`)).toEqual(
-      words('the field "city" is longer than 16 kB. Shorten it.'),
-    )
+    expect(await send(type, `${part('city', 'x'.repeat(17_000))}--x--\r\n`)).toEqual([
+      400,
+      'The field "city" is longer than 16 kB. Shorten it.',
+    ])
     const many = Array.from({ length: 101 }, (_, index) => part(`f${index}`, '1')).join('')
     expect(await send(type, `${many}--x--\r\n`)).toEqual(
       words('it has more than 100 fields. Leave out those that are not needed.'),

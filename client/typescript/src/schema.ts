@@ -724,7 +724,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
+         * @description Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -9210,16 +9210,6 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
-            /** @description A system behind the service failed or did not respond. */
-            502: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
             /** @description Temporarily unavailable. */
             503: {
                 headers: {

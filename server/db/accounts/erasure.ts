@@ -12,6 +12,8 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
   findObstacles: (accountId) => findObstacles(db, accountId),
   exportRows: (accountId, section, part) => exportRows(db, accountId, section, part),
   erase: (accountId) => erase(db, accountId),
+  listLeftCustomers: (limit) => listLeftCustomers(db, limit),
+  forgetCustomer: (customerId) => forgetCustomer(db, customerId),
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
 })
 
@@ -36,18 +38,31 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
   return { openOrders, unsettledOrders, hasRunningGeneration: rows.length > 0 }
 }
 
-async function erase(db: Db, accountId: AccountId): Promise<boolean> {
+async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['erase']> {
   return await db.transaction().execute(async (tx) => {
-    // A new order refers to this row, so it waits here, or is found below.
-    const { rows } = await sql<{ email: string }>`
-      select email from accounts where id = ${accountId} for update`.execute(tx)
+    // A new order locks this row: this waits for its transaction, and finds it below.
+    const { rows } = await sql<{ email: string; customer_id: string | null }>`
+      select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
-    if (account === undefined) return false
+    if (account === undefined) return null
     const { openOrders, unsettledOrders, hasRunningGeneration } = await findObstacles(tx, accountId)
-    if (openOrders.length + unsettledOrders.length > 0 || hasRunningGeneration) return false
+    if (openOrders.length + unsettledOrders.length > 0 || hasRunningGeneration) return null
     for (const statement of removals(accountId, account.email)) await statement.execute(tx)
-    return true
+    return { customerId: account.customer_id }
   })
+}
+
+async function listLeftCustomers(db: Db, limit: number): Promise<readonly string[]> {
+  const { rows } = await sql<{ customer_id: string }>`
+    select customer_id from accounts where closed_at is not null and customer_id is not null
+    order by closed_at limit ${limit}`.execute(db)
+  return rows.map(({ customer_id: customerId }) => customerId)
+}
+
+async function forgetCustomer(db: Db, customerId: string): Promise<void> {
+  await sql`update accounts set customer_id = null, card_payment_method_id = null, card_brand = null,
+      card_last4 = null, card_lost_at = null
+    where customer_id = ${customerId} and closed_at is not null`.execute(db)
 }
 
 const own = (accountId: AccountId) => sql`account_id = ${accountId}`
@@ -94,8 +109,9 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from auth_codes where identifier like ${'%-otp-'} || ${email}`,
   // Credentials, sessions and second factors go with their user.
   sql`delete from auth_users where id = ${accountId}`,
-  sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid', customer_id = null,
+  sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid',
       card_payment_method_id = null, card_brand = null, card_last4 = null, card_lost_at = null,
+      company = null, vat_id = null, purchase_order = null,
       daily_limit_cents = null, key_daily_limit_cents = null, closed_at = now()
     where id = ${accountId}`,
 ]

@@ -3,11 +3,12 @@ import type { AccountCaller, AccountId } from '../base/caller.ts'
 import type { Clock } from '../base/ports.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { processorFailure } from '../payments/failure.ts'
+import type { CallPurpose } from '../payments/ports.ts'
 import type { AccountFailure } from './failure.ts'
 import type { AccountDeps } from './ports.ts'
 import type { Obstacles } from './records.ts'
 
-type DeletionDeps = Pick<AccountDeps, 'accounts' | 'accountRecords' | 'payments' | 'log'>
+type DeletionDeps = Pick<AccountDeps, 'accountRecords' | 'payments' | 'log'>
 
 /** The owner signs in again before the account is deleted: a browser that was left open must not be enough. */
 export const freshSignInMinutes = 10
@@ -34,32 +35,49 @@ export async function deleteOwnAccount(
 type CreditReader = { readonly read: (accountId: AccountId) => Promise<number> }
 
 /**
- * The customer at the processor goes first: an account that keeps no customer could not name it again. A failure there leaves the account as
- * it was, but for its card.
+ * The account first, in one transaction: an account with an order stays as it is, with its card. Where the processor cannot delete the
+ * customer now, the sweep does it later.
  */
 export async function deleteAccount(
   deps: DeletionDeps,
   accountId: AccountId,
 ): Promise<Result<void, AccountFailure>> {
-  const refused = obstacleOf(await deps.accountRecords.findObstacles(accountId))
-  if (refused !== null) return fail(refused)
-  const account = await deps.accounts.read(accountId)
-  if (account !== null && account.customerId !== null) {
-    try {
-      await deps.payments.deleteCustomer(account.customerId, { accountId })
-    } catch (error) {
-      const failure = processorFailure(error)
-      if (failure === null) throw error
-      deps.log.warn('account.not_deleted', { accountId, error })
-      return fail(failure)
-    }
-  }
-  if (!(await deps.accountRecords.erase(accountId))) {
+  const erased = await deps.accountRecords.erase(accountId)
+  if (erased === null) {
     const found = await deps.accountRecords.findObstacles(accountId)
     return fail(obstacleOf(found) ?? { kind: 'account_in_use', codes: [] })
   }
   deps.log.info('account.deleted', { accountId })
+  if (erased.customerId !== null) await deleteCustomer(deps, erased.customerId, { accountId })
   return ok(undefined)
+}
+
+const customersAtOnce = 100
+
+/** Deletes customers that were left at the processor. Returns how many; ends at the first failure. */
+export async function deleteLeftCustomers(deps: DeletionDeps): Promise<number> {
+  const left = await deps.accountRecords.listLeftCustomers(customersAtOnce)
+  for (const [index, customerId] of left.entries()) {
+    if (!(await deleteCustomer(deps, customerId, 'upkeep'))) return index
+  }
+  return left.length
+}
+
+/** False when the processor did not do it. */
+async function deleteCustomer(
+  { payments, accountRecords, log }: DeletionDeps,
+  customerId: string,
+  purpose: CallPurpose,
+): Promise<boolean> {
+  try {
+    await payments.deleteCustomer(customerId, purpose)
+  } catch (error) {
+    if (processorFailure(error) === null) throw error
+    log.warn('account.customer_left', { error })
+    return false
+  }
+  await accountRecords.forgetCustomer(customerId)
+  return true
 }
 
 function obstacleOf({

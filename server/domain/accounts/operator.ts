@@ -32,6 +32,8 @@ export function requireViewer(
 ): Result<DeskCaller, AccountFailure> {
   if (caller?.kind !== 'account') return fail({ kind: 'session_required' })
   const role = caller.credential === 'session' ? roleOf(deps, caller.email) : null
+  // For everyone else a session without its second factor counts as none.
+  if (role === null && caller.secondFactor === 'pending') return fail({ kind: 'session_required' })
   if (role === null) return fail({ kind: 'operator_required' })
   const step = missingFactor(deps, caller)
   return step === null ? ok({ ...caller, role }) : fail({ kind: 'second_factor_required', step })

@@ -45,10 +45,15 @@ export type AccountRecords = {
     part: { readonly offset: number; readonly limit: number },
   ) => Promise<readonly unknown[]>
   /**
-   * One transaction: sign-in, sessions, keys, tokens, basket, models and generations are removed, and the account's row keeps no address,
-   * customer or card. Its orders stay. False when there is an obstacle by now: then nothing is changed.
+   * One transaction: sign-in, sessions, keys, tokens, basket, models and generations are removed, and the account's row keeps no address
+   * or card. Its orders stay. Returns the customer at the processor, which the row names until `forgetCustomer`; null when there is an
+   * obstacle: then nothing is changed.
    */
-  readonly erase: (accountId: AccountId) => Promise<boolean>
+  readonly erase: (accountId: AccountId) => Promise<{ readonly customerId: string | null } | null>
+  /** Customers of erased accounts, which are still to be deleted at the processor. */
+  readonly listLeftCustomers: (limit: number) => Promise<readonly string[]>
+  /** For a customer of an erased account, once it is deleted at the processor. */
+  readonly forgetCustomer: (customerId: string) => Promise<void>
   /**
    * Removes the names, addresses, texts and file names of closed orders that were placed `days` ago or earlier, and of what belongs to
    * them. Amounts and the ledger stay. Returns how many orders; at most `limit`.

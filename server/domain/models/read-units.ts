@@ -8,6 +8,9 @@ import { type LengthUnit, lengthUnits } from './format.ts'
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>
 
+/** The names of a form that brings a model and nothing else. */
+export const uploadNames = ['file', 'units'] as const
+
 /** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
   const sent = singleLine(fields.get('units') ?? '')

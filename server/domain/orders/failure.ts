@@ -2,6 +2,7 @@
 // mcp/tools/refusal.ts (agents).
 import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
+import type { FieldUnknown } from '../base/field-names.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
@@ -24,15 +25,7 @@ export type SubmitFailure =
   | { readonly kind: 'address_field_too_long'; readonly field: string; readonly limit: number }
   | { readonly kind: 'order_email_invalid' }
   | BuyerFailure
-  /** The name, as sent, is a probable misspelling of a known one. */
-  | {
-      readonly kind: 'field_unknown'
-      readonly field: string
-      /** The closest known names, at least one. */
-      readonly meant: readonly string[]
-      /** The object of a JSON body that it stands in, such as `item 2`. */
-      readonly place?: string
-    }
+  | FieldUnknown
   | { readonly kind: 'field_repeated'; readonly field: string }
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }

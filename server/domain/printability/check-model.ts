@@ -2,6 +2,7 @@
 
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { type FieldUnknown, refuseMisspelled } from '../base/field-names.ts'
 import { fail, type Result } from '../base/result.ts'
 import { consumeRateLimit } from '../limits/consume-rate-limit.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -9,7 +10,7 @@ import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { findOwnedModel } from '../models/find-owned-model.ts'
 import { missingFile } from '../models/missing-file.ts'
-import { type FormFields, readUnits } from '../models/read-units.ts'
+import { type FormFields, readUnits, uploadNames } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import {
   type CheckedMesh,
@@ -23,6 +24,7 @@ import type { PrintabilityDeps } from './ports.ts'
 type CheckDeps = Pick<PrintabilityDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
 type Checked = Result<
   CheckedMesh,
+  | FieldUnknown
   | ModelFailure
   | MeasurementFailure
   | PrintabilityFailure
@@ -39,10 +41,20 @@ export const consumeCheckLimit = (
     ? consumeRateLimit(deps, 'printability-anonymous', clientAddress)
     : consumeRateLimit(deps, 'printability-signed-in', caller.email)
 
+type CheckedForm = {
+  readonly fields: FormFields
+  readonly file: ReceivedFile | null
+  /** Names of other parts that were files. */
+  readonly otherFiles: Iterable<string>
+  readonly signal: AbortSignal
+}
+
 export async function checkFile(
   deps: CheckDeps,
-  { fields, file, signal }: { fields: FormFields; file: ReceivedFile | null; signal: AbortSignal },
+  { fields, file, otherFiles, signal }: CheckedForm,
 ): Promise<Checked> {
+  const named = refuseMisspelled([...fields.keys(), ...otherFiles], uploadNames)
+  if (!named.ok) return named
   if (file === null) return fail(missingFile(fields))
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = checkableFormat(file.fileName)

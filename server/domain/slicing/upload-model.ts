@@ -2,6 +2,7 @@
 
 import { admitStoredBytes, type StoredBytesDeps } from '../accounts/stored-bytes.ts'
 import type { AccountCaller } from '../base/caller.ts'
+import { type FieldUnknown, refuseMisspelled } from '../base/field-names.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { type MeasurePrintableDeps, measurePrintable } from '../measurement/check-prints.ts'
@@ -14,7 +15,7 @@ import { lengthUnits, uploadFormat } from '../models/format.ts'
 import { missingFile } from '../models/missing-file.ts'
 import { modelAddress } from '../models/model-address.ts'
 import type { StoredModel } from '../models/ports.ts'
-import { type FormFields, readUnits } from '../models/read-units.ts'
+import { type FormFields, readUnits, uploadNames } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { MeshReport } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
@@ -25,6 +26,8 @@ import { stlOfObj } from './stl-of-obj.ts'
 export type UploadInput = {
   readonly fields: FormFields
   readonly file: ReceivedFile | null
+  /** Names of other parts that were files. */
+  readonly otherFiles?: Iterable<string>
   /** A new one unless given. Storing the same one again changes nothing. */
   readonly generationId?: string
 }
@@ -42,14 +45,16 @@ type UploadDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
- * Order of checks: file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
+ * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
  * STL, which becomes the model; the OBJ is stored as well.
  */
 export async function uploadModel(
   deps: UploadDeps,
   caller: AccountCaller,
-  { fields, file, generationId = deps.ids.uuid() }: UploadInput,
+  { fields, file, otherFiles = [], generationId = deps.ids.uuid() }: UploadInput,
 ): Promise<Result<Upload, UploadFailure>> {
+  const named = refuseMisspelled([...fields.keys(), ...otherFiles], uploadNames)
+  if (!named.ok) return named
   if (file === null) return fail(missingFile(fields))
   if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
   const format = uploadFormat(file.fileName)
@@ -64,7 +69,12 @@ export async function uploadModel(
     : await keep(deps, caller, { file: sent, original: null, report: report.value })
 }
 
-export type UploadFailure = ModelFailure | MeasurementFailure | SlicingFailure | LimitFailure
+export type UploadFailure =
+  | FieldUnknown
+  | ModelFailure
+  | MeasurementFailure
+  | SlicingFailure
+  | LimitFailure
 
 type UploadedFile = ReceivedFile & {
   readonly generationId: string

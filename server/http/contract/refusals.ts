@@ -11,6 +11,7 @@ export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonT
 export const uploadRefusals: readonly Failure[] = [
   { kind: 'not_multipart' },
   { kind: 'broken_multipart', detail: 'it ended early' },
+  { kind: 'form_field_too_long', field: 'note' },
   { kind: 'file_missing' },
   { kind: 'field_sent_as_text', field: 'file' },
   { kind: 'file_empty' },

@@ -80,6 +80,9 @@ export const optionalSession: Access<AccountCaller | null> = {
   admit: async ({ authenticate }, request) => ok(await authenticate(request, ['session'])),
 }
 
+/** The desk refuses a session without its second factor itself, and says where to enter the code. */
+const deskAccepts = ['session', 'pending_session'] as const
+
 /** Operators and viewers: for routes that change nothing. */
 export const viewer: Access<DeskCaller> = {
   credentials: ['session'],
@@ -89,7 +92,7 @@ export const viewer: Access<DeskCaller> = {
     { kind: 'second_factor_required', step: 'set_up' },
   ],
   admit: async ({ deps, authenticate }, request) =>
-    requireViewer(deps, await authenticate(request, ['session'])),
+    requireViewer(deps, await authenticate(request, deskAccepts)),
 }
 
 export const operator: Access<DeskCaller> = operatorWithin()
@@ -105,7 +108,7 @@ export function operatorWithin(limit?: LimitScope): Access<DeskCaller> {
     ],
     ...(limit !== undefined && { limits: [limit] }),
     admit: async ({ deps, authenticate }, request) => {
-      const admitted = requireOperator(deps, await authenticate(request, ['session']))
+      const admitted = requireOperator(deps, await authenticate(request, deskAccepts))
       if (!admitted.ok || limit === undefined) return admitted
       const slot = await consumeRateLimit(deps, limit, admitted.value.email)
       return admittedBy(slot, admitted.value)

@@ -12,6 +12,9 @@ import type { HttpDeps } from './deps.ts'
  * secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is not accepted, or
  * with a malformed x-api-key, is not served by its cookie: the caller meant something else. On pages it may belong to a proxy, and so may
  * `Basic` anywhere: browsers send it with the requests of a page as well. The service knows no such credential.
+ *
+ * Signing in opens no session before the second factor. A session can still lack it: one that a sign-in opened while the factor was
+ * being confirmed, or one that was not ended because the process stopped after the confirmation.
  */
 export function createAuthenticator(
   deps: Pick<HttpDeps, 'accounts' | 'sessions' | 'baseUrl'>,
@@ -22,7 +25,8 @@ export function createAuthenticator(
     if (presented !== undefined) return findCaller(deps, presented)
     if (!accepts.includes('session') || !isSameOrigin(request, origin)) return null
     if (isApi(request) && meansAnotherCredential(request)) return null
-    return deps.sessions.read(request.headers)
+    const caller = await deps.sessions.read(request.headers)
+    return caller?.secondFactor !== 'pending' || accepts.includes('pending_session') ? caller : null
   }
 }
 

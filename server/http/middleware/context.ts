@@ -2,10 +2,16 @@
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import type { HttpDeps } from './deps.ts'
 
+/**
+ * `pending_session`: a session whose second factor is set up and was not given in it. Only what asks for the factor accepts one; everywhere
+ * else such a session counts as none.
+ */
+export type Accepted = Credential | 'pending_session'
+
 /** Resolves the request's credential; null when none of the accepted kinds is present and valid. */
 export type Authenticate = (
   request: Request,
-  accepts: readonly Credential[],
+  accepts: readonly Accepted[],
 ) => Promise<AccountCaller | null>
 
 export type HttpContext = {

@@ -1,12 +1,12 @@
 // Reads request bodies under a cap. Elysia's `body:` option is not used: its 422 responses are not those of the contract.
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
 import {
   checkJsonNames,
   type FieldUnknown,
   type UnknownName,
-} from '../../domain/orders/field-names.ts'
+} from '../../domain/base/field-names.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
+import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
 import { readCapped } from './capped.ts'
 import type { BodyFailure } from './failure.ts'
 
@@ -164,8 +164,8 @@ export type NamedShape<T> = {
 }
 
 /**
- * The same for a body that is priced or charged: a probable misspelling of a name is refused, and other unknown names are listed, as in
- * the form of an order (decisions.md 24 and 50). `alsoKnown`: names that the body may have for another endpoint.
+ * The same for a body whose numbers are read, priced or charged: a probable misspelling of a name is refused, and other unknown names are
+ * listed, as in the form of an order (decisions.md 24 and 50). `alsoKnown`: names that the body may have for another endpoint.
  */
 export async function readNamedShape<const S extends v.GenericSchema>(
   request: Request,

@@ -9,5 +9,7 @@ export type BodyFailure =
 
 export type FormFailure =
   | { readonly kind: 'not_multipart' }
+  /** A text field of more than 16 kB. */
+  | { readonly kind: 'form_field_too_long'; readonly field: string }
   /** `remedy` is set where sending the same body again cannot help: a sentence on what to do instead. */
   | { readonly kind: 'broken_multipart'; readonly detail: string; readonly remedy?: string }

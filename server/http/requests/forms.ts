@@ -3,7 +3,8 @@ import { ok, type Result } from '../../domain/base/result.ts'
 import { readText } from './body.ts'
 import type { BodyFailure } from './failure.ts'
 
-const maxFormBytes = 16 * 1024
+/** Far more than any field may have, so that the page can name the field and its maximum. */
+export const maxFormBytes = 256 * 1024
 const formType = /^(application\/x-www-form-urlencoded|multipart\/form-data)\b/i
 
 /** Whether a browser's form sent the request, so that the response is a page or a redirect and not JSON. */

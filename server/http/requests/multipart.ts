@@ -5,7 +5,6 @@ import { createHash } from 'node:crypto'
 import type { Caller } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
-import { quoteForeign } from '../../domain/base/text.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Upload, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
@@ -88,8 +87,7 @@ async function readForm(
   let receiving: Promise<ReceivedFile | Refusal> | null = null
   parser.on('field', (sentName: string | undefined, value, _nameCut, valueCut) => {
     const name = sentName ?? ''
-    if (valueCut)
-      problem ??= brokenForm(`the field ${quoteForeign(name)} is longer than 16 kB`, 'Shorten it.')
+    if (valueCut) problem ??= { kind: 'form_field_too_long', field: name }
     else if (!fields.has(name)) fields.set(name, value)
     else if (fields.get(name) !== value) repeated.add(name)
   })

@@ -56,6 +56,11 @@ export function refusalOf(failure: Failure): Refusal {
         status: 400,
         error: `The multipart body could not be read: ${failure.detail}. ${failure.remedy ?? 'Send it again, whole.'}`,
       }
+    case 'form_field_too_long':
+      return {
+        status: 400,
+        error: `The field ${quoteForeign(failure.field)} is longer than 16 kB. Shorten it.`,
+      }
     case 'file_empty':
       return { status: 400, error: 'The file is empty.' }
     case 'file_too_large':

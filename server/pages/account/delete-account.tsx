@@ -32,7 +32,10 @@ export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
         <h2>Deleted at once</h2>
         <ul>
           <li>your sign-in, all sessions, the API key and all tokens;</li>
-          <li>your card, and your customer record at the card processor;</li>
+          <li>
+            your card, and your customer record at the card processor: within hours where it cannot
+            be reached;
+          </li>
           <li>your basket, your generations, and models and pictures that no order needs;</li>
           <li>messages to us that belong to no order.</li>
         </ul>

@@ -11,6 +11,7 @@ import { Notice, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
+import { withCountry } from './with-country.ts'
 
 export type BasketView = ShippedBy & {
   readonly basket: Basket
@@ -97,7 +98,11 @@ function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | 
           <ul class="part-lines">
             {basket.lines.map((line, index) => (
               <Line line={line} priced={cart.lines[index]} refusal={refusals.get(line.id)}>
-                <LineForm line={line} wrong={wrongLine?.id === line.id ? wrongLine : undefined} />
+                <LineForm
+                  line={line}
+                  country={country}
+                  wrong={wrongLine?.id === line.id ? wrongLine : undefined}
+                />
               </Line>
             ))}
           </ul>
@@ -124,19 +129,20 @@ function Filled({ view, wrongLine }: { view: BasketView; wrongLine: WrongLine | 
           </p>
         )}
       </section>
-      <Add />
+      <Add country={country} />
     </div>
   )
 }
 
-type LineFormProps = { line: BasketLine; wrong: WrongLine | undefined }
+type LineFormProps = { line: BasketLine; country: string; wrong: WrongLine | undefined }
 
-function LineForm({ line: { id, options, file }, wrong }: LineFormProps) {
+function LineForm({ line: { id, options, file }, country, wrong }: LineFormProps) {
   const { min, max } = quantityRange
   const fieldId = quantityId(id)
   const errors = errorsOf(wrong)
   return (
     <form class="line-form" method="post" action={`/basket/lines/${id}`}>
+      <input type="hidden" name="country" value={country} />
       <label for={fieldId}>Quantity</label>
       <input
         id={fieldId}
@@ -165,7 +171,7 @@ function LineForm({ line: { id, options, file }, wrong }: LineFormProps) {
   )
 }
 
-function Add() {
+function Add({ country }: { country: string }) {
   return (
     <section class="panel add" aria-labelledby="add">
       <h2 id="add">Add a part</h2>
@@ -173,7 +179,7 @@ function Add() {
         The quote page takes STL, 3MF, OBJ, GLB and sliced G-code, with every material and color,
         and shows the part and its price before you add it.
       </p>
-      <a class="button quiet" href="/quote">
+      <a class="button quiet" href={withCountry('/quote', country)}>
         Price another model
       </a>
     </section>

@@ -22,6 +22,7 @@ import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
 import { Acceptance } from '../legal/acceptance.tsx'
 import { shipsByText } from '../quote/ships-by.ts'
 import { CountryField, Line, orderablePartsOf, type ShippedBy, Sum } from './cart-parts.tsx'
+import { withCountry } from './with-country.ts'
 
 type AddressField = readonly [name: string, label: string, autocomplete: string, required: boolean]
 
@@ -76,7 +77,7 @@ export function checkoutPage(view: CheckoutView): Promise<Response> {
     body: (
       <div class="shop">
         <p class="eyebrow">
-          <a href="/basket">Basket</a>
+          <a href={withCountry('/basket', view.country)}>Basket</a>
         </p>
         <h1>Checkout</h1>
         <p class="lead">{leadOf(view)}</p>
@@ -230,7 +231,8 @@ function Summary(view: CheckoutView) {
         <Pay {...view} />
       ) : (
         <p class="field-error">
-          <a href="/basket">Remove the parts that cannot be printed</a> to order the others.
+          <a href={withCountry('/basket', view.country)}>Remove the parts that cannot be printed</a>{' '}
+          to order the others.
         </p>
       )}
     </section>

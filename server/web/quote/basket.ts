@@ -1,5 +1,7 @@
 // Sends parts to the basket: the only time that a file leaves the browser.
+
 import { orderFields } from '../../pages/quote/order-fields.ts'
+import { withCountry } from '../../pages/web/with-country.ts'
 import { fileToUpload, type PartState, unitsToUpload } from './part-state.ts'
 import { explainPart } from './render-price.ts'
 
@@ -66,7 +68,7 @@ function showCount(basket: Document): void {
 export function addedNote(
   added: readonly PartState[],
   left: readonly PartState[],
-  outcome: AddOutcome,
+  { outcome, country }: { readonly outcome: AddOutcome; readonly country: string },
 ): readonly (string | Node)[] {
   const names = added.map(({ file }) => file.name)
   const rest = outcome.ok
@@ -74,7 +76,7 @@ export function addedNote(
     : outcome.sentence
   if (names.length === 0) return [rest]
   const link = document.createElement('a')
-  link.href = '/basket'
+  link.href = withCountry('/basket', country)
   link.textContent = 'Open the basket'
   const inBasket = `${namesText(names)} ${names.length === 1 ? 'is' : 'are'} in the basket.`
   return [`${inBasket} ${rest} `, link]

@@ -1,5 +1,7 @@
 // The quote page: reads files in a worker, shows them, prices them at every change, and sends them to the basket.
+
 import { customColorChoice } from '../../pages/quote/options.tsx'
+import { withCountry } from '../../pages/web/with-country.ts'
 import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/handoff.ts'
 import { createCore } from '../core/core-client.ts'
@@ -117,11 +119,11 @@ async function add(button: HTMLButtonElement): Promise<void> {
   button.removeAttribute('aria-busy')
   button.textContent = 'Add to basket'
   if (outcome.ok && added.length === desk.parts.length) {
-    location.assign('/basket')
+    location.assign(withCountry('/basket', country))
     return
   }
   // What is in the basket already is not added a second time.
   for (const { id } of added) desk.remove(id)
   desk.refresh()
-  page.addNote.append(...addedNote(added, desk.parts, outcome))
+  page.addNote.append(...addedNote(added, desk.parts, { outcome, country }))
 }

@@ -31,7 +31,7 @@ export const deleteAccountRoute = route({
   summary: 'Delete the account',
   description:
     'Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the ' +
-    'customer at the card processor are deleted at once. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
+    'customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
     'gift cards stay valid.',
   access: account({ accepts: ['session'] }),
   body: { type: 'application/json', schema: body, example: { losesCredits: true } },
@@ -47,9 +47,6 @@ export const deleteAccountRoute = route({
     { kind: 'account_in_use', codes: ['SVC-7KQ2ZM'] },
     { kind: 'account_unsettled', codes: ['SVC-7KQ2ZM'] },
     { kind: 'account_generating' },
-    { kind: 'processor_unavailable' },
-    { kind: 'processor_refused', reason: 'Invalid request' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function deleteAccountByApi({ deps }, { request, caller }) {
     const read = await readShape(request, body)

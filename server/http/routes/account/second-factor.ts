@@ -36,7 +36,7 @@ async function showSecondFactor(
 ): Promise<Response> {
   const next = readNext(query['next'])
   const [caller, visitor] = await Promise.all([
-    http.authenticate(request, ['session']),
+    http.authenticate(request, ['session', 'pending_session']),
     pageVisitor(http, request),
   ])
   if (caller === null) {

@@ -101,6 +101,7 @@ export const detectColorsRoute = route({
     ...jsonRefusals,
     { kind: 'field_invalid', message: 'modelUrl: is required' },
     { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'form_field_too_long', field: 'note' },
     { kind: 'image_required' },
     { kind: 'image_too_large' },
     { kind: 'image_type_unsupported', mimeType: 'image/gif' },

@@ -31,7 +31,7 @@ import { lengthUnit, units } from '../../contract/words.ts'
 import { type Access, admittedBy, limitRefusals } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import { readNamedShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 import {
@@ -177,7 +177,9 @@ export const printabilityRoute = route({
   refusals: [
     { kind: 'check_body_unknown' },
     ...jsonRefusals,
+    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'broken_multipart', detail: 'it ended early' },
+    { kind: 'form_field_too_long', field: 'note' },
     { kind: 'check_file_too_large' },
     { kind: 'file_missing' },
     { kind: 'field_sent_as_text', field: 'file' },
@@ -208,10 +210,10 @@ async function check(
 ): Promise<Result<CheckedMesh, Failure>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^application\/json\b/i.test(contentType)) {
-    const body = await readShape(request, storedModel)
+    const body = await readNamedShape(request, storedModel)
     if (!body.ok) return body
     keepOpen?.(request)
-    const fields = new Map(Object.entries(body.value))
+    const fields = new Map(Object.entries(body.value.value))
     return checkStored(deps, caller, { fields, signal: request.signal })
   }
   if (!/^multipart\/form-data\b/i.test(contentType)) return fail({ kind: 'check_body_unknown' })

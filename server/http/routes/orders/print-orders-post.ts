@@ -116,6 +116,7 @@ const submitFailures: {
 } = {
   not_multipart: { kind: 'not_multipart' },
   broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },
+  form_field_too_long: { kind: 'form_field_too_long', field: 'note' },
   file_empty: { kind: 'file_empty' },
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },

@@ -1,6 +1,7 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
 import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { readCountry } from '../../../domain/cart/price-cart.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
@@ -18,7 +19,7 @@ import { webBundle } from '../../../pages/assets/web-bundle.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
-import { defaultChoices, quotePage } from '../../../pages/quote/quote-page.tsx'
+import { defaultChoices, defaultCountry, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -31,11 +32,12 @@ import { type KeptFileFailure, keptFileText, readKeptFile } from '../web/kept-fi
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
 
-async function showQuote(http: HttpContext, { request }: Received): Promise<Response> {
+async function showQuote(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const country = readCountry(query['country'])
   return quotePage({
     ...(await viewFor(http, request)),
     chosen: defaultChoices,
-    country: 'US',
+    country: country.ok ? country.value : defaultCountry,
     units: '',
   })
 }

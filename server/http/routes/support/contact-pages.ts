@@ -134,6 +134,8 @@ async function writeByForm(
 
 /** A file of which none was kept has to be chosen again: browsers do not keep it. */
 function refusalView(problem: Failure) {
+  const field = problem.kind === 'form_field_too_long' ? problem.field : ''
+  if (isTicketField(field)) return fieldView(field)
   const { status, error } = refusalOf(problem)
   const isLimit = problem.kind === 'rate_limited' || problem.kind === 'limiter_unavailable'
   return {
@@ -149,6 +151,8 @@ const fieldTexts: Readonly<Record<TicketField, string>> = {
   orderCode: `Enter the whole order code, or none: it is ${codeFormat}, such as SVC-7KQ2ZM.`,
   body: 'Enter a message in 1 to 5000 characters.',
 }
+
+const isTicketField = (name: string): name is TicketField => Object.hasOwn(fieldTexts, name)
 
 const fieldView = (field: TicketField) => ({
   status: 400,

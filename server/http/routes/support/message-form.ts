@@ -6,7 +6,7 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { headBytes } from '../../../domain/operators/attachment-type.ts'
 import { maxAttachmentBytes, storeAttachment } from '../../../domain/operators/order-messages.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { readFields } from '../../requests/forms.ts'
+import { maxFormBytes, readFields } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import type { Failure } from '../../responses/failure.ts'
 
@@ -21,9 +21,6 @@ export type CustomerForm = {
 
 /** A file up to this size is refused with the rest of the form kept; the body of a larger one is not read. */
 const maxReadBytes = 2 * maxAttachmentBytes
-
-/** A message of 5000 characters, each in up to nine, and the other fields. */
-const maxTextBytes = 64 * 1024
 
 /**
  * Counts as a message: of the account when signed in, else of the client address. The file is stored only with a form that
@@ -42,7 +39,7 @@ export async function readCustomerForm(
     : consumeRateLimit(deps, 'ticket-signed-in', caller.email))
   const limited = slot.ok ? null : slot.failure
   if (!/^multipart\//i.test(request.headers.get('content-type') ?? '')) {
-    const fields = await readFields(request, maxTextBytes)
+    const fields = await readFields(request, maxFormBytes)
     const field = (name: string) => (fields.ok ? (fields.value.get(name) ?? '') : '')
     return {
       field,

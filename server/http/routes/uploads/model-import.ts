@@ -9,7 +9,7 @@ import { link } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
+import { jsonObject, readNamedShape } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
 const expected = jsonObject(
@@ -46,6 +46,7 @@ export const importModelRoute = route({
   },
   refusals: [
     ...jsonRefusals,
+    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'field_invalid', message: 'url: is required' },
     { kind: 'import_url_missing' },
     { kind: 'import_refused', reason: 'not_https', message: 'Only https links are fetched.' },
@@ -54,11 +55,11 @@ export const importModelRoute = route({
     ...modelRefusals,
   ],
   handler: async function importFromLink({ deps, keepOpen }, { request, caller }) {
-    const body = await readShape(request, expected)
+    const body = await readNamedShape(request, expected)
     if (!body.ok) return body
     keepOpen?.(request)
     const { signal } = request
-    const imported = await importModel(deps, caller, { ...body.value, signal })
+    const imported = await importModel(deps, caller, { ...body.value.value, signal })
     return imported.ok ? ok(uploadJson(imported.value)) : imported
   },
 })

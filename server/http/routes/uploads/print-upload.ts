@@ -42,7 +42,12 @@ export const printUploadRoute = route({
     schema: uploadedModel,
     example: uploadedExample,
   },
-  refusals: [...uploadRefusals, { kind: 'file_too_large' }, ...modelRefusals],
+  refusals: [
+    ...uploadRefusals,
+    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
+    { kind: 'file_too_large' },
+    ...modelRefusals,
+  ],
   handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
     const { uploads, log } = deps
     const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }

@@ -9,7 +9,7 @@ import { link, moment, named, says, text, whole } from '../../contract/schemas.t
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
+import { jsonObject, readNamedShape } from '../../requests/body.ts'
 
 const described = v.object({
   fileName: text('With the extension: .stl, .obj, .3mf or .glb.'),
@@ -73,6 +73,7 @@ export const signUploadRoute = route({
   },
   refusals: [
     ...jsonRefusals,
+    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'upload_field_invalid', message: 'fileName: is required' },
     { kind: 'upload_unsupported' },
     { kind: 'file_empty' },
@@ -81,9 +82,9 @@ export const signUploadRoute = route({
     { kind: 'storage_failed' },
   ],
   handler: async function signModelUpload({ deps }, { request, caller }) {
-    const body = await readShape(request, expected)
+    const body = await readNamedShape(request, expected)
     if (!body.ok) return body
-    const address = await signUpload(deps, caller, body.value)
+    const address = await signUpload(deps, caller, body.value.value)
     if (!address.ok) return address
     const { uploadUrl, headers, uploadId, expiresAt } = address.value
     return ok({ uploadUrl, method: 'PUT', headers, uploadId, expiresAt: expiresAt.toISOString() })

@@ -19,6 +19,7 @@ import { readPartPicture } from '../../../domain/orders/part-picture.ts'
 import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/web/basket.tsx'
+import { withCountry } from '../../../pages/web/with-country.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -136,9 +137,7 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
       const put = await addSentPart(deps, visitor, part, request.signal)
       if (!put.ok) return put
       const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
-      const country = fields.get('country') ?? ''
-      const query = country === '' ? '' : `?country=${encodeURIComponent(country)}`
-      return ok(seeOther(`/basket${query}`, cookie))
+      return ok(seeOther(withCountry('/basket', fields.get('country') ?? ''), cookie))
     },
   )
   if (added.ok) return added.value
@@ -185,12 +184,17 @@ async function changeBasketLine(
   const quantity = field('remove') === '1' ? null : field('quantity')
   const changed =
     basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
-  if (changed.ok) return seeOther('/basket')
+  if (changed.ok) return seeOther(withCountry('/basket', field('country')))
   const { failure } = changed
+  const country = readCountry(field('country'))
   return await renderBasket(
     http,
     { basket, visitor },
-    { failure, sent: { id, quantity: quantity ?? '' } },
+    {
+      failure,
+      sent: { id, quantity: quantity ?? '' },
+      ...(country.ok && { country: country.value }),
+    },
   )
 }
 

@@ -11,6 +11,7 @@ import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { typingErrors } from '../../../domain/orders/typing-errors.ts'
 import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
+import { withCountry } from '../../../pages/web/with-country.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { visitorOf } from '../../middleware/visitor.ts'
@@ -34,7 +35,7 @@ type Entries = (name: string) => string
 async function showCheckout(http: HttpContext, { request, query }: Received): Promise<Response> {
   const visitor = await visitorOf(http, request)
   const { caller } = visitor
-  if (caller === null) return seeOther(signInPath('/checkout'))
+  if (caller === null) return seeOther(signInToCheckout(query['country']))
   await findBasket(http.deps, visitor)
   const account = await http.deps.accounts.read(caller.accountId)
   const entries = new Map<string, string>([
@@ -47,6 +48,11 @@ async function showCheckout(http: HttpContext, { request, query }: Received): Pr
     response.headers.append('set-cookie', basketCookie(null, http.deps))
   }
   return response
+}
+
+function signInToCheckout(sent: string | undefined): string {
+  const country = readCountry(sent)
+  return signInPath(withCountry('/checkout', country.ok ? country.value : ''))
 }
 
 type Refused = {
@@ -141,8 +147,8 @@ function errorsOf(failure: Failure | undefined): FieldErrors {
 async function submitCheckout(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http
   const { caller } = await visitorOf(http, request)
-  if (caller === null) return seeOther(signInPath('/checkout'))
   const entries = await readForm(request)
+  if (caller === null) return seeOther(signInToCheckout(entries('country')))
   const key = entries('key')
   // A form that is sent twice: the order of the first one has emptied the basket.
   const earlier = key === '' ? null : await findCheckout(deps, caller, key)
