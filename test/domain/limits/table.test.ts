@@ -73,6 +73,7 @@ const costly = [
   ['visitor-bytes', 262_144, hour, 'client_ip'],
   ['account-card', 20, hour, 'account_email'],
   ['account-credits', 20, hour, 'account_email'],
+  ['account-export', 10, hour, 'account_email'],
   ['basket-parts', 120, hour, 'client_ip'],
   ['checkout', 60, hour, 'account_email'],
   ['gallery-publish', 30, hour, 'account_email'],
