@@ -835,6 +835,186 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/disputes/{dispute}/evidence": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Answer a dispute
+         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order. A bank takes one answer.
+         */
+        post: operations["answerDispute"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/orders/{code}/fraud-warnings/{warning}/resolve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note how a fraud warning was dealt with
+         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. A hold of the order stays; a repeat keeps the first note.
+         */
+        post: operations["resolveFraudWarning"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find gift cards and packs of credits
+         * @description For accounts that are listed as operators or viewers. Paid ones, the newest 50.
+         */
+        get: operations["findPurchases"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/purchases/{purchase}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a gift card or pack of credits
+         * @description For accounts that are listed as operators or viewers.
+         */
+        get: operations["readPurchase"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/purchases/{purchase}/refund": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a gift card or credits
+         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer.
+         */
+        post: operations["refundPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/purchases/{purchase}/void": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Void a gift card
+         * @description For accounts that are listed as operators. It pays nothing any more, and nothing is refunded.
+         */
+        post: operations["voidGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/purchases/{purchase}/reissue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a gift card to another address
+         * @description For accounts that are listed as operators. It gets another code, and the one before is not valid any more.
+         */
+        post: operations["reissueGiftCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/debts/{debt}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that a debt was paid
+         * @description For accounts that are listed as operators. It was paid in another way, such as by bank transfer. The account can buy again.
+         */
+        post: operations["settleDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/debts/{debt}/write-off": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Write a debt off
+         * @description For accounts that are listed as operators. It will not be paid, and is booked as a loss. The account can buy again.
+         */
+        post: operations["writeOffDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/orders/{code}/messages": {
         parameters: {
             query?: never;
@@ -1624,6 +1804,9 @@ export interface components {
             /** @description What counts instead. */
             used: number | string;
         };
+        AnswerDisputeRequest: {
+            text?: string | null;
+        };
         /** @description An order of any kind. */
         AnyOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
@@ -1814,6 +1997,25 @@ export interface components {
             /** @description Gets the code by mail. */
             recipientEmail: string;
             message?: string | null;
+        };
+        /** @description What a buyer owes for a gift card or credits. */
+        BuyerDebt: {
+            /** @description The debt. */
+            id: string;
+            /** @description The purchase whose payment went back. */
+            purchaseId: string;
+            /** @description The buyer. */
+            email: string;
+            /** @description What was spent before its payment went back, in cents. */
+            cents: number;
+            /** @description What is still owed, in cents. */
+            leftCents: number;
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When the payment went back.
+             */
+            at: string;
         };
         /** @description Where a card is saved. */
         CardPage: {
@@ -2134,6 +2336,30 @@ export interface components {
             /** @description At most six, the largest share first. */
             colors: components["schemas"]["DetectedColor"][];
         };
+        /** @description A bank takes a payment back, or asks about it. */
+        Dispute: {
+            /** @description The card processor’s id. */
+            id: string;
+            /** @description What the bank claims, in cents. */
+            amountCents: number;
+            /** @description What the card processor charged for it. */
+            feeCents: number;
+            /** @description The card processor’s word, such as product_not_received. */
+            reason: string;
+            /**
+             * @description The states that begin with warning_ are inquiries: the bank asks and holds no money.
+             * @enum {string}
+             */
+            status: "warning_needs_response" | "warning_under_review" | "warning_closed" | "needs_response" | "under_review" | "won" | "lost" | "prevented";
+            evidenceDueAt: string | null;
+            evidenceSubmittedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank opened it.
+             */
+            openedAt: string;
+            closedAt: string | null;
+        };
         /** @description It is done. */
         Done: {
             /** @constant */
@@ -2254,6 +2480,21 @@ export interface components {
         /** @description The job after its failure. */
         FailedPrintJob: {
             job: components["schemas"]["PrintJob"];
+        };
+        /** @description A bank’s report that a payment was fraud. */
+        FraudWarning: {
+            /** @description The card processor’s id. */
+            id: string;
+            /** @description The bank’s word, such as made_with_stolen_card. */
+            fraudType: string;
+            /** @description Whether the payment was neither refunded nor disputed since. */
+            actionable: boolean;
+            /**
+             * Format: date-time
+             * @description When the bank reported it.
+             */
+            warnedAt: string;
+            resolution: string | null;
         };
         /** @description A model in the gallery. */
         GalleryEntry: {
@@ -2955,6 +3196,14 @@ export interface components {
             dueAt: string | null;
             /** @description Oldest first, failed ones included. */
             refunds: components["schemas"]["Refund"][];
+            /** @description In chargebacks that are open, in cents; nothing is refunded meanwhile. */
+            disputedCents: number;
+            /** @description Taken back by lost disputes, in cents. */
+            lostCents: number;
+            /** @description Newest first. */
+            disputes: components["schemas"]["Dispute"][];
+            /** @description Newest first. */
+            fraudWarnings: components["schemas"]["FraudWarning"][];
         };
         /** @description A print order. */
         Order: {
@@ -3538,6 +3787,10 @@ export interface components {
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
             version?: number | null;
         };
+        RefundPurchaseRequest: {
+            amountCents?: number | null;
+            reason: string;
+        };
         /** @description A refund, and what is left to refund. */
         RefundedOrder: {
             /** @description The order’s only identifier. Capital letters and digits, looked up byte for byte. */
@@ -3582,6 +3835,9 @@ export interface components {
             /** @description Raised by every change; send it with the next one. */
             version: number;
         };
+        ReissueGiftCardRequest: {
+            email: string;
+        };
         ReleaseOrderRequest: {
             /** @description The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
             version?: number | null;
@@ -3625,6 +3881,9 @@ export interface components {
             layers: number;
             /** @description What the slicer warned about. */
             warnings: string[];
+        };
+        ResolveFraudWarningRequest: {
+            note: string;
         };
         ResolveRefundRequest: {
             note: string;
@@ -3725,6 +3984,9 @@ export interface components {
             email?: string | null;
             tracking?: components["schemas"]["SentTracking"] | null;
             withoutTracking?: boolean | null;
+        };
+        SettleDebtRequest: {
+            note: string;
         };
         /** @description Where a parcel goes. */
         ShippingAddress: {
@@ -3857,6 +4119,54 @@ export interface components {
          * @enum {string}
          */
         Smoothing: "off" | "light" | "strong";
+        /** @description A gift card or a pack of credits that was sold. */
+        SoldPurchase: {
+            /** @description The purchase. */
+            id: string;
+            /**
+             * @description What was bought.
+             * @enum {string}
+             */
+            kind: "gift_card" | "credits";
+            /** @description The account that bought it. */
+            buyerEmail: string;
+            recipientEmail: string | null;
+            credits: number | null;
+            /** @description Its price, in cents. */
+            amountCents: number;
+            /** @description What is not spent of it, in cents. */
+            unspentCents: number;
+            paymentId: string | null;
+            paidAt: string | null;
+            voidedAt: string | null;
+            /** @description Oldest first. */
+            returns: {
+                /** @description The refund or dispute at the card processor. */
+                id: string;
+                /**
+                 * @description By which the payment went back.
+                 * @enum {string}
+                 */
+                kind: "refund" | "dispute";
+                /** @description What went back, in cents. */
+                cents: number;
+                /** @description Of that, the value that was not spent and was taken back. */
+                takenCents: number;
+                /**
+                 * Format: date-time
+                 * @description When it was noticed.
+                 */
+                at: string;
+                reinstatedAt: string | null;
+            }[];
+            /** @description Oldest first, closed ones included. */
+            debts: components["schemas"]["BuyerDebt"][];
+        };
+        /** @description Purchases that were found. */
+        SoldPurchases: {
+            /** @description Newest first. */
+            purchases: components["schemas"]["SoldPurchase"][];
+        };
         /** @description What programs may charge to the saved card in a day. */
         SpendingLimits: {
             /** @description All orders over the API: of the API key and of extension tokens. */
@@ -4193,6 +4503,9 @@ export interface components {
         VerifySecondFactorRequest: {
             /** @description Six digits. */
             code: string;
+        };
+        WriteOffDebtRequest: {
+            note: string;
         };
         /** @description Every refusal. */
         Error: {
@@ -5163,6 +5476,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -5871,6 +6196,18 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
             /** @description Not allowed for this caller. */
             403: {
                 headers: {
@@ -6023,6 +6360,18 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -6427,6 +6776,18 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -7653,6 +8014,18 @@ export interface operations {
                     "application/json": components["schemas"]["GenerationError"];
                 };
             };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -7773,6 +8146,18 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerationError"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -9282,6 +9667,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -9437,7 +9834,11 @@ export interface operations {
                      *           "resolution": null,
                      *           "createdAt": "2026-11-24T09:00:00.000Z"
                      *         }
-                     *       ]
+                     *       ],
+                     *       "disputedCents": 0,
+                     *       "lostCents": 0,
+                     *       "disputes": [],
+                     *       "fraudWarnings": []
                      *     }
                      */
                     "application/json": components["schemas"]["OperatorOrder"];
@@ -9867,6 +10268,1004 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["Refund"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    answerDispute: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The dispute’s id. */
+                dispute: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "The parcel was delivered on November 20; the carrier has the signature."
+                 *     }
+                 */
+                "application/json": components["schemas"]["AnswerDisputeRequest"];
+            };
+        };
+        responses: {
+            /** @description The dispute. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "du_1",
+                     *       "amountCents": 800,
+                     *       "feeCents": 1500,
+                     *       "reason": "product_not_received",
+                     *       "status": "under_review",
+                     *       "evidenceDueAt": "2026-12-05T12:00:00.000Z",
+                     *       "evidenceSubmittedAt": "2026-11-27T09:00:00.000Z",
+                     *       "openedAt": "2026-11-26T09:00:00.000Z",
+                     *       "closedAt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["Dispute"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    resolveFraudWarning: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+                /** @description The warning’s id. */
+                warning: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "The customer confirmed the order by phone."
+                 *     }
+                 */
+                "application/json": components["schemas"]["ResolveFraudWarningRequest"];
+            };
+        };
+        responses: {
+            /** @description The warning. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "issfr_1",
+                     *       "fraudType": "made_with_stolen_card",
+                     *       "actionable": true,
+                     *       "warnedAt": "2026-11-26T09:00:00.000Z",
+                     *       "resolution": "The customer confirmed the order by phone."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["FraudWarning"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    findPurchases: {
+        parameters: {
+            query?: {
+                /** @description The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchases. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "purchases": [
+                     *         {
+                     *           "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *           "kind": "gift_card",
+                     *           "buyerEmail": "ada@example.com",
+                     *           "recipientEmail": "grace@example.com",
+                     *           "credits": null,
+                     *           "amountCents": 5000,
+                     *           "unspentCents": 5000,
+                     *           "paymentId": "pi_1",
+                     *           "paidAt": "2026-11-24T09:00:00.000Z",
+                     *           "voidedAt": null,
+                     *           "returns": [],
+                     *           "debts": []
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoldPurchases"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The purchase’s id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchase. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "kind": "gift_card",
+                     *       "buyerEmail": "ada@example.com",
+                     *       "recipientEmail": "grace@example.com",
+                     *       "credits": null,
+                     *       "amountCents": 5000,
+                     *       "unspentCents": 5000,
+                     *       "paymentId": "pi_1",
+                     *       "paidAt": "2026-11-24T09:00:00.000Z",
+                     *       "voidedAt": null,
+                     *       "returns": [],
+                     *       "debts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoldPurchase"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    refundPurchase: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The purchase’s id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "reason": "Bought by mistake."
+                 *     }
+                 */
+                "application/json": components["schemas"]["RefundPurchaseRequest"];
+            };
+        };
+        responses: {
+            /** @description The purchase. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "kind": "gift_card",
+                     *       "buyerEmail": "ada@example.com",
+                     *       "recipientEmail": "grace@example.com",
+                     *       "credits": null,
+                     *       "amountCents": 5000,
+                     *       "unspentCents": 0,
+                     *       "paymentId": "pi_1",
+                     *       "paidAt": "2026-11-24T09:00:00.000Z",
+                     *       "voidedAt": null,
+                     *       "returns": [],
+                     *       "debts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoldPurchase"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    voidGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The purchase’s id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The purchase. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "kind": "gift_card",
+                     *       "buyerEmail": "ada@example.com",
+                     *       "recipientEmail": "grace@example.com",
+                     *       "credits": null,
+                     *       "amountCents": 5000,
+                     *       "unspentCents": 0,
+                     *       "paymentId": "pi_1",
+                     *       "paidAt": "2026-11-24T09:00:00.000Z",
+                     *       "voidedAt": "2026-11-26T09:00:00.000Z",
+                     *       "returns": [],
+                     *       "debts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoldPurchase"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reissueGiftCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The purchase’s id. */
+                purchase: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com"
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReissueGiftCardRequest"];
+            };
+        };
+        responses: {
+            /** @description The purchase. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "kind": "gift_card",
+                     *       "buyerEmail": "ada@example.com",
+                     *       "recipientEmail": "grace@example.com",
+                     *       "credits": null,
+                     *       "amountCents": 5000,
+                     *       "unspentCents": 5000,
+                     *       "paymentId": "pi_1",
+                     *       "paidAt": "2026-11-24T09:00:00.000Z",
+                     *       "voidedAt": null,
+                     *       "returns": [],
+                     *       "debts": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["SoldPurchase"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    settleDebt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debt’s id. */
+                debt: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Paid by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["SettleDebtRequest"];
+            };
+        };
+        responses: {
+            /** @description The debt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2c9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "purchaseId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "email": "ada@example.com",
+                     *       "cents": 1132,
+                     *       "leftCents": 0,
+                     *       "note": "Paid by bank transfer.",
+                     *       "at": "2026-11-25T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDebt"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    writeOffDebt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debt’s id. */
+                debt: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Paid by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["WriteOffDebtRequest"];
+            };
+        };
+        responses: {
+            /** @description The debt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2c9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "purchaseId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "email": "ada@example.com",
+                     *       "cents": 1132,
+                     *       "leftCents": 0,
+                     *       "note": "Paid by bank transfer.",
+                     *       "at": "2026-11-25T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDebt"];
                 };
             };
             /** @description The request is not valid. */

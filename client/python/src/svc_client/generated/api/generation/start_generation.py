@@ -55,6 +55,11 @@ def _parse_response(
 
         return response_401
 
+    if response.status_code == 402:
+        response_402 = GenerationError.from_dict(response.json())
+
+        return response_402
+
     if response.status_code == 408:
         response_408 = GenerationError.from_dict(response.json())
 
