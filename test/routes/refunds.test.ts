@@ -73,6 +73,7 @@ describe('the endpoint', () => {
       requestedBy: OPERATOR_EMAIL,
       failure: null,
       returnedAt: null,
+      resolution: null,
       createdAt: expect.any(String),
       replayed: false,
       message: 'Refunded $3.00 to the card that paid.',
@@ -312,11 +313,9 @@ describe('the processor says no', () => {
     const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? ''
     await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
     const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
-    expect([status, String(error)]).toEqual([
+    expect([status, error]).toEqual([
       409,
-      expect.stringMatching(
-        /^The card processor refused this refund: "Charge ch_\w+ has already been refunde…"\. No money was moved\.$/,
-      ),
+      'The card processor refused this refund: "Charge has already been refunded.". No money was moved.',
     ])
     expect(await orderOf(code)).toMatchObject({
       refundedCents: 0,
