@@ -181,11 +181,11 @@ verifies('invoice.old-orders', async () => {
   const id = await paid()
   await database.db.updateTable('orders').set({ invoice_due: false }).where('id', '=', id).execute()
   // a refund of it makes nothing due either
-  await database.db
-    .updateTable('orders')
-    .set({ refunded_cents: 300 })
-    .where('id', '=', id)
-    .execute()
+  await database.db.transaction().execute(async (tx) => {
+    await tx.updateTable('orders').set({ refunded_cents: 300 }).where('id', '=', id).execute()
+    await sql`insert into money_movements (kind, debit, credit, cents, order_id, source)
+      values ('refund', 'orders', 'processor', 300, ${id}, ${`refund:${id}`})`.execute(tx)
+  })
   await issue()
   expect(await markUnbalanced(depsOf())).toBe(0)
   await issue()

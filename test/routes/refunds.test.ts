@@ -74,6 +74,8 @@ describe('the endpoint', () => {
       failure: null,
       returnedAt: null,
       resolution: null,
+      lines: null,
+      postageCents: 0,
       createdAt: expect.any(String),
       replayed: false,
       message: 'Refunded $3.00 to the card that paid.',

@@ -1,12 +1,19 @@
 // A request for a refund and what became of it. Each attempt to carry it out is a refund of its own under the request's key, and asks
 // for what the ones before have not moved, so that a request never gives back more than its amount.
-import { isRefundIncomplete, movedParts, type Refund, type RefundParts } from './refund.ts'
+import {
+  isRefundIncomplete,
+  isRefundSettled,
+  movedParts,
+  type Refund,
+  type RefundParts,
+  totalOf,
+} from './refund.ts'
 
 export type RequestProgress = {
   /** The attempt that has succeeded or may still succeed; null when there is none. */
   readonly living: Refund | null
   /** What the request is for; null while it may still be changed, because nothing has moved. */
-  readonly fixed: Pick<Refund, 'requestedCents' | 'reason'> | null
+  readonly fixed: Pick<Refund, 'requestedCents' | 'parts' | 'reason'> | null
   readonly moved: RefundParts
   /** Attempts that ended without moving all of their amount. */
   readonly incomplete: number
@@ -22,6 +29,12 @@ export function progressOf(attempts: readonly Refund[]): RequestProgress {
     moved: sumOf(attempts.map(movedParts)),
     incomplete: attempts.filter(isRefundIncomplete).length,
   }
+}
+
+/** What its attempts have moved or reserved of the order. */
+export function takenCents({ living, moved }: RequestProgress): number {
+  const reserved = living === null || isRefundSettled(living) ? 0 : living.amountCents
+  return totalOf(moved) + reserved
 }
 
 const sumOf = (parts: readonly RefundParts[]): RefundParts => ({

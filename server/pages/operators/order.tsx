@@ -95,6 +95,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
             {isReadOnly ? '' : <Forms order={order} view={view} />}
             <RefundPanel
               order={order}
+              lines={view.lines}
               refunds={view.refunds}
               refundId={isReadOnly ? null : view.refundId}
               timeZone={timeZone}
