@@ -89,6 +89,7 @@ async function refundSome(sale: Sale): Promise<void> {
       requestedCents: amountCents,
       amountCents,
       reason: 'a part warped',
+      parts: null,
       requestedBy: 'operator@example.com',
     })
     if (started === null) continue

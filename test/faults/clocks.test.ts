@@ -110,6 +110,7 @@ describe.each([-20, 0, 20])('with a clock of %p seconds ahead', (seconds) => {
       requestedCents: 800,
       amountCents: 800,
       reason: 'test',
+      parts: null,
       requestedBy: 'operator@example.com',
     })
     await query(

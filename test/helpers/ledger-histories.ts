@@ -120,7 +120,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
     const amounts = { requestedCents: amountCents, amountCents }
     const request = { id, orderId: order.id, paymentId, requestKey: id, ...amounts }
     const started = await twice(async () => {
-      const made = await refunds.start({ ...request, reason: 'r', requestedBy: 'ops' })
+      const made = await refunds.start({ ...request, parts: null, reason: 'r', requestedBy: 'ops' })
       return made?.refund ?? (await refunds.listByKey(order.id, id))[0] ?? null
     })
     const isPossible = order.status === 'paid' && amountCents <= order.total - order.refunded

@@ -254,6 +254,8 @@ export const decisions = [
     'decision.refund-idempotent': 'the same refund request is carried out once',
     'decision.refund-amount':
       'one refund request gives back at most its amount, whatever fails in between, and a repeat under its key asks only for what is missing',
+    'decision.refund-by-line':
+      'a refund of parts of lines costs their share in whole cents, the last parts get the rest, and the postage goes with it by choice; it is shown with its parts',
     'decision.refund-returned':
       'a refund that the bank returns is told to the customer, on the order page and to operators until one has dealt with it',
     'decision.refund-unusable':

@@ -806,7 +806,9 @@ export interface paths {
          * Refund a paid order in full or in part
          * @description For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.
          *
-         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
+         *     Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is given back as well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.
+         *
+         *     A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another key. Without the header the same amount, or the same parts, for the same reason counts as a repeat. A refund that failed or moved only a gift card’s part (`partly`) may be requested again under the same key, which asks for what did not move.
          */
         post: operations["refundOrder"];
         delete?: never;
@@ -3038,6 +3040,11 @@ export interface components {
          * @enum {string}
          */
         LengthUnit: "mm" | "cm" | "m" | "in";
+        /** @description So many parts of a line. */
+        LineParts: {
+            line: number;
+            quantity: number;
+        };
         ListExtensionTokensResponse: components["schemas"]["ExtensionToken"][];
         /** @description A picture that was made for a generation. */
         MadeImage: {
@@ -3768,6 +3775,10 @@ export interface components {
             giftCardCents: number;
             /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
+            /** @description What the request is for; null where it names an amount. */
+            lines: components["schemas"]["RefundedLine"][] | null;
+            /** @description Of what the request asked for, the postage, in cents. */
+            postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
@@ -3782,14 +3793,26 @@ export interface components {
             createdAt: string;
         };
         RefundOrderRequest: {
-            amountCents: number;
+            /** @description Cents. Goes without `lines` and `shipping`. */
+            amountCents?: number;
+            /** @description Parts of lines, which are counted from 1; each line once. */
+            lines?: components["schemas"]["LineParts"][] | null;
+            /** @description true: the postage that was not refunded yet is refunded as well. */
+            shipping?: boolean | null;
             reason: string;
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
             version?: number | null;
         };
-        RefundPurchaseRequest: {
-            amountCents?: number | null;
-            reason: string;
+        /** @description Parts of a line that are refunded. */
+        RefundedLine: {
+            /** @description The line of the order, from 1. */
+            line: number;
+            /** @description Parts that are refunded. */
+            quantity: number;
+            /** @description Parts that were ordered. */
+            of: number;
+            /** @description What the refunded parts cost. */
+            cents: number;
         };
         /** @description A refund, and what is left to refund. */
         RefundedOrder: {
@@ -3810,6 +3833,10 @@ export interface components {
             giftCardCents: number;
             /** @description Of the amount, what went to the card that paid, in cents; 0 until the refund is settled. */
             cardCents: number;
+            /** @description What the request is for; null where it names an amount. */
+            lines: components["schemas"]["RefundedLine"][] | null;
+            /** @description Of what the request asked for, the postage, in cents. */
+            postageCents: number;
             /** @description The operator’s reason; the customer’s mail quotes it. */
             reason: string;
             /** @description The operator’s address. */
@@ -9827,6 +9854,8 @@ export interface operations {
                      *           "amountCents": 300,
                      *           "giftCardCents": 0,
                      *           "cardCents": 300,
+                     *           "lines": null,
+                     *           "postageCents": 0,
                      *           "reason": "One of two parts arrived broken.",
                      *           "requestedBy": "ada@farm.example",
                      *           "failure": null,
@@ -10108,6 +10137,8 @@ export interface operations {
                      *       "amountCents": 300,
                      *       "giftCardCents": 0,
                      *       "cardCents": 300,
+                     *       "lines": null,
+                     *       "postageCents": 0,
                      *       "reason": "One of two parts arrived broken.",
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": null,
@@ -10259,6 +10290,8 @@ export interface operations {
                      *       "amountCents": 300,
                      *       "giftCardCents": 0,
                      *       "cardCents": 0,
+                     *       "lines": null,
+                     *       "postageCents": 0,
                      *       "reason": "One of two parts arrived broken.",
                      *       "requestedBy": "ada@farm.example",
                      *       "failure": "Refund expired_or_canceled_card",

@@ -2,7 +2,7 @@
 import Stripe from 'stripe'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { RefundOutcome, RefundRequest } from '../../domain/payments/ports.ts'
-import { type Reach, retryRateLimited } from './client.ts'
+import { isReplayed, type Reach, retryRateLimited } from './client.ts'
 import { shownReason } from './shown-reason.ts'
 
 const pageSize = 100
@@ -28,7 +28,8 @@ export async function refundPayment(
       ),
     )
     // The client accepts a proxy's JSON without an `error` field as an object.
-    return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
+    if (refund?.object !== 'refund') return { kind: 'unknown' }
+    return isReplayed(refund) ? await readRefund(stripe, refund.id) : outcomeOfRefund(refund)
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
     // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
@@ -36,6 +37,16 @@ export async function refundPayment(
       error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
     if (!isRefusal) return { kind: 'unknown' }
     return { kind: 'failed', reason: shownReason(error.message), processorRefundId: null }
+  }
+}
+
+/** The stored response to a repeat does not show that the bank has returned the refund since. */
+async function readRefund(stripe: Stripe, processorRefundId: string): Promise<RefundOutcome> {
+  try {
+    const refund = await retryRateLimited(() => stripe.refunds.retrieve(processorRefundId))
+    return refund?.object === 'refund' ? outcomeOfRefund(refund) : { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
   }
 }
 

@@ -3,6 +3,7 @@
 import { sql } from 'kysely'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
+import { readParts } from '../orders/stored-parts.ts'
 
 const columnOf = (table: string, column: string) =>
   sql<number>`coalesce((to_jsonb(${sql.ref(table)}) ->> ${sql.lit(column)})::integer, 0)`
@@ -14,18 +15,20 @@ type Row = {
   readonly card_cents: number
   readonly at: Date
   readonly reason: string
+  readonly lines?: unknown
+  readonly postage_cents?: number
 }
 
 /** By order. A refund that is not settled has moved nothing yet; of one that failed, the gift card's part may have moved. */
 export async function movedBackOfOrders(db: Db, ids: readonly string[]) {
   const { rows } = await sql<Row>`
-    select r.order_id as owner_id, r.id::text as source, r.updated_at as at, r.reason,
+    select r.order_id as owner_id, r.id::text as source, r.updated_at as at, r.reason, r.lines, r.postage_cents,
       coalesce((select sum(e.cents)::integer from gift_card_entries e where e.refund_id = r.id and e.kind = 'refund'), 0) as gift_cents,
       case r.state when 'succeeded' then r.amount_cents - r.gift_cents else 0 end as card_cents
     from refunds r
     where r.order_id = any(${ids}::uuid[]) and r.state not in ('started', 'unknown')
     union all
-    select o.id, 'dispute', o.updated_at, 'The payment was disputed', 0, ${columnOf('o', 'lost_cents')}
+    select o.id, 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, ${columnOf('o', 'lost_cents')}
     from orders o where o.id = any(${ids}::uuid[])`.execute(db)
   return byOwner(rows)
 }
@@ -50,6 +53,11 @@ function byOwner(rows: readonly Row[]): (id: string) => readonly MovedBack[] {
       cardCents: row.card_cents,
       at: row.at,
       reason: row.reason,
+      parts: readParts(row.lines ?? null, row.postage_cents ?? 0, {
+        table: 'refunds',
+        column: 'lines',
+        id: row.source,
+      }),
     }))
 }
 

@@ -16,6 +16,7 @@ import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrderEventKind } from '../schema/orders.ts'
 import { refundStateOf, storedStateOf } from './refund-rows.ts'
+import { readParts } from './stored-parts.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
@@ -135,12 +136,18 @@ const eventsOf = (db: Db, orderId: string) =>
     .selectFrom('order_events')
     .leftJoin('refunds', 'refunds.id', 'order_events.refund_id')
     .selectAll('order_events')
-    .select(['refunds.amount_cents', 'refunds.gift_cents', 'refunds.returned_at'])
+    .select([
+      'refunds.amount_cents',
+      'refunds.gift_cents',
+      'refunds.returned_at',
+      'refunds.lines',
+      'refunds.postage_cents',
+    ])
     .where('order_events.order_id', '=', orderId)
 
 type RefundColumns = Pick<
   Selectable<Database['refunds']>,
-  'amount_cents' | 'gift_cents' | 'returned_at'
+  'amount_cents' | 'gift_cents' | 'returned_at' | 'lines' | 'postage_cents'
 >
 type EventRow = Selectable<Database['order_events']> & Nullable<RefundColumns>
 
@@ -159,7 +166,7 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
     to: row.status,
     trackingFrom: trackingOf('from_tracking'),
     trackingTo: trackingOf('tracking'),
-    refund: refundStepOf(row),
+    refund: refundStepOf(log, row),
     work: isWorkKind(row.kind) ? { kind: row.kind, detail: row.detail } : null,
     payment: row.kind === 'payment' ? paymentStepOf(row.detail) : null,
     dispute: row.kind === 'dispute' ? disputeStepOf(row.detail) : null,
@@ -168,15 +175,27 @@ function changeOfRow(log: Pick<Log, 'error'>, row: EventRow): OrderChange {
 }
 
 /** The gift card's part counts from the outcome on. */
-function refundStepOf({
-  refund_state: stored,
-  amount_cents: amountCents,
-  gift_cents: giftCents,
-  returned_at: returnedAt,
-}: EventRow): OrderChange['refund'] {
+function refundStepOf(
+  log: Pick<Log, 'error'>,
+  {
+    refund_id: id,
+    refund_state: stored,
+    amount_cents: amountCents,
+    gift_cents: giftCents,
+    returned_at: returnedAt,
+    lines,
+    postage_cents: postageCents,
+  }: EventRow,
+): OrderChange['refund'] {
   if (stored === null || amountCents === null || giftCents === null) return null
   const state = refundStateOf(stored, giftCents)
-  return { amountCents, giftCents, state, isReturned: returnedAt !== null }
+  const place = { table: 'refunds', column: 'lines', id: String(id) }
+  const parts = recover(
+    log,
+    () => readParts(lines, postageCents ?? 0, place),
+    () => null,
+  )
+  return { amountCents, giftCents, state, parts, isReturned: returnedAt !== null }
 }
 
 const isWorkKind = (kind: OrderEventKind | null): kind is WorkKind =>

@@ -2,6 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Refund, RefundState } from '../../domain/orders/refund.ts'
 import type { RefundsTable, StoredRefundState } from '../schema/orders.ts'
+import { readParts } from './stored-parts.ts'
 
 export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   id: row.id,
@@ -11,6 +12,7 @@ export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
   requestedCents: row.requested_cents ?? row.amount_cents,
   amountCents: row.amount_cents,
   giftCents: row.gift_cents,
+  parts: readParts(row.lines, row.postage_cents, { table: 'refunds', column: 'lines', id: row.id }),
   reason: row.reason,
   requestedBy: row.requested_by,
   state: refundStateOf(row.state, row.gift_cents),

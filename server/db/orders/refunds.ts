@@ -12,6 +12,7 @@ import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
 import { refundOfRow } from './refund-rows.ts'
 import { type SettleOptions, settleRefund } from './refund-settling.ts'
+import { linesJson } from './stored-parts.ts'
 
 type Tx = Transaction<Database>
 
@@ -82,6 +83,8 @@ export async function reserveRefund(
       requested_cents: request.requestedCents,
       amount_cents: amountCents,
       gift_cents: giftCents,
+      lines: linesJson(request.parts),
+      postage_cents: request.parts?.postageCents ?? 0,
       reason: request.reason,
       requested_by: request.requestedBy,
       state: 'started',

@@ -68,7 +68,7 @@ export type DocumentContent = {
   readonly buyer: DocumentBuyer
   readonly orderCode: string | null
   readonly lines: readonly DocumentLine[]
-  /** null where nothing is shipped, and on corrections. */
+  /** null where nothing is shipped, and on corrections that give none back. */
   readonly postageCents: number | null
   /** When the money moved: the payment of an invoice, the refund of a credit note. */
   readonly movedAt: Date

@@ -5,6 +5,7 @@ import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import { addressLines } from '../orders/address-lines.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
+import { lineText, type RefundedParts, totalOfParts } from '../orders/refund-parts.ts'
 import {
   type BillingDocument,
   type DocumentContent,
@@ -30,6 +31,8 @@ export type MovedBack = {
   readonly cardCents: number
   readonly at: Date
   readonly reason: string
+  /** What a refund is for; null for an amount, and for anything else. */
+  readonly parts: RefundedParts | null
 }
 
 type Facts = {
@@ -197,8 +200,6 @@ function correctionOf(
   const note = ofSource.findLast((document) => document.kind === 'credit_note')
   const corrected = kind === 'credit_note' ? invoice : (note ?? invoice)
   const totalCents = Math.abs(cents)
-  const text =
-    kind === 'credit_note' ? `Refund: ${moved.reason}` : 'The refund was returned by the bank'
   return [
     numbered(numbering, kind, {
       orderId: invoice.orderId,
@@ -210,7 +211,7 @@ function correctionOf(
       tax: taxIn(totalCents, invoice.tax?.rate ?? null),
       country: invoice.country,
       content: contentOfCorrection(invoice.content, {
-        lines: [{ text, detail: null, quantity: 1, cents: totalCents }],
+        ...creditedFor(moved, { kind, totalCents, invoice }),
         movedAt: moved.at,
         giftCents: Math.abs(moved.giftCents - creditedGift),
         correctsNumber: numberText(corrected),
@@ -219,8 +220,36 @@ function correctionOf(
   ]
 }
 
+type Credited = {
+  readonly kind: DocumentKind
+  readonly totalCents: number
+  readonly invoice: BillingDocument
+}
+
+/** The parts of a refund by line, as long as all of its money is credited at once; else one line for the amount. */
+function creditedFor(
+  { reason, parts }: MovedBack,
+  { kind, totalCents, invoice }: Credited,
+): Pick<DocumentContent, 'lines' | 'postageCents'> {
+  const line = (text: string) => ({
+    lines: [{ text, detail: null, quantity: 1, cents: totalCents }],
+    postageCents: null,
+  })
+  if (kind === 'cancellation') return line('The refund was returned by the bank')
+  if (parts === null || totalOfParts(parts) !== totalCents) return line(`Refund: ${reason}`)
+  return {
+    lines: parts.lines.map((part) => ({
+      text: `Refund: ${invoice.content.lines[part.line - 1]?.text ?? 'parts'}, ${lineText(part)}`,
+      detail: reason,
+      quantity: part.quantity,
+      cents: part.cents,
+    })),
+    postageCents: parts.postageCents > 0 ? parts.postageCents : null,
+  }
+}
+
 /** Seller and buyer are those of the invoice, also when they have changed since. */
 const contentOfCorrection = (
   invoice: DocumentContent,
-  changes: Pick<DocumentContent, 'lines' | 'movedAt' | 'giftCents' | 'correctsNumber'>,
-): DocumentContent => ({ ...invoice, postageCents: null, ...changes })
+  changes: Omit<DocumentContent, 'subject' | 'seller' | 'buyer' | 'orderCode'>,
+): DocumentContent => ({ ...invoice, ...changes })

@@ -3,6 +3,7 @@ import { type DisputeStep, disputeText } from '../disputes/dispute-step.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { type PaymentStep, paymentText } from './payment-step.ts'
 import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
+import { partsText } from './refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -11,7 +12,7 @@ export const workKinds = ['hold', 'release', 'priority', 'note'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** `isReturned`: the bank returned the refund, perhaps after this change. */
-export type RefundStep = Pick<Refund, 'amountCents' | 'giftCents' | 'state'> & {
+export type RefundStep = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts'> & {
   readonly isReturned: boolean
 }
 
@@ -75,12 +76,13 @@ function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {
 }
 
 function refundText(step: RefundStep): string {
-  const { amountCents, state, isReturned } = step
+  const { amountCents, state, parts, isReturned } = step
   const { giftCents } = movedParts(step)
   const failed =
     isReturned && isRefundIncomplete(step) ? 'returned by the bank' : refundWords[state]
   const rest = state === 'partly' ? `, ${formatDollars(giftCents)} is on the gift card` : ''
-  return `refund of ${formatDollars(amountCents)} ${failed}${rest}`
+  const what = parts === null ? '' : ` for ${partsText(parts)}`
+  return `refund of ${formatDollars(amountCents)}${what} ${failed}${rest}`
 }
 
 const refundWords: Readonly<Record<RefundState, string>> = {

@@ -98,6 +98,19 @@ export type RefundFailure =
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
   /** The card's bank disputes the payment: the processor refunds nothing of it until the dispute ends. */
   | { readonly kind: 'refund_disputed' }
+  /** The order has so many lines. */
+  | { readonly kind: 'order_line_unknown'; readonly lines: number }
+  /** `of`: the parts of the line; `left`: those that no refund is for. */
+  | {
+      readonly kind: 'refund_parts_left'
+      readonly line: number
+      readonly of: number
+      readonly left: number
+    }
+  /** There was no postage, or it was refunded. */
+  | { readonly kind: 'refund_postage_left' }
+  /** The parts cost less than one cent. */
+  | { readonly kind: 'refund_parts_free' }
   /** The order has no such refund, or the bank returned none. */
   | { readonly kind: 'refund_not_returned' }
   /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */

@@ -4,8 +4,9 @@ import { formatDollars } from '../pricing/dollars.ts'
 import type { Order } from './order.ts'
 import { orderPageUrl } from './page-urls.ts'
 import { movedParts, type Refund, type RefundParts, totalOf } from './refund.ts'
+import { partsText } from './refund-parts.ts'
 
-type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'reason'>
+type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type Place = { readonly to: string; readonly baseUrl: string }
 
 /** Names what has moved. */
@@ -16,6 +17,7 @@ export function refundEmail(order: Order, refund: MailedRefund, { to, baseUrl }:
   const lines = [
     `We refunded ${amount} of the ${total} that you paid for order ${order.code}.`,
     '',
+    ...(refund.parts === null ? [] : [`For: ${partsText(refund.parts)}`]),
     `Reason: ${refund.reason}`,
     '',
     whereTo(moved),

@@ -8,6 +8,7 @@ import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } f
 import { findOrder } from './find-order.ts'
 import { checkIdempotencyKey } from './idempotency-key.ts'
 import type { Order } from './order.ts'
+import { listLines } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 import {
   isRefundIncomplete,
@@ -17,17 +18,32 @@ import {
   refundableCents,
   totalOf,
 } from './refund.ts'
+import {
+  type AskedParts,
+  askedOf,
+  isSameAsked,
+  partsKey,
+  priceParts,
+  type RefundedParts,
+  totalOfParts,
+} from './refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 
-export type RefundInput = {
-  /** A whole number of cents above 0. */
-  readonly amountCents: number
+type RequestFacts = {
   /** One line, 1 to 200 characters; quoted in the customer's mail. */
   readonly reason: string
-  /** Identifies a repeated request; null: the same amount for the same reason is a repeat. */
+  /** Identifies a repeated request; null: the same amount or parts for the same reason are a repeat. */
   readonly key: string | null
 }
+
+/** `amountCents`: a whole number of cents above 0. */
+export type AmountRefund = RequestFacts & { readonly amountCents: number }
+
+/** Of parts, whose price is the amount. */
+export type PartsRefund = RequestFacts & { readonly parts: AskedParts }
+
+export type RefundInput = AmountRefund | PartsRefund
 
 export type Refunded = {
   readonly refund: Refund
@@ -55,15 +71,18 @@ export async function refundOrder(
   for (let attempt = 0; attempt < maxAttempts; attempt++) {
     const order = await findOrder(deps, input.code)
     if (order === null) return fail({ kind: 'order_not_found' })
-    const earlier = await findRepeated(deps, order, input)
+    const progress = await progressOfInput(deps, order, input)
+    const earlier = await repeatedOf(deps, order, input, progress)
     if (earlier !== null) return earlier
     const { version } = input
     if (version !== undefined && version !== order.version) {
       return await changedSince(deps, order, version)
     }
-    const checked = await newRefund(deps, operator, order, input)
+    const checked = await newRefund(deps, operator, order, input, progress)
     if (!checked.ok) return checked
-    const request = version === undefined ? checked.value : { ...checked.value, version }
+    // Parts are priced by the refunds before them, which are those of this version.
+    const seen = version ?? ('parts' in input ? order.version : undefined)
+    const request = seen === undefined ? checked.value : { ...checked.value, version: seen }
     const started = await deps.refunds.start(request)
     if (started === null) continue
     deps.log.info('refund.started', { code: order.code, refundId: started.refund.id, by: operator })
@@ -82,9 +101,10 @@ export async function repeatRefund(
   if (order === null) return fail({ kind: 'order_not_found' })
   const refund = (await deps.refunds.listByOrder(order.id)).find(({ id }) => id === refundId)
   if (refund === undefined) return fail({ kind: 'refund_not_returned' })
-  const { requestedCents: amountCents, reason, requestKey } = refund
+  const { requestedCents: amountCents, parts, reason, requestKey } = refund
   const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
-  return await refundOrder(deps, operator, { code, amountCents, reason, key })
+  const asked = parts === null ? { amountCents } : { parts: askedOf(parts) }
+  return await refundOrder(deps, operator, { code, ...asked, reason, key })
 }
 
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
@@ -96,20 +116,27 @@ export async function listRefunds(
   return hasAny ? await refunds.listByOrder(order.id) : []
 }
 
-/** The next attempt at a request: of the amount that none before it has moved. */
+/**
+ * The next attempt at a request: of the amount that none before it has moved. `known`: what was read of the request when it was found
+ * to be no repeat; an attempt that was written since makes the write fail.
+ */
 export async function newRefund(
-  deps: Pick<OrderDeps, 'orderIds' | 'refunds'>,
+  deps: Pick<OrderDeps, 'orderIds' | 'orderLines' | 'refunds'>,
   operator: string,
   order: Order,
   input: RefundInput,
+  known?: RequestProgress,
 ): Promise<Result<NewRefund, RefundFailure | IdempotencyFailure>> {
   if (!order.paid) return fail({ kind: 'refund_unpaid' })
   if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
-  const { amountCents: requestedCents, reason } = input
+  const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
-  const { fixed, moved, incomplete } = await readProgress(deps, subject)
+  const { fixed, moved, incomplete } = known ?? (await readProgress(deps, subject))
   if (fixed !== null && !isSameRequest(fixed, input))
     return fail({ kind: 'idempotency_key_reused' })
+  const asked = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
+  if (!asked.ok) return asked
+  const { requestedCents, parts } = asked.value
   const amountCents = requestedCents - totalOf(moved)
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
@@ -119,15 +146,43 @@ export async function newRefund(
     paymentId: order.paymentId,
     requestedCents,
     amountCents,
+    parts,
     reason,
     requestedBy: operator,
   })
 }
 
-const isSameRequest = (
-  { requestedCents, reason }: Pick<Refund, 'requestedCents' | 'reason'>,
+type Priced = { readonly requestedCents: number; readonly parts: RefundedParts | null }
+
+async function priceOf(
+  deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
+  order: Order,
   input: RefundInput,
-): boolean => requestedCents === input.amountCents && reason === input.reason
+): Promise<Result<Priced, RefundFailure>> {
+  if (!('parts' in input)) return ok({ requestedCents: input.amountCents, parts: null })
+  const priced = await pricePartsOf(deps, order, input.parts)
+  if (!priced.ok) return priced
+  return ok({ requestedCents: totalOfParts(priced.value), parts: priced.value })
+}
+
+/** What parts of the order cost, after the refunds so far. */
+export async function pricePartsOf(
+  deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
+  order: Order,
+  asked: AskedParts,
+): Promise<Result<RefundedParts, RefundFailure>> {
+  const [lines, refunds] = await Promise.all([listLines(deps, order), listRefunds(deps, order)])
+  return priceParts(asked, { order, lines, refunds })
+}
+
+function isSameRequest(
+  { requestedCents, parts, reason }: NonNullable<RequestProgress['fixed']>,
+  input: RefundInput,
+): boolean {
+  if (reason !== input.reason) return false
+  if ('parts' in input) return parts !== null && isSameAsked(askedOf(parts), input.parts)
+  return parts === null && requestedCents === input.amountCents
+}
 
 const readProgress = async (
   { refunds }: Pick<OrderDeps, 'refunds'>,
@@ -150,8 +205,22 @@ export async function findRepeated(
   order: Pick<Order, 'id' | 'code'>,
   input: RefundInput,
 ): Promise<Result<Refunded, IdempotencyFailure> | null> {
-  const requestKey = await requestKeyOf(input)
-  const { living, moved } = await readProgress(deps, { orderId: order.id, requestKey })
+  return await repeatedOf(deps, order, input, await progressOfInput(deps, order, input))
+}
+
+const progressOfInput = async (
+  deps: Pick<OrderDeps, 'refunds'>,
+  { id: orderId }: Pick<Order, 'id'>,
+  input: RefundInput,
+): Promise<RequestProgress> =>
+  await readProgress(deps, { orderId, requestKey: await requestKeyOf(input) })
+
+async function repeatedOf(
+  deps: Pick<OrderDeps, 'orders'>,
+  order: Pick<Order, 'code'>,
+  input: RefundInput,
+  { living, moved }: RequestProgress,
+): Promise<Result<Refunded, IdempotencyFailure> | null> {
   if (living === null) return null
   if (!isSameRequest(living, input)) return fail({ kind: 'idempotency_key_reused' })
   // A concurrent request may have written it after the order was read.
@@ -171,8 +240,11 @@ export async function findRequest(
 const callerKey = (key: string): string => `key:${key}`
 
 /** The prefixes keep keys of callers apart from those made of amount and reason. */
-const requestKeyOf = async ({ key, amountCents, reason }: RefundInput): Promise<string> =>
-  key === null ? `same:${await sha256Hex(`${amountCents} ${reason}`)}` : callerKey(key)
+async function requestKeyOf(input: RefundInput): Promise<string> {
+  if (input.key !== null) return callerKey(input.key)
+  const asked = 'parts' in input ? partsKey(input.parts) : input.amountCents
+  return `same:${await sha256Hex(`${asked} ${input.reason}`)}`
+}
 
 async function sendAndRead(
   deps: OrderDeps,

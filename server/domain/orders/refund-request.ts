@@ -6,13 +6,14 @@ import {
   movedParts,
   type Refund,
   type RefundParts,
+  totalOf,
 } from './refund.ts'
 
 export type RequestProgress = {
   /** The attempt that has succeeded or may still succeed; null when there is none. */
   readonly living: Refund | null
   /** What the request is for; null while it may still be changed, because nothing has moved. */
-  readonly fixed: Pick<Refund, 'requestedCents' | 'reason'> | null
+  readonly fixed: Pick<Refund, 'requestedCents' | 'parts' | 'reason'> | null
   readonly moved: RefundParts
   /** Attempts that ended without moving all of their amount. */
   readonly incomplete: number
@@ -30,10 +31,10 @@ export function progressOf(attempts: readonly Refund[]): RequestProgress {
   }
 }
 
-/** What the request has moved, or may still move. */
+/** What its attempts have moved or reserved of the order. */
 export function takenCents({ living, moved }: RequestProgress): number {
-  const open = living === null || isRefundSettled(living) ? 0 : living.amountCents
-  return moved.giftCents + moved.cardCents + open
+  const reserved = living === null || isRefundSettled(living) ? 0 : living.amountCents
+  return totalOf(moved) + reserved
 }
 
 const sumOf = (parts: readonly RefundParts[]): RefundParts => ({

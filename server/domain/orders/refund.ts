@@ -1,5 +1,6 @@
 // A refund: written before the processor is called, and settled by the processor's response.
 import { formatDollars } from '../pricing/dollars.ts'
+import type { RefundedParts } from './refund-parts.ts'
 import { isClosed } from './status.ts'
 
 /**
@@ -20,6 +21,8 @@ export type NewRefund = {
   readonly requestedCents: number
   /** The same, less what earlier refunds under the key have moved. */
   readonly amountCents: number
+  /** What the request is for; null where it names an amount. */
+  readonly parts: RefundedParts | null
   readonly reason: string
   /** The operator's email. */
   readonly requestedBy: string
@@ -87,6 +90,9 @@ export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
 /** Whether the request may be made again under its key: something of it did not move. */
 export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'failed' || state === 'partly'
+
+/** Whether money of it is back with the customer, or may still be. */
+export const isMoneyBack = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'failed'
 
 /** A cancelled or rejected order whose payment went back in full: to print it needs a word of its own (decisions.md 48). */
 export const isClosedAndRefunded = (

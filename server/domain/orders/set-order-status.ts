@@ -8,11 +8,11 @@ import type { Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from './refund.ts'
 import {
+  type AmountRefund,
   changedSince,
   findRepeated,
   findRequest,
   newRefund,
-  type RefundInput,
   type RefundRefusal,
 } from './refund-order.ts'
 import { takenCents } from './refund-request.ts'
@@ -50,7 +50,7 @@ export type StatusInput = {
 /** `full`: all that is left. */
 export type ClosingRefund =
   | 'none'
-  | (Omit<RefundInput, 'amountCents'> & { readonly amountCents: number | 'full' })
+  | (Omit<AmountRefund, 'amountCents'> & { readonly amountCents: number | 'full' })
 
 /** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
 export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
@@ -108,7 +108,7 @@ async function findEarlier(
   request: {
     readonly status: OperatorStatus
     readonly version: number
-    readonly refund: RefundInput | null
+    readonly refund: AmountRefund | null
   },
 ): Promise<Result<StatusSet, RefundRefusal> | null> {
   const { status, version, refund } = request
@@ -121,19 +121,21 @@ async function findEarlier(
 }
 
 /**
- * The amount of `full` is what is left, without what an earlier request under the key has taken; nothing is refunded where nothing is
- * left.
+ * The amount of `full` is what is left; nothing is refunded where nothing is left. What an earlier request under its key has taken counts
+ * as left, so that the repeat of one for everything is for the same amount, and one after a part is not.
  */
 async function refundOf(
-  deps: Pick<OrderDeps, 'refunds'>,
+  deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Order,
   asked: StatusInput['refund'],
-): Promise<RefundInput | null> {
+): Promise<AmountRefund | null> {
   if (asked === undefined || asked === 'none') return null
   const { amountCents: wanted, ...rest } = asked
   if (wanted !== 'full') return { ...rest, amountCents: wanted }
   const earlier = await findRequest(deps, order, rest.key)
-  const amountCents = refundableCents(order) + (earlier === null ? 0 : takenCents(earlier))
+  // The order was read before the request, which a concurrent one may have written in between.
+  const now = earlier?.fixed ? ((await findOrder(deps, order.code)) ?? order) : order
+  const amountCents = refundableCents(now) + (earlier === null ? 0 : takenCents(earlier))
   return amountCents > 0 ? { ...rest, amountCents } : null
 }
 
@@ -192,7 +194,7 @@ async function promiseUnpaid(
   return { dueAt: (await shipPromise(deps))(before) }
 }
 
-type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+type Asked = { readonly asked: StatusInput['refund']; readonly refund: AmountRefund | null }
 
 /** Closing a paid order says what happens to the payment; nothing needs to be said where nothing is left. */
 function checkPayment(

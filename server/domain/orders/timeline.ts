@@ -5,6 +5,7 @@ import type { Order } from './order.ts'
 import { isByDeadline } from './payment-deadline.ts'
 import type { PaymentStep } from './payment-step.ts'
 import { isRefundIncomplete } from './refund.ts'
+import type { RefundedParts } from './refund-parts.ts'
 import type { OrderStatus } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */
@@ -17,9 +18,17 @@ export type TimelineEntry = { readonly at: Date } & (
       /** Cancelled, because it was not paid in time. */
       readonly isOverdue?: true
     }
-  | { readonly kind: 'refunded'; readonly amountCents: number }
+  | {
+      readonly kind: 'refunded'
+      readonly amountCents: number
+      readonly parts: RefundedParts | null
+    }
   /** Paid out, and returned by the bank later. */
-  | { readonly kind: 'refund_sent'; readonly amountCents: number }
+  | {
+      readonly kind: 'refund_sent'
+      readonly amountCents: number
+      readonly parts: RefundedParts | null
+    }
   /** `amountCents`: what came back; what went to a gift card stays there. */
   | { readonly kind: 'refund_returned'; readonly amountCents: number }
   | { readonly kind: 'payment'; readonly payment: PaymentStep }
@@ -78,11 +87,12 @@ const disputeEntries: Readonly<
 > = { needs_response: 'disputed', won: 'dispute_won', lost: 'dispute_lost' }
 
 function refundEntry(step: RefundStep) {
-  const { amountCents, giftCents, state, isReturned } = step
+  const { amountCents, giftCents, state, parts, isReturned } = step
   if (state === 'succeeded') {
-    return { kind: isReturned ? ('refund_sent' as const) : ('refunded' as const), amountCents }
+    const kind = isReturned ? ('refund_sent' as const) : ('refunded' as const)
+    return { kind, amountCents, parts }
   }
   if (!isRefundIncomplete(step)) return null
   if (isReturned) return { kind: 'refund_returned' as const, amountCents: amountCents - giftCents }
-  return state === 'partly' ? { kind: 'refunded' as const, amountCents: giftCents } : null
+  return state === 'partly' ? { kind: 'refunded' as const, amountCents: giftCents, parts } : null
 }

@@ -299,6 +299,15 @@ export function refusalOf(failure: Failure): Refusal {
         status: 409,
         error: `Only ${formatDollars(failure.leftCents)} of this order can still be refunded.`,
       }
+    case 'refund_parts_left':
+      return { status: 409, error: partsLeftText(failure) }
+    case 'refund_postage_left':
+      return { status: 409, error: 'No postage of this order is left to refund.' }
+    case 'refund_parts_free':
+      return {
+        status: 409,
+        error: 'These parts cost less than one cent. Refund an amount instead.',
+      }
     case 'refund_not_returned':
       return { status: 404, error: 'This order has no refund with this id that a bank returned.' }
     case 'refund_refused':
@@ -518,6 +527,15 @@ export function refusalOf(failure: Failure): Refusal {
     default:
       return unreachable(failure)
   }
+}
+
+function partsLeftText({
+  line,
+  of,
+  left,
+}: Extract<Failure, { kind: 'refund_parts_left' }>): string {
+  if (left === 0) return `All parts of line ${line} were refunded.`
+  return `Only ${left} of the ${of} parts of line ${line} can still be refunded.`
 }
 
 /** What a refused refund gave back nevertheless, by an earlier attempt under its key. */

@@ -107,6 +107,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
             />
             <RefundPanel
               order={order}
+              lines={view.lines}
               refunds={view.refunds}
               refundId={isReadOnly ? null : view.refundId}
               timeZone={timeZone}

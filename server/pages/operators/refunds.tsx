@@ -2,6 +2,7 @@
 
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
+import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import {
   isRefundIncomplete,
   movedCents,
@@ -10,29 +11,34 @@ import {
   type RefundState,
   refundableCents,
 } from '../../domain/orders/refund.ts'
+import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
+import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
-/** As typed. `everything`: all that is left, instead of an amount. */
+/** As typed. `everything`: all that is left, instead of an amount; `parts` and `shipping`: what the amount is the price of. */
 export type RefundForm = {
   readonly amount: string
   readonly reason: string
   readonly everything?: boolean
+  readonly parts?: TypedParts
+  readonly shipping?: boolean
 }
 
 /** `refundId` is sent with the form, so that sending it twice makes one refund; null shows no form. */
 export function RefundPanel(props: {
   order: Order
+  lines: readonly OrderLine[]
   refunds: readonly Refund[]
   refundId: string | null
   timeZone: string
   form: RefundForm | undefined
   errors: FieldErrors
 }) {
-  const { order, refunds, refundId, timeZone, form, errors } = props
+  const { order, lines, refunds, refundId, timeZone, form, errors } = props
   if (!order.paid) return ''
   const left = refundableCents(order)
   return (
@@ -57,7 +63,14 @@ export function RefundPanel(props: {
       {left === 0 || refundId === null ? (
         ''
       ) : (
-        <Form order={order} refundId={refundId} form={form} errors={errors} />
+        <Form
+          order={order}
+          lines={lines}
+          refunds={refunds}
+          refundId={refundId}
+          form={form}
+          errors={errors}
+        />
       )}
     </section>
   )
@@ -65,12 +78,14 @@ export function RefundPanel(props: {
 
 type FormProps = {
   order: Order
+  lines: readonly OrderLine[]
+  refunds: readonly Refund[]
   refundId: string
   form: RefundForm | undefined
   errors: FieldErrors
 }
 
-function Form({ order, refundId, form, errors }: FormProps) {
+function Form({ order, lines, refunds, refundId, form, errors }: FormProps) {
   const left = refundableCents(order)
   return (
     <form method="post" action={`${orderPath(order.code)}/refund`}>
@@ -92,10 +107,47 @@ function Form({ order, refundId, form, errors }: FormProps) {
           checked={form?.everything ?? false}
         />
       </div>
+      <PartsToRefund order={order} lines={lines} refunds={refunds} form={form} errors={errors} />
       <button type="submit" class="danger">
         Refund
       </button>
     </form>
+  )
+}
+
+/** Open when parts were typed before. */
+function PartsToRefund({ order, lines, refunds, form, errors }: Omit<FormProps, 'refundId'>) {
+  const before = refundedSoFar(refunds)
+  const postage = order.price.shippingCents - before.postageCents
+  const typed = form?.parts ?? {}
+  const isOpen = (form?.shipping ?? false) || Object.values(typed).some((text) => text !== '')
+  return (
+    <details open={isOpen}>
+      <summary>Refund parts of a line</summary>
+      <PartsFields
+        name="line"
+        lines={lines}
+        typed={typed}
+        hintOf={({ place, options: { quantity } }) =>
+          `${quantity - refundedOfLine(before, place).quantity} of ${quantity} left.`
+        }
+        errors={errors}
+      />
+      {postage > 0 ? (
+        <div class="field">
+          <Choice
+            type="checkbox"
+            id="shipping"
+            name="shipping"
+            value="1"
+            label={`Refund the postage, ${money(postage)}`}
+            checked={form?.shipping ?? false}
+          />
+        </div>
+      ) : (
+        ''
+      )}
+    </details>
   )
 }
 
@@ -189,13 +241,14 @@ type RefundLineProps = {
 }
 
 function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps) {
-  const { amountCents, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
+  const { amountCents, parts, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
   const { giftCents } = movedParts(refund)
   return (
     <li>
       <div>
         <strong>{money(amountCents)}</strong>
+        {parts === null ? '' : <p class="hint">{`For ${partsText(parts)}`}</p>}
         <p class="hint" safe>
           {reason}
         </p>

@@ -16,13 +16,20 @@ const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = 
   body: ['Message'],
   file: ['Files', 'message-file'],
   lines: ['Pasted lines'],
+  line: ['Line'],
+  reprintLine: ['Line'],
+  reprintReason: ['Reason'],
 }
 
-/** A name such as `number.SVC-7KQ2ZM` is that order's field. */
+/** Whose fields are numbered, instead of named after an order. */
+const numbered = new Set(['line', 'reprintLine'])
+
+/** A name such as `number.SVC-7KQ2ZM` is that order's field, and `line.3` that of a line. */
 export function wrongFields(errors: FieldErrors): readonly FieldLink[] {
   return Object.keys(errors).map((name) => {
-    const [field = '', code] = name.split('.')
+    const [field = '', of] = name.split('.')
     const [label, id = name] = labels[field] ?? [field]
-    return { id, label: code === undefined ? label : `${label} of ${code}` }
+    if (of === undefined) return { id, label }
+    return { id, label: numbered.has(field) ? `${label} ${of}` : `${label} of ${of}` }
   })
 }

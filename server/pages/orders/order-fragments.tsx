@@ -1,6 +1,7 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 import { Html } from '@elysiajs/html'
 import { paymentText } from '../../domain/orders/payment-step.ts'
+import { partsText } from '../../domain/orders/refund-parts.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
@@ -109,9 +110,9 @@ function entryText(entry: TimelineEntry): string {
     case 'placed':
       return 'Order placed'
     case 'refunded':
-      return `Refund of ${money(entry.amountCents)} paid out`
+      return `Refund of ${refundText(entry)} paid out`
     case 'refund_sent':
-      return `Refund of ${money(entry.amountCents)} sent`
+      return `Refund of ${refundText(entry)} sent`
     case 'refund_returned':
       return `${money(entry.amountCents)} of a refund returned by the bank`
     case 'disputed':
@@ -127,6 +128,12 @@ function entryText(entry: TimelineEntry): string {
       return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
   }
 }
+
+const refundText = ({
+  amountCents,
+  parts,
+}: Extract<TimelineEntry, { kind: 'refunded' | 'refund_sent' }>): string =>
+  `${money(amountCents)}${parts === null ? '' : ` for ${partsText(parts)}`}`
 
 const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

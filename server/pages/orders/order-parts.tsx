@@ -4,6 +4,7 @@ import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
+import { partsText } from '../../domain/orders/refund-parts.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { attribute } from '../base/attribute.ts'
 import { fillOfColor } from '../base/color-fill.ts'
@@ -103,7 +104,10 @@ function Swatch({ color }: { color: string }) {
 }
 
 /** A refund as the receipt shows it: without its reason, which only the customer's email contains. */
-export type ReceiptRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'updatedAt'>
+export type ReceiptRefund = Pick<
+  Refund,
+  'amountCents' | 'giftCents' | 'state' | 'parts' | 'updatedAt'
+>
 
 type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & {
   /** What moved and what may still move is listed; a refund that failed or was returned is not. */
@@ -184,11 +188,14 @@ function RefundRows({
   const refundedCents = done.reduce((sum, { cents }) => sum + cents, 0)
   return (
     <>
-      {shown.map(({ cents, isSettled, updatedAt }) => (
+      {shown.map(({ cents, isSettled, parts, updatedAt }) => (
         <tr class="refund">
           <th scope="row">
             {isSettled ? 'Refund' : 'Refund (not confirmed yet)'}
-            <span class="hint">{time(updatedAt)}</span>
+            <span class="hint">
+              {parts === null ? '' : `For ${partsText(parts)}, `}
+              {time(updatedAt)}
+            </span>
           </th>
           <td>{lessMoney(cents)}</td>
         </tr>

@@ -50,6 +50,26 @@ test('a part, then the rest; each id is refunded once, also after the processor 
   expect(await refundedCents(orderCode)).toBe(800)
 })
 
+test('a repeat tells that the bank has returned the refund since; unknown while that cannot be read', async () => {
+  const { paymentId } = await paid()
+  const part = request(paymentId)
+  const made = await stage.payments.refundPayment(part)
+  if (made.kind !== 'succeeded' || made.processorRefundId === null) throw new Error(made.kind)
+  const { processorRefundId } = made
+  await stage.standIn.control.settleRefund({ refund: processorRefundId, to: 'failed' })
+  await stage.standIn.control.fault({
+    ...{ method: 'GET', path: '/v1/refunds/*', when: 'before', times: 'always' },
+    outcome: { status: 500 },
+  })
+  expect(await stage.payments.refundPayment(part)).toEqual({ kind: 'unknown' })
+  await stage.standIn.control.clearFaults()
+  expect(await stage.payments.refundPayment(part)).toEqual({
+    kind: 'failed',
+    reason: expect.stringMatching(/^Refund /),
+    processorRefundId,
+  })
+})
+
 test('more than what is left, and an unknown payment, are a no with the words of the processor', async () => {
   const { paymentId, orderCode } = await paid()
   expect(await stage.payments.refundPayment(request(paymentId, { amountCents: 801 }))).toEqual({

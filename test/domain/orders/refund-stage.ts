@@ -31,6 +31,7 @@ export const startedRefund: Refund = {
   requestedCents: 300,
   amountCents: 300,
   giftCents: 0,
+  parts: null,
   reason,
   requestedBy: operator,
   state: 'started',

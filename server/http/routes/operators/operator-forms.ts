@@ -1,17 +1,29 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import type { RefundInput } from '../../../domain/orders/refund-order.ts'
+import type { AmountRefund, RefundInput } from '../../../domain/orders/refund-order.ts'
+import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import type { ClosingRefund, StatusInput } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { CloseForm } from '../../../pages/operators/close.tsx'
 import { confirmedField } from '../../../pages/operators/confirm.tsx'
+import {
+  type PartsFieldName,
+  partsField,
+  type TypedParts,
+} from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import { readForm } from '../../requests/forms.ts'
-import { refundSchema, trackingSchema, versionSchema } from '../orders/status-schemas.ts'
+import {
+  linesSchema,
+  maxLines,
+  refundFields,
+  trackingSchema,
+  versionSchema,
+} from '../orders/status-schemas.ts'
 
 export type SentStatusForm = {
   readonly typed: StatusForm
@@ -53,9 +65,37 @@ export async function readRefundForm(request: Request): Promise<{
   const field = await readForm(request)
   const text = (name: string) => field(name).trim()
   const everything = text('everything') === '1'
-  const typed = { amount: text('amount'), reason: text('reason'), everything }
+  const typed = {
+    amount: text('amount'),
+    reason: text('reason'),
+    everything,
+    parts: typedParts('line', text),
+    shipping: text('shipping') === '1',
+  }
   const confirmed = text(confirmedField) === '1'
   return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')), confirmed }
+}
+
+/** The fields of lines that are not empty. */
+export function typedParts(name: PartsFieldName, text: (name: string) => string): TypedParts {
+  const places = Array.from({ length: maxLines }, (_, index) => index + 1)
+  const typed = places.map((place) => [place, text(partsField(name, place))] as const)
+  return Object.fromEntries(typed.filter(([, value]) => value !== ''))
+}
+
+/** The parts that were typed, or the errors by field. */
+export function partsOf(
+  name: PartsFieldName,
+  typed: TypedParts,
+): Result<readonly LineParts[], FieldErrors> {
+  const lines: LineParts[] = []
+  const errors = new Map<string, string>()
+  for (const [place, text] of Object.entries(typed)) {
+    const line = { line: Number(place), quantity: /^\d+$/.test(text) ? Number(text) : 0 }
+    if (v.is(linesSchema, [line])) lines.push(line)
+    else errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
+  }
+  return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
 }
 
 const versionOf = (sent: string): number | null => {
@@ -102,6 +142,8 @@ const trackingErrors = {
   url: 'Enter an address that begins with https:// or http://, at most 500 characters, without a user name, spaces or backslashes.',
 } as const
 
+export const reasonError = 'Enter a reason in 1 to 200 characters.'
+
 /**
  * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
  * largest amount that is accepted, `leftCents` unless given.
@@ -109,7 +151,7 @@ const trackingErrors = {
 export function refundOf(
   typed: RefundForm,
   { leftCents, maxCents = leftCents, key }: { leftCents: number; maxCents?: number; key: string },
-): Result<RefundInput, FieldErrors> {
+): Result<AmountRefund, FieldErrors> {
   const errors = new Map<string, string>()
   const { everything = false } = typed
   const amountCents = everything ? leftCents : (centsOfDollars(typed.amount) ?? 0)
@@ -119,10 +161,28 @@ export function refundOf(
     const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
     errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
   }
-  const reason = v.safeParse(refundSchema.entries.reason, typed.reason)
-  if (!reason.success) errors.set('reason', 'Enter a reason in 1 to 200 characters.')
+  const reason = v.safeParse(refundFields.entries.reason, typed.reason)
+  if (!reason.success) errors.set('reason', reasonError)
   if (errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
   return ok({ amountCents, reason: reason.output, key })
+}
+
+/** The same, or the parts whose price is refunded. */
+export function refundOrPartsOf(
+  typed: RefundForm,
+  request: { leftCents: number; maxCents: number; key: string },
+): Result<RefundInput, FieldErrors> {
+  const { parts: typedLines = {}, shipping = false, amount, everything = false } = typed
+  if (Object.keys(typedLines).length === 0 && !shipping) return refundOf(typed, request)
+  const lines = partsOf('line', typedLines)
+  const errors = new Map(lines.ok ? [] : Object.entries(lines.failure))
+  if (amount !== '' || everything) {
+    errors.set('amount', 'Enter an amount, refund everything, or choose parts: one of the three.')
+  }
+  const reason = v.safeParse(refundFields.entries.reason, typed.reason)
+  if (!reason.success) errors.set('reason', reasonError)
+  if (!lines.ok || errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
+  return ok({ parts: { lines: lines.value, shipping }, reason: reason.output, key: request.key })
 }
 
 /** The refund chosen with the closing of an order; null for none. */

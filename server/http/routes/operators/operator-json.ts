@@ -40,6 +40,24 @@ export const refundView = named(
     cardCents: whole(
       'Of the amount, what went to the card that paid, in cents; 0 until the refund is settled.',
     ),
+    lines: says(
+      orNull(
+        v.array(
+          named(
+            'RefundedLine',
+            v.object({
+              line: whole('The line of the order, from 1.'),
+              quantity: whole('Parts that are refunded.'),
+              of: whole('Parts that were ordered.'),
+              cents: whole('What the refunded parts cost.'),
+            }),
+            'Parts of a line that are refunded.',
+          ),
+        ),
+      ),
+      'What the request is for; null where it names an amount.',
+    ),
+    postageCents: whole('Of what the request asked for, the postage, in cents.'),
     reason,
     requestedBy: text('The operator’s address.'),
     failure: orNull(text('Why it failed.')),
@@ -162,6 +180,8 @@ export const refundExample = {
   amountCents: 300,
   giftCardCents: 0,
   cardCents: 300,
+  lines: null,
+  postageCents: 0,
   reason: 'One of two parts arrived broken.',
   requestedBy: 'ada@farm.example',
   failure: null,
@@ -274,6 +294,8 @@ export function refundJson(refund: Refund) {
     amountCents,
     giftCardCents: giftCents,
     cardCents,
+    lines: refund.parts?.lines ?? null,
+    postageCents: refund.parts?.postageCents ?? 0,
     reason,
     requestedBy,
     failure,

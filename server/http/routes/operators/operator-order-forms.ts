@@ -1,6 +1,7 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
 import * as v from 'valibot'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import {
@@ -9,7 +10,14 @@ import {
   refundTargets,
   splitRefund,
 } from '../../../domain/orders/refund.ts'
-import { findRequest, refundOrder, repeatRefund } from '../../../domain/orders/refund-order.ts'
+import {
+  findRequest,
+  pricePartsOf,
+  type RefundInput,
+  refundOrder,
+  repeatRefund,
+} from '../../../domain/orders/refund-order.ts'
+import { partsText, type RefundedParts, totalOfParts } from '../../../domain/orders/refund-parts.ts'
 import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
 import {
   needsConfirmation,
@@ -24,6 +32,7 @@ import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
+import { partsField } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
@@ -38,7 +47,7 @@ import {
   closeRefundOf,
   readRefundForm,
   readStatusForm,
-  refundOf,
+  refundOrPartsOf,
   type SentStatusForm,
 } from './operator-forms.ts'
 import { type DeskReader, forOperator, showOrder } from './operator-view.ts'
@@ -176,19 +185,40 @@ async function saveRefund(
   const leftCents = refundableCents(order)
   const isCurrent = !isRepeat && version === order.version
   const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }
-  const refund = refundOf(typed, { ...limits, key })
+  const refund = refundOrPartsOf(typed, { ...limits, key })
   if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
   if (!confirmed && isCurrent) {
-    return confirmPage(user, refundQuestion(order, { ...refund.value, version, key }))
+    const priced = await pricedOf(deps, order, refund.value)
+    if (!priced.ok) return refuseRefund(place, typed, refusedView(priced.failure))
+    if (priced.value.amountCents <= leftCents) {
+      const asked = { ...priced.value, typed, reason: refund.value.reason, version, key }
+      return confirmPage(user, refundQuestion(order, asked))
+    }
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   if (refunded.ok) return seeOther(`${orderPath(code)}?refund=${refunded.value.refund.id}`)
   return refuseRefund(place, typed, refusedView(refunded.failure))
 }
 
-type AskedRefund = {
+type PricedRefund = {
   readonly amountCents: number
+  /** null for an amount. */
+  readonly parts: RefundedParts | null
+}
+
+async function pricedOf(
+  deps: HttpContext['deps'],
+  order: Order,
+  input: RefundInput,
+): Promise<Result<PricedRefund, Failure>> {
+  if (!('parts' in input)) return ok({ amountCents: input.amountCents, parts: null })
+  const priced = await pricePartsOf(deps, order, input.parts)
+  return priced.ok ? ok({ amountCents: totalOfParts(priced.value), parts: priced.value }) : priced
+}
+
+type AskedRefund = PricedRefund & {
+  readonly typed: RefundForm
   readonly reason: string
   readonly version: number
   readonly key: string
@@ -196,9 +226,8 @@ type AskedRefund = {
 
 function refundQuestion(
   order: Order,
-  { amountCents, reason, version, key }: AskedRefund,
+  { amountCents, parts, typed, reason, version, key }: AskedRefund,
 ): Question {
-  const amount = (amountCents / 100).toFixed(2)
   return {
     tab: null,
     title: `Refund ${money(amountCents)} of this order?`,
@@ -206,15 +235,34 @@ function refundQuestion(
       ['Order', order.code],
       ['Paid', money(order.price.totalCents)],
       ['Refunded so far', money(order.refundedCents + order.refundingCents)],
+      ...(parts === null ? [] : [['For', partsText(parts)] as const]),
       ['Reason', reason],
     ],
     text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,
     action: `${orderPath(order.code)}/refund`,
-    fields: { amount, reason, version: String(version), refundId: key },
+    fields: {
+      ...askedFields(amountCents, typed, parts),
+      reason,
+      version: String(version),
+      refundId: key,
+    },
     button: `Refund ${money(amountCents)}`,
     isDanger: true,
     back: orderPath(order.code),
   }
+}
+
+/** The fields of the form that say what is refunded. */
+function askedFields(
+  amountCents: number,
+  { parts: typedLines = {}, shipping = false }: RefundForm,
+  parts: RefundedParts | null,
+): Record<string, string> {
+  if (parts === null) return { amount: (amountCents / 100).toFixed(2) }
+  const lines = Object.entries(typedLines).map(
+    ([place, text]) => [partsField('line', Number(place)), text] as const,
+  )
+  return { ...Object.fromEntries(lines), ...(shipping && { shipping: '1' }) }
 }
 
 /** Where a form was sent to, and by whom. */
@@ -247,6 +295,8 @@ function refusedView(failure: Failure): Refused {
       return invalid({ unpaid: 'Tick this to print an order that is not paid.' })
     case 'order_refunded_unsaid':
       return invalid({ unpaid: 'Tick this to print an order that was refunded in full.' })
+    case 'refund_parts_left':
+      return invalid({ [partsField('line', failure.line)]: refusalOf(failure).error })
     case 'tracking_contradicts':
       return invalid({ withoutTracking: 'Untick this, or empty the tracking fields.' })
     default: {

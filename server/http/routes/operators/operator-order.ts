@@ -16,7 +16,9 @@ import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
 import {
+  linesSchema,
   operatorStatusSchema,
+  refundFields,
   refundSchema,
   resolutionSchema,
   trackingSchema,
@@ -202,6 +204,38 @@ const replayHeader: NonNullable<ResponseSpec['headers']> = {
   },
 }
 
+/** The domain names the lines of the order; the document names their form. */
+const refundRequest = v.object({
+  ...refundFields.entries,
+  amountCents: v.optional(
+    says(
+      v.pipe(v.number(), v.integer(), v.minValue(1)),
+      'Cents. Goes without `lines` and `shipping`.',
+    ),
+  ),
+  lines: v.optional(
+    says(v.nullable(linesSchema), 'Parts of lines, which are counted from 1; each line once.'),
+  ),
+  shipping: v.optional(
+    says(
+      v.nullable(v.boolean()),
+      'true: the postage that was not refunded yet is refunded as well.',
+    ),
+  ),
+  version,
+})
+
+function askedOf({
+  amountCents,
+  lines,
+  shipping = false,
+  ...rest
+}: v.InferOutput<typeof refundSchema>) {
+  return amountCents === undefined
+    ? { ...rest, parts: { lines: lines ?? [], shipping } }
+    : { ...rest, amountCents }
+}
+
 export const refundRoute = route({
   ...shared,
   method: 'POST',
@@ -211,8 +245,10 @@ export const refundRoute = route({
   description:
     'For accounts that are listed as operators. The money goes back to the gift card and the card that paid, and the customer gets a ' +
     'mail once the card processor has confirmed it. `paid` stays true, and the status of the order does not change.\n\n' +
+    'Either `amountCents` or what the refund is for: `lines` says how many parts of which line, `shipping` whether the postage is given back as ' +
+    'well. Parts cost their share of the line’s price in whole cents, rounded down; the last ones get the rest.\n\n' +
     'A repeat is told by `Idempotency-Key`: the same key returns the first refund (`replayed: true`), and a second refund needs another ' +
-    'key. Without the header the same amount for the same reason counts as a repeat. A refund that failed or moved only a gift ' +
+    'key. Without the header the same amount, or the same parts, for the same reason counts as a repeat. A refund that failed or moved only a gift ' +
     'card’s part (`partly`) may be requested again under the same key, which asks for what did not move.',
   parameters: [
     codeParameter,
@@ -225,7 +261,7 @@ export const refundRoute = route({
   ],
   body: {
     type: 'application/json',
-    schema: v.object({ ...refundSchema.entries, version }),
+    schema: refundRequest,
     example: { amountCents: 300, reason: 'One of two parts arrived broken.' },
   },
   response: {
@@ -259,6 +295,10 @@ export const refundRoute = route({
     { kind: 'refund_unpaid' },
     { kind: 'refund_disputed' },
     { kind: 'refund_too_large', leftCents: 880 },
+    { kind: 'order_line_unknown', lines: 3 },
+    { kind: 'refund_parts_left', line: 3, of: 10, left: 2 },
+    { kind: 'refund_postage_left' },
+    { kind: 'refund_parts_free' },
     {
       kind: 'refund_refused',
       reason: 'Charge ch_1 has already been refunded.',
@@ -270,7 +310,11 @@ export const refundRoute = route({
     const key = request.headers.get('idempotency-key')
     const body = await readShape(request, refundSchema)
     if (!body.ok) return body
-    const made = await refundOrder(deps, caller.email, { code: params.code, key, ...body.value })
+    const made = await refundOrder(deps, caller.email, {
+      code: params.code,
+      key,
+      ...askedOf(body.value),
+    })
     if (!made.ok) return made
     const headers: Record<string, string> = made.value.replayed
       ? { 'idempotent-replayed': 'true' }

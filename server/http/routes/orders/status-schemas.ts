@@ -74,12 +74,59 @@ export const operatorStatusSchema = v.object({
   version,
 })
 
-/** POST /api/operator/orders/{code}/refund */
-export const refundSchema = v.object({
-  amountCents: cents,
+const lineRule = 'must be a whole number, at least 1'
+const count = v.pipe(
+  v.number(lineRule),
+  v.integer(lineRule),
+  v.minValue(1, lineRule),
+  v.maxValue(2_147_483_647, lineRule),
+)
+/** Of one order. */
+export const maxLines = 50
+const linesRule = `must be a list of 1 to ${maxLines} lines`
+
+/** So many parts of each line of an order. */
+export const linesSchema = v.pipe(
+  v.array(
+    named('LineParts', v.object({ line: count, quantity: count }), 'So many parts of a line.'),
+    linesRule,
+  ),
+  v.minLength(1, linesRule),
+  v.maxLength(maxLines, linesRule),
+  v.check(
+    (lines) => new Set(lines.map(({ line }) => line)).size === lines.length,
+    'must name each line once',
+  ),
+)
+
+export const refundFields = v.object({
+  amountCents: v.optional(cents),
+  lines: orAbsent(linesSchema),
+  shipping: orAbsent(v.boolean('must be true or false')),
   reason: text(200),
   version,
 })
+
+/** POST /api/operator/orders/{code}/refund: an amount, or parts and postage. */
+export const refundSchema = v.pipe(
+  refundFields,
+  v.forward(
+    v.check(
+      ({ amountCents, lines, shipping = false }) =>
+        amountCents !== undefined || lines !== undefined || shipping,
+      'is required',
+    ),
+    ['amountCents'],
+  ),
+  v.forward(
+    v.check(
+      ({ amountCents, lines, shipping = false }) =>
+        amountCents === undefined || (lines === undefined && !shipping),
+      'goes without lines and shipping, whose price is the amount',
+    ),
+    ['amountCents'],
+  ),
+)
 
 /** POST /api/operator/orders/{code}/refunds/{refund}/resolve */
 export const resolutionSchema = v.object({ note: text(200) })

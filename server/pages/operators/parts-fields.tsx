@@ -1,0 +1,37 @@
+// A number of parts for each line of an order, in the forms that refund parts and print them again.
+import { Html } from '@elysiajs/html'
+import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+
+/** As typed, by the place of the line. */
+export type TypedParts = Readonly<Record<number, string>>
+
+/** `line.3` is the field of the third line; forms of one page have different names. */
+export type PartsFieldName = 'line' | 'reprintLine'
+
+export const partsField = (name: PartsFieldName, place: number): string => `${name}.${place}`
+
+type Props = {
+  readonly name: PartsFieldName
+  readonly lines: readonly OrderLine[]
+  readonly typed: TypedParts
+  readonly hintOf: (line: OrderLine) => string
+  readonly errors: FieldErrors
+}
+
+export function PartsFields({ name, lines, typed, hintOf, errors }: Props) {
+  return (
+    <div class="columns">
+      {lines.map((line) => (
+        <TextField
+          name={partsField(name, line.place)}
+          label={`Line ${line.place}: ${line.file.fileName}`}
+          value={typed[line.place] ?? ''}
+          hint={hintOf(line)}
+          errors={errors}
+          input={{ maxlength: 4, inputmode: 'numeric', autocomplete: 'off' }}
+        />
+      ))}
+    </div>
+  )
+}
