@@ -3803,6 +3803,10 @@ export interface components {
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now. */
             version?: number | null;
         };
+        RefundPurchaseRequest: {
+            amountCents?: number | null;
+            reason: string;
+        };
         /** @description Parts of a line that are refunded. */
         RefundedLine: {
             /** @description The line of the order, from 1. */
