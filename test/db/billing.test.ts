@@ -197,14 +197,12 @@ verifies('invoice.old-orders', async () => {
 verifies('invoice.dispute', async () => {
   const id = await paid()
   await issue()
-  // The column of the disputes' own migration, where it is not there yet.
-  await database.pool.query(
-    'alter table orders add column if not exists lost_cents integer not null default 0',
-  )
-  await database.pool.query(
-    'update orders set lost_cents = 800, updated_at = now() where id = $1',
-    [id],
-  )
+  await database.db.transaction().execute(async (tx) => {
+    const lost = { lost_cents: 800, updated_at: sql<Date>`now()` }
+    await tx.updateTable('orders').set(lost).where('id', '=', id).execute()
+    const movement = { kind: 'dispute_lost', debit: 'orders', credit: 'disputed' } as const
+    await bookMovement(tx, { ...movement, cents: 800, orderId: id, source: `dispute_lost:${id}` })
+  })
   expect(await markUnbalanced(depsOf())).toBe(1)
   expect(await markUnbalanced(depsOf())).toBe(0)
   await issue()
