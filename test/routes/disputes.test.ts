@@ -1,6 +1,6 @@
 // Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { reviewPayments } from '../../server/domain/disputes/review-payment.ts'
+import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'

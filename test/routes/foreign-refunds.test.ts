@@ -1,6 +1,6 @@
 // Refunds that were made at the card processor, not by the service: they count like any other, however their events arrive.
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
-import { reviewPayments } from '../../server/domain/disputes/review-payment.ts'
+import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'

@@ -1,6 +1,6 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
 import { sql, type Transaction } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/disputes/ports.ts'
+import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
 import { addRefundEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'

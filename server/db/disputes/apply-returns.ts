@@ -1,7 +1,7 @@
 // What the processor's record of a payment has and the database does not, in one transaction. The row of what the payment pays is locked, so
 // two events of one payment are applied one after the other.
 import { sql, type Transaction } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/disputes/ports.ts'
+import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import { withdrawing } from '../orders/order-jobs.ts'

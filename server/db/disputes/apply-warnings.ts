@@ -1,7 +1,7 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
 import { sql, type Transaction } from 'kysely'
-import { reasonWords } from '../../domain/disputes/dispute.ts'
-import type { Finding } from '../../domain/disputes/ports.ts'
+import { reasonWords } from '../../domain/orders/disputes/dispute.ts'
+import type { Finding } from '../../domain/orders/disputes/ports.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'

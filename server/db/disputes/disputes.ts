@@ -1,6 +1,6 @@
 // Disputes and fraud warnings as operators read them, and what operators do with them.
 import { sql, type Transaction } from 'kysely'
-import type { Disputes } from '../../domain/disputes/ports.ts'
+import type { Disputes } from '../../domain/orders/disputes/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'

@@ -1,6 +1,6 @@
 // Payments whose record at the processor is to be read, and the search for those that no event has named.
 import { sql } from 'kysely'
-import type { PaymentReview, PaymentReviews } from '../../domain/disputes/ports.ts'
+import type { PaymentReview, PaymentReviews } from '../../domain/orders/disputes/ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import type { SettleOptions } from '../orders/refund-settling.ts'

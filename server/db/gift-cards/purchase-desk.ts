@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
-import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/gift-cards/purchase-desk.ts'
+import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'

@@ -5,7 +5,7 @@ import {
   type DisputeStep,
   disputeDetail,
   disputeStepOf,
-} from '../../domain/disputes/dispute-step.ts'
+} from '../../domain/orders/disputes/dispute-step.ts'
 import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'

@@ -2,7 +2,7 @@
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
-import type { PurchaseDesk } from '../gift-cards/purchase-desk.ts'
+import type { PurchaseDesk } from './purchase-desk.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'

@@ -3,7 +3,7 @@
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { AccountId } from '../base/caller.ts'
 import type { KeyedBytes } from '../base/ports.ts'
-import type { Disputes, PaymentReviews } from '../disputes/ports.ts'
+import type { Disputes, PaymentReviews } from './disputes/ports.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'

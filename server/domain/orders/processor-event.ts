@@ -2,7 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import { reviewReturned } from '../disputes/review-payment.ts'
+import { reviewReturned } from './disputes/review-payment.ts'
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type PaymentEvent, purchaseReference } from '../payments/ports.ts'
 import { settleReturned } from '../payments/return-payment.ts'

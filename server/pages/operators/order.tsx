@@ -2,7 +2,7 @@
 
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
-import type { Dispute, FraudWarning } from '../../domain/disputes/dispute.ts'
+import type { Dispute, FraudWarning } from '../../domain/orders/disputes/dispute.ts'
 import type { PrintJob } from '../../domain/farm/job.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'

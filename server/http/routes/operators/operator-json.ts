@@ -1,6 +1,6 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
-import type { Dispute, FraudWarning } from '../../../domain/disputes/dispute.ts'
+import type { Dispute, FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import {

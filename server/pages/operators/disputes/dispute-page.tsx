@@ -1,7 +1,7 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
 import { Html } from '@elysiajs/html'
-import { awaitsEvidence, reasonWords } from '../../../domain/disputes/dispute.ts'
-import type { CollectedEvidence } from '../../../domain/disputes/evidence.ts'
+import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
+import type { CollectedEvidence } from '../../../domain/orders/disputes/evidence.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { money } from '../../base/money.ts'

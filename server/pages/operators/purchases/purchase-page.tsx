@@ -5,7 +5,7 @@ import {
   type Debt,
   returnableCents,
   type SoldPurchase,
-} from '../../../domain/gift-cards/purchase-desk.ts'
+} from '../../../domain/operators/purchase-desk.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Hidden, TextField } from '../../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'

@@ -1,6 +1,6 @@
 // /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
 import { Html } from '@elysiajs/html'
-import type { Debt, SoldPurchase } from '../../../domain/gift-cards/purchase-desk.ts'
+import type { Debt, SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { attribute } from '../../base/attribute.ts'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'

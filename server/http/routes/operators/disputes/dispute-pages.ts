@@ -1,6 +1,6 @@
 // /operator/disputes: disputes and fraud warnings, the evidence of one as an archive, and the operator's answer.
-import { answerDispute, collectEvidence } from '../../../../domain/disputes/evidence.ts'
-import { resolveWarning } from '../../../../domain/disputes/resolve-warning.ts'
+import { answerDispute, collectEvidence } from '../../../../domain/orders/disputes/evidence.ts'
+import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
 import { money } from '../../../../pages/base/money.ts'
 import { confirmedField, confirmPage } from '../../../../pages/operators/confirm.tsx'

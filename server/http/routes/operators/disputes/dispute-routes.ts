@@ -1,8 +1,8 @@
 // What operators' programs do about disputes and fraud warnings.
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
-import { answerDispute } from '../../../../domain/disputes/evidence.ts'
-import { resolveWarning } from '../../../../domain/disputes/resolve-warning.ts'
+import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
+import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'

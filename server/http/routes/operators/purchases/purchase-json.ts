@@ -1,6 +1,6 @@
 // Purchases and debts as operators' programs read them.
 import * as v from 'valibot'
-import type { Debt, SoldPurchase } from '../../../../domain/gift-cards/purchase-desk.ts'
+import type { Debt, SoldPurchase } from '../../../../domain/operators/purchase-desk.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
 
 export const debtView = named(

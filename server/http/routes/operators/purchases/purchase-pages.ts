@@ -7,7 +7,7 @@ import {
   reissueGiftCard,
   type SoldPurchase,
   voidGiftCard,
-} from '../../../../domain/gift-cards/purchase-desk.ts'
+} from '../../../../domain/operators/purchase-desk.ts'
 import { money } from '../../../../pages/base/money.ts'
 import { confirmedField, confirmPage } from '../../../../pages/operators/confirm.tsx'
 import { deskPurchaseNotFound } from '../../../../pages/operators/not-found.tsx'

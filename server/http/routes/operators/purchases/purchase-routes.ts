@@ -8,7 +8,7 @@ import {
   refundPurchase,
   reissueGiftCard,
   voidGiftCard,
-} from '../../../../domain/gift-cards/purchase-desk.ts'
+} from '../../../../domain/operators/purchase-desk.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'

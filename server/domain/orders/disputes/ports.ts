@@ -1,6 +1,6 @@
 // Ports of what leaves payments by the processor's side.
-import type { RefundOutcome } from '../payments/ports.ts'
-import type { PaymentReturns, ReturnSighting } from '../payments/returns.ts'
+import type { RefundOutcome } from '../../payments/ports.ts'
+import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
 import type { DisputeStep } from './dispute-step.ts'
 

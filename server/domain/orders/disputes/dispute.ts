@@ -4,7 +4,7 @@ import {
   isDisputeOpen,
   isInquiry,
   type RecordedDispute,
-} from '../payments/returns.ts'
+} from '../../payments/returns.ts'
 
 export type Dispute = {
   /** The processor's. */

@@ -1,8 +1,8 @@
 // A bank's fraud warning that an operator has dealt with, for example by asking the customer. Nothing moves, and a hold stays.
-import { fail, ok, type Result } from '../base/result.ts'
-import type { OrderFailure } from '../orders/failure.ts'
-import { findOrder } from '../orders/find-order.ts'
-import type { OrderDeps } from '../orders/ports.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { OrderFailure } from '../failure.ts'
+import { findOrder } from '../find-order.ts'
+import type { OrderDeps } from '../ports.ts'
 import type { FraudWarning } from './dispute.ts'
 import type { DisputeFailure } from './failure.ts'
 

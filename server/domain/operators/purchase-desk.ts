@@ -1,16 +1,16 @@
 // What operators do about gift cards, credits and debts: find a purchase, refund it, void a card, send it to another address, and close a
-// debt (README.md, "At the desk").
+// debt.
 import type { AccountId } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
-import { reviewPayment } from '../disputes/review-payment.ts'
+import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
-import { giftCodeHash, giftCodeOf } from './code.ts'
-import type { PurchaseGoods } from './ports.ts'
+import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
+import type { PurchaseGoods } from '../gift-cards/ports.ts'
 
 export type Debt = {
   readonly id: string
