@@ -1,8 +1,8 @@
 // Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
+import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, refusal, submit } from '../helpers/submit.ts'
 import { use, useService } from '../helpers/use.ts'

@@ -183,7 +183,9 @@ describe('a repeat after the rows were lost', () => {
     expect(again.message).toContain('do not submit this order again')
     expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, amountCents: 800 })
     const logged = service.logs().filter(({ event }) => event === 'payment.unmatched_found')
-    expect(logged.some(({ cause, orderCode }) => cause === 'wrong_amount' && orderCode === first.code)).toBe(true)
+    expect(
+      logged.some(({ cause, orderCode }) => cause === 'wrong_amount' && orderCode === first.code),
+    ).toBe(true)
   })
 })
 

@@ -1,8 +1,8 @@
 // Gift cards and credits whose payment went back: what is not spent is taken back, and the rest is owed. Expected rows by hand.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
+import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
 import {

@@ -1,8 +1,8 @@
 // Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
 import { sql, type Transaction } from 'kysely'
+import type { NewMovement } from '../../domain/money/movement.ts'
 import { holdReasonAfter, stepsSince } from '../../domain/orders/disputes/dispute.ts'
 import type { Finding } from '../../domain/orders/disputes/ports.ts'
-import type { NewMovement } from '../../domain/money/movement.ts'
 import {
   type DisputeStatus,
   isChargeback,

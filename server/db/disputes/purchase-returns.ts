@@ -1,8 +1,8 @@
 // A gift card or credits whose payment went back: what is not spent is taken back at once, and the rest is a debt of the buyer. When the
 // payment comes back, because a dispute was won or the bank returned the refund, so does what was taken.
 import { type Selectable, sql } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { NewMovement } from '../../domain/money/movement.ts'
+import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'

@@ -1,12 +1,12 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
+import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import {
   type DisputeStep,
   disputeDetail,
   disputeStepOf,
 } from '../../domain/orders/disputes/dispute-step.ts'
-import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
 import type { Refund } from '../../domain/orders/refund.ts'

@@ -2,11 +2,11 @@
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
-import type { PurchaseDesk } from './purchase-desk.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
+import type { PurchaseDesk } from './purchase-desk.ts'
 
 /** Something that an operator did and that is no event of an order; `detail` is for people. */
 export type OperatorAction = {

@@ -5,12 +5,12 @@ import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
+import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
+import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
-import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
-import type { PurchaseGoods } from '../gift-cards/ports.ts'
 
 export type Debt = {
   readonly id: string

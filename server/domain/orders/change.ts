@@ -1,6 +1,7 @@
 // A change in an order's history, and its description for operators whose form was stale.
-import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
+
 import { formatDollars } from '../pricing/dollars.ts'
+import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
 import { type PaymentStep, paymentText } from './payment-step.ts'
 import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
 import { partsText } from './refund-parts.ts'

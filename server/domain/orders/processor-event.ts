@@ -2,11 +2,11 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import { reviewReturned } from './disputes/review-payment.ts'
 import { applyPurchasePayment } from '../gift-cards/settle-purchase.ts'
 import { type PaymentEvent, purchaseReference } from '../payments/ports.ts'
 import { settleReturned } from '../payments/return-payment.ts'
 import { isOrderCode, isPlausibleCode } from './code.ts'
+import { reviewReturned } from './disputes/review-payment.ts'
 import type { EventFailure } from './failure.ts'
 import type { OrderDeps } from './ports.ts'
 import { applyPayment } from './settle-order.ts'

@@ -1,6 +1,7 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
-import type { DisputeStep } from './disputes/dispute-step.ts'
+
 import type { OrderChange, RefundStep } from './change.ts'
+import type { DisputeStep } from './disputes/dispute-step.ts'
 import type { Order } from './order.ts'
 import { isByDeadline } from './payment-deadline.ts'
 import type { PaymentStep } from './payment-step.ts'

@@ -36,10 +36,7 @@ export function withWalls(
   const areaMm2 = thin.reduce((sum, place) => sum + place.areaMm2, 0)
   const found: ProcessReport = {
     ...report,
-    issues: [
-      ...report.issues,
-      ...thin.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm)),
-    ],
+    issues: [...report.issues, ...thin.slice(0, maxThinIssues).map((at) => thinIssue(at, limitMm))],
     recommendations: [...report.recommendations, thicken(limitMm)],
   }
   if (areaMm2 >= mostlyThinShare * surfaceCm2 * 100) {

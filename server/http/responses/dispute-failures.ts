@@ -1,6 +1,7 @@
 // Refusals of what operators do about disputes, purchases and debts.
-import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
+
 import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
+import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 
 export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {

@@ -3,18 +3,18 @@ import type { AccountFailure, SignInFailure } from '../../domain/accounts/failur
 import type { BillingFailure } from '../../domain/billing/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
-import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
-import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
+import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
+import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
 import type {
   EventFailure,
   IdempotencyFailure,

@@ -123,7 +123,9 @@ test('thin walls are named with their place', () => {
 test('an edge that tapers to nothing is no wall of a thickness', () => {
   const sound = { printStatus: 'ready', overhang: false, large: false } as const
   const [, sharp = []] = walls
-  expect(withWalls(publicVerdict(reportOf(sound)), { thin: sharp, limitMm: 0.8 }, 24)).toMatchObject({
+  expect(
+    withWalls(publicVerdict(reportOf(sound)), { thin: sharp, limitMm: 0.8 }, 24),
+  ).toMatchObject({
     printStatus: 'ready',
     printDetail: 'The model can be printed. Its sharp edges may come out blunt.',
     issues: [
@@ -135,10 +137,11 @@ test('an edge that tapers to nothing is no wall of a thickness', () => {
     ],
   })
   const wedge = [{ at: [1, 2, 3], thicknessMm: 0.006, areaMm2: 600 }] as const
-  expect(withWalls(publicVerdict(reportOf(sound)), { thin: wedge, limitMm: 0.8 }, 24)).toMatchObject({
+  expect(
+    withWalls(publicVerdict(reportOf(sound)), { thin: wedge, limitMm: 0.8 }, 24),
+  ).toMatchObject({
     printStatus: 'needs-redesign',
     printabilityScore: 45,
-    printDetail:
-      'Most of the body tapers to sharp edges, below the 0.8 mm that print reliably.',
+    printDetail: 'Most of the body tapers to sharp edges, below the 0.8 mm that print reliably.',
   })
 })

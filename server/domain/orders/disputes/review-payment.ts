@@ -1,10 +1,11 @@
 // Brings a payment's refunds, disputes and fraud warnings here as the processor has them. Events only name the payment: whatever they say, and
 // in whichever order they arrive, the record decides. A search finds what no event has told.
-import type { OrderDeps } from '../ports.ts'
-import { settleRefund } from '../settle-refund.ts'
+
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
+import type { OrderDeps } from '../ports.ts'
+import { settleRefund } from '../settle-refund.ts'
 import type { Finding, PaymentReview } from './ports.ts'
 
 /** Three calls to the processor each. */

@@ -1,6 +1,10 @@
 // Disputes and fraud warnings on the page of their order.
 import { Html } from '@elysiajs/html'
-import { type Dispute, type FraudWarning, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
+import {
+  type Dispute,
+  type FraudWarning,
+  reasonWords,
+} from '../../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { attribute } from '../../base/attribute.ts'
 import { type FieldErrors, TextField } from '../../base/form-fields.tsx'

@@ -1,6 +1,10 @@
 // /operator/disputes: what banks take back, and what they report as fraud.
 import { Html } from '@elysiajs/html'
-import { type Dispute, type FraudWarning, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
+import {
+  type Dispute,
+  type FraudWarning,
+  reasonWords,
+} from '../../../domain/orders/disputes/dispute.ts'
 import { attribute } from '../../base/attribute.ts'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
