@@ -31,6 +31,7 @@ export type TimelineEntry = { readonly at: Date } & (
   /** `amountCents`: what came back; what went to a gift card stays there. */
   | { readonly kind: 'refund_returned'; readonly amountCents: number }
   | { readonly kind: 'payment'; readonly payment: PaymentStep }
+  | { readonly kind: 'reprinted' }
 )
 
 const steps: readonly OrderStatus[] = [
@@ -55,7 +56,9 @@ export function timelineOf(
 
 function entriesOf(change: OrderChange): TimelineEntry[] {
   const { at, from, to, refund, work, payment, reprint } = change
-  if (work !== null || reprint !== null) return []
+  if (work !== null) return []
+  // The reason is for operators.
+  if (reprint !== null) return [{ kind: 'reprinted', at }]
   if (payment !== null) {
     // What the farm has to deal with tells a customer nothing.
     const isTold = payment.step !== 'refused' && payment.step !== 'kept'

@@ -115,6 +115,8 @@ function entryText(entry: TimelineEntry): string {
       return `Refund of ${refundText(entry)} sent`
     case 'refund_returned':
       return `${money(entry.amountCents)} of a refund returned by the bank`
+    case 'reprinted':
+      return 'Parts are printed again, free of charge'
     case 'payment':
       return capitalized(paymentText(entry.payment))
     case 'status':
