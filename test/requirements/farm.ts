@@ -34,6 +34,8 @@ export const farm = [
     'farm.done.repeated': 'a repeated report changes nothing',
     'farm.fail': 'a failed job goes back to the queue, and needs attention after three attempts',
     'farm.change': 'operators requeue, cancel, count and reprint jobs',
+    'farm.reprint':
+      'POST /api/operator/orders/{code}/reprint and the desk queue parts of an order again without money, also of one that was shipped or delivered; its page says so',
     'farm.withdrawn':
       'jobs of an order that is cancelled, refunded in full, printed or shipped otherwise are withdrawn',
     'farm.bad-input': 'each wrong field is 400 with its name and rule, and nothing is changed',

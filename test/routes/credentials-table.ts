@@ -264,9 +264,26 @@ const api: readonly Row[] = [
     admitted: {
       owner: notOperator,
       other: notOperator,
-      operator: '400 note: is required',
+      operator: '404 This order has no refund with this id that a bank returned.',
     },
-    request: ofOrder('/api/operator/orders/:code/refunds/none/resolve', json({})),
+    request: ofOrder(
+      '/api/operator/orders/:code/refunds/none/resolve',
+      json({ note: 'Nothing was returned.' }),
+    ),
+  },
+  {
+    route: 'POST /api/operator/orders/:code/reprint',
+    takes: session,
+    refused: noSession,
+    admitted: {
+      owner: notOperator,
+      other: notOperator,
+      operator: '400 lines: must be a list of 1 to 50 lines',
+    },
+    request: ofOrder(
+      '/api/operator/orders/:code/reprint',
+      json({ lines: [], reason: 'Nothing is to be printed here.', version: 1 }),
+    ),
   },
   ...[
     { method: 'GET', path: '/api/operator/purchases', operator: '200' },
@@ -591,8 +608,18 @@ const pages: readonly Row[] = [
     route: 'POST /operator/orders/:code/refunds/:refund',
     takes: session,
     refused: '401',
+    admitted: { owner: '403', other: '403', operator: '404 as the owner as the operator' },
+    request: ofOrder(
+      '/operator/orders/:code/refunds/none',
+      form({ action: 'resolve', note: 'Nothing was returned.' }),
+    ),
+  },
+  {
+    route: 'POST /operator/orders/:code/reprint',
+    takes: session,
+    refused: '401',
     admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
-    request: ofOrder('/operator/orders/:code/refunds/none', form({ note: '' })),
+    request: ofOrder('/operator/orders/:code/reprint', form({ 'reprintLine.1': '0' })),
   },
   ...[
     { route: 'GET /operator/money', operator: '200 as the operator' },

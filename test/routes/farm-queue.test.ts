@@ -605,7 +605,7 @@ describe('changes of single jobs', () => {
     const current = Number(version) + 1
     expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
       409,
-      'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again. Change its status first.',
+      'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.',
     ])
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })

@@ -127,7 +127,12 @@ async function returnRefund(world: World, index: number): Promise<void> {
   const { rows } = await world.stage.pool.query<{ id: string }>(
     `select processor_refund_id as id from refunds where state = 'succeeded' and processor_refund_id is not null order by created_at, id`,
   )
-  const refund = pick(rows, index)
+  // One that was returned already may be known as succeeded until its event arrives.
+  const kept = (await world.processor.refunds()).filter(({ status }) => status === 'succeeded')
+  const refund = pick(
+    rows.filter((row) => kept.some(({ id }) => id === row.id)),
+    index,
+  )
   if (refund === undefined) return
   world.loss.isExcluded = true
   await world.processor.returnRefund(refund.id)

@@ -1137,6 +1137,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/orders/{code}/reprint": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Print parts of an order again, free of charge
+         * @description For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost on their way: they count as scrap and are queued as print jobs once more. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page says so; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as printed by hand. `version` makes sure that a repeated request queues nothing.
+         */
+        post: operations["reprintOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/orders/bulk": {
         parameters: {
             query?: never;
@@ -3878,6 +3898,14 @@ export interface components {
             printing?: boolean | null;
             progress?: number | null;
             remainingSeconds?: number | null;
+        };
+        ReprintOrderRequest: {
+            /** @description Parts of lines, which are counted from 1; each line once. */
+            lines: components["schemas"]["LineParts"][];
+            /** @description 1 to 200 characters, for operators; customers do not see it. */
+            reason: string;
+            /** @description The version of the order that the request is based on, from GET /api/operator/orders/{code}. */
+            version: number;
         };
         RequestPasswordResetRequest: {
             /**
@@ -12142,6 +12170,166 @@ export interface operations {
             };
             /** @description The body did not arrive in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reprintOrder: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The order’s code. */
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "lines": [
+                 *         {
+                 *           "line": 1,
+                 *           "quantity": 2
+                 *         }
+                 *       ],
+                 *       "reason": "Broken on the way.",
+                 *       "version": 6
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReprintOrderRequest"];
+            };
+        };
+        responses: {
+            /** @description The order and its jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "code": "SVC-7KQ2ZM",
+                     *       "status": "PRINTING",
+                     *       "version": 7,
+                     *       "jobs": [
+                     *         {
+                     *           "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *           "orderCode": "SVC-7KQ2ZM",
+                     *           "plate": 1,
+                     *           "parts": 2,
+                     *           "state": "queued",
+                     *           "version": 1,
+                     *           "material": "petg",
+                     *           "color": "Black",
+                     *           "nozzleDiameter": 0.4,
+                     *           "printHours": 1.96,
+                     *           "fileKind": "gcode",
+                     *           "fileId": null,
+                     *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *           "priority": 0,
+                     *           "dueAt": "2026-11-28T17:00:00.000Z",
+                     *           "good": null,
+                     *           "scrap": null,
+                     *           "reason": null,
+                     *           "printer": null,
+                     *           "leasedUntil": null,
+                     *           "attempts": 0,
+                     *           "progress": null,
+                     *           "remainingSeconds": null,
+                     *           "reprintOf": null,
+                     *           "createdAt": "2026-11-21T10:00:00.000Z",
+                     *           "claimedAt": null,
+                     *           "finishedAt": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["OrderJobs"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

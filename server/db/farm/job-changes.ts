@@ -18,7 +18,7 @@ import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, isRefunded, lockOrderOf, moveOrder } from './job-orders.ts'
-import { addReprint, completeJob, firstOf, type Row } from './job-reports.ts'
+import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
 import { addJobEvents, centihoursOf, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
@@ -115,13 +115,7 @@ async function reprint(
     return fail({ kind: 'order_not_reprintable', status })
   }
   if (isRefunded(order)) return fail({ kind: 'order_refunded' })
-  await tx
-    .updateTable('print_jobs')
-    .set({ good: good - parts, scrap: (job.scrap ?? 0) + parts, version: nextVersion })
-    .where('id', '=', job.id)
-    .execute()
-  await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail: `${parts} of them` })
-  const ids = await addReprint(tx, job, parts, by)
+  const ids = await reprintParts(tx, job, parts, by)
   const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
   return ok({
     job: await current(tx, job.id),

@@ -52,7 +52,10 @@ export async function queueLocked(
 }
 
 /** Good parts and those of jobs that are still expected, by line. */
-async function partsInJobs(tx: Tx, orderId: string): Promise<ReadonlyMap<number | null, number>> {
+export async function partsInJobs(
+  tx: Tx,
+  orderId: string,
+): Promise<ReadonlyMap<number | null, number>> {
   const { rows } = await sql<{ line: number | null; parts: number }>`
     select line, (coalesce(sum(good), 0)
       + coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0))::int as parts
@@ -73,7 +76,7 @@ function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill
 type Numbered = NewPlate & { readonly plate: number }
 
 /** A number that is given must be free; the others continue after the last one. */
-async function numberPlates(
+export async function numberPlates(
   tx: Tx,
   orderId: string,
   plates: readonly NewPlate[],
@@ -97,13 +100,14 @@ async function numberPlates(
   return ok(numbered)
 }
 
-async function insertJobs(
+/** Returns the ids. */
+export async function insertJobs(
   tx: Tx,
   order: Order,
   plates: readonly Numbered[],
   { by, lines }: Pick<QueueRequest, 'by' | 'lines'>,
-): Promise<void> {
-  if (plates.length === 0) return
+): Promise<readonly string[]> {
+  if (plates.length === 0) return []
   const work = await tx
     .selectFrom('orders')
     .select(['priority', 'due_at'])
@@ -115,11 +119,9 @@ async function insertJobs(
     return { ...rowOf(order.id, plate, line), ...work, created_by: by }
   })
   await tx.insertInto('print_jobs').values(jobs).execute()
-  await addJobEvents(
-    tx,
-    jobs.map(({ id }) => id),
-    { kind: 'queued', by },
-  )
+  const ids = jobs.map(({ id }) => id)
+  await addJobEvents(tx, ids, { kind: 'queued', by })
+  return ids
 }
 
 function rowOf(

@@ -142,12 +142,7 @@ export async function completeJob(
  * Queues so many parts of the job again, on the same order: nothing is charged. Its g-code is kept where it prints that many parts;
  * otherwise the plate has to be sliced again, or is printed from the order's own sliced file, one job for each part. Returns the ids.
  */
-export async function addReprint(
-  tx: Tx,
-  job: Row,
-  parts: number,
-  by: string,
-): Promise<readonly string[]> {
+async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<readonly string[]> {
   const file = parts === job.parts ? job.print_file_id : null
   const keepsFile = file === job.print_file_id
   const partsPerJob = file === null && job.own_kind !== 'model' ? 1 : parts
@@ -174,6 +169,26 @@ export async function addReprint(
   const ids = jobs.map(({ id }) => id)
   await addJobEvents(tx, ids, { kind: 'queued', by, detail: `Reprint of ${partsPerJob}` })
   return ids
+}
+
+/** Good parts of a done job that turned out to be bad: they become its scrap and are queued again. Returns the ids of their jobs. */
+export async function reprintParts(
+  tx: Tx,
+  job: Row,
+  parts: number,
+  by: string,
+): Promise<readonly string[]> {
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      good: (job.good ?? 0) - parts,
+      scrap: (job.scrap ?? 0) + parts,
+      version: nextVersion,
+    })
+    .where('id', '=', job.id)
+    .execute()
+  await addJobEvents(tx, [job.id], { kind: 'reprinted', by, detail: `${parts} of them` })
+  return await addReprint(tx, job, parts, by)
 }
 
 /** The job that a report returns; a repeated report finds the same one. */

@@ -14,10 +14,12 @@ import {
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
 import { listByOrder, readHistory, readJob } from './job-rows.ts'
+import { reprintOrder } from './order-reprints.ts'
 
 export function createPrintJobs(db: Db): PrintJobs {
   return {
     queue: (code, request) => queueJobs(db, code, request),
+    reprint: (code, request) => reprintOrder(db, code, request),
     claim: (ability) => claimJob(db, ability),
     heartbeat: (id, beat) => heartbeat(db, id, beat),
     finish: (id, report) => finishJob(db, id, report),

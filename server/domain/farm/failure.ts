@@ -18,6 +18,10 @@ export type FarmFailure =
   | { readonly kind: 'job_reprint_too_many'; readonly good: number }
   | { readonly kind: 'order_not_queueable'; readonly status: OrderStatus }
   | { readonly kind: 'order_not_reprintable'; readonly status: OrderStatus }
+  /** Parts of an order are printed again once it was accepted, and until it is closed. */
+  | { readonly kind: 'order_reprint_status'; readonly status: OrderStatus }
+  /** `printed`: the good parts of the line so far. */
+  | { readonly kind: 'order_reprint_parts'; readonly line: number; readonly printed: number }
   /** Jobs are added to an order that was accepted. */
   | { readonly kind: 'order_not_accepted'; readonly status: OrderStatus }
   | { readonly kind: 'order_refunded' }

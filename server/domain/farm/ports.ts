@@ -122,6 +122,11 @@ export type PrintJobs = {
       readonly version: number | null
     },
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
+  /** One transaction: queues parts that were printed before once more. */
+  readonly reprint: (
+    code: string,
+    request: OrderReprint,
+  ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */
   readonly claim: (ability: PrinterAbility) => Promise<ClaimedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
@@ -176,6 +181,18 @@ export type PrintJobs = {
       readonly version: number | null
     },
   ) => Promise<Result<PrintJob, FarmFailure>>
+}
+
+/** `plates`: for parts that were printed without a job. */
+export type OrderReprint = QueuePlan & {
+  readonly parts: readonly { readonly line: number | null; readonly parts: number }[]
+  /** For the history: the parts and the reason. */
+  readonly detail: string
+  readonly by: string
+  /** The order's, as the operator saw it. */
+  readonly version: number
+  /** The new ship date; null keeps the order's. */
+  readonly dueAt: Date | null
 }
 
 export type JobChange =

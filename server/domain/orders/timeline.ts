@@ -37,6 +37,7 @@ export type TimelineEntry = { readonly at: Date } & (
       readonly kind: 'disputed' | 'dispute_won' | 'dispute_lost'
       readonly amountCents: number
     }
+  | { readonly kind: 'reprinted' }
 )
 
 const steps: readonly OrderStatus[] = [
@@ -61,7 +62,9 @@ export function timelineOf(
 
 function entriesOf(change: OrderChange): TimelineEntry[] {
   const { at, from, to, refund, work, payment, dispute, reprint } = change
-  if (work !== null || reprint !== null) return []
+  if (work !== null) return []
+  // The reason is for operators.
+  if (reprint !== null) return [{ kind: 'reprinted', at }]
   if (payment !== null) {
     // What the farm has to deal with tells a customer nothing.
     const isTold = payment.step !== 'refused' && payment.step !== 'kept'

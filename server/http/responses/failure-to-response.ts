@@ -471,6 +471,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'job_reprint_too_many':
     case 'order_not_queueable':
     case 'order_not_reprintable':
+    case 'order_reprint_status':
+    case 'order_reprint_parts':
     case 'order_not_accepted':
     case 'order_refunded':
     case 'too_many_parts':

@@ -46,7 +46,17 @@ export function farmRefusal(failure: FarmFailure): Refusal {
       )
     case 'order_not_reprintable':
       return conflict(
-        `This order is ${failure.status}; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again. Change its status first.`,
+        `This order is ${failure.status}; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.`,
+      )
+    case 'order_reprint_status':
+      return conflict(
+        `This order is ${failure.status}; parts are printed again of ACCEPTED, PRINTING, PRINTED, SHIPPED and DELIVERED orders.`,
+      )
+    case 'order_reprint_parts':
+      return conflict(
+        failure.printed === 0
+          ? `No part of line ${failure.line} is printed yet.`
+          : `Line ${failure.line} has ${failure.printed} good ${failure.printed === 1 ? 'part' : 'parts'}; no more than that can be printed again.`,
       )
     case 'order_not_accepted':
       return conflict(

@@ -72,6 +72,7 @@ import { exportPages } from './operators/queue/export-pages.ts'
 import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/queue/order-work.ts'
 import { orderWorkForms } from './operators/queue/order-work-forms.ts'
 import { queuePages } from './operators/queue/queue-page.ts'
+import { reprintForms, reprintRoute } from './operators/reprint.ts'
 import { settingsPages } from './operators/settings.ts'
 import { ticketPages } from './operators/tickets.ts'
 import { unmatchedPages } from './operators/unmatched.ts'
@@ -182,6 +183,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   releaseRoute,
   priorityRoute,
   noteRoute,
+  reprintRoute,
   previewBulkRoute,
   confirmBulkRoute,
   readBulkRoute,
@@ -244,5 +246,6 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,
+  ...reprintForms,
   ...exportPages,
 ]

@@ -38,6 +38,7 @@ import {
   WorkPanel,
 } from './queue/order-panels.tsx'
 import { type RefundForm, RefundPanel } from './refunds.tsx'
+import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 import { OrderTickets } from './tickets/order-tickets.tsx'
 
@@ -67,6 +68,7 @@ export type OperatorOrderView = {
   /** The entries of a form that was not saved. */
   readonly statusForm?: StatusForm
   readonly refundForm?: RefundForm
+  readonly reprintForm?: ReprintForm
   readonly messageForm?: MessageForm
   readonly workForms?: WorkForms
   readonly errors?: FieldErrors
@@ -195,6 +197,7 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
     <>
       <StatusPanel order={order} form={view.statusForm ?? statusFormOf(order)} errors={errors} />
       <WorkPanel order={order} forms={view.workForms ?? {}} errors={errors} />
+      <ReprintPanel order={order} lines={view.lines} form={view.reprintForm} errors={errors} />
     </>
   )
 }

@@ -121,6 +121,8 @@ function entryText(entry: TimelineEntry): string {
       return 'The bank ended the dispute: the payment stays'
     case 'dispute_lost':
       return `The bank ended the dispute: ${money(entry.amountCents)} went back to the card`
+    case 'reprinted':
+      return 'Parts are printed again, free of charge'
     case 'payment':
       return capitalized(paymentText(entry.payment))
     case 'status':

@@ -27,7 +27,7 @@ import {
 } from './job-json.ts'
 import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
 
-const queued = named(
+export const queued = named(
   'OrderJobs',
   v.object({
     code: anyOrderCode,
@@ -38,14 +38,17 @@ const queued = named(
   'An order and its print jobs.',
 )
 
-const queuedExample = {
+export const queuedExample = {
   code: jobExample.orderCode,
   status: 'ACCEPTED',
   version: 3,
   jobs: [jobExample],
 }
 
-const queuedJson = ({ order, jobs }: JobsChanged, baseUrl: string): JsonOf<typeof queued> => ({
+export const queuedJson = (
+  { order, jobs }: JobsChanged,
+  baseUrl: string,
+): JsonOf<typeof queued> => ({
   code: order.code,
   status: order.status,
   version: order.version,

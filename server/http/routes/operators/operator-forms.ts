@@ -98,7 +98,8 @@ export function partsOf(
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
 }
 
-const versionOf = (sent: string): number | null => {
+/** null for none that can be read. */
+export const versionOf = (sent: string): number | null => {
   const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
   return parsed.success ? parsed.output : null
 }

@@ -128,6 +128,13 @@ export const refundSchema = v.pipe(
   ),
 )
 
+/** POST /api/operator/orders/{code}/reprint. With the version a repeated request is told from a second one. */
+export const reprintSchema = v.object({
+  lines: linesSchema,
+  reason: text(200),
+  version: versionSchema,
+})
+
 /** POST /api/operator/orders/{code}/refunds/{refund}/resolve */
 export const resolutionSchema = v.object({ note: text(200) })
 

@@ -1,0 +1,52 @@
+// Printing parts of an order again, a form of its page: /operator/orders/{code}.
+import { Html } from '@elysiajs/html'
+import type { Order } from '../../domain/orders/order.ts'
+import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { isReleased } from '../../domain/orders/status.ts'
+import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { orderPath } from './order-path.ts'
+import { PartsFields, type TypedParts } from './parts-fields.tsx'
+
+/** As typed. */
+export type ReprintForm = { readonly parts: TypedParts; readonly reason: string }
+
+type Props = {
+  readonly order: Order
+  readonly lines: readonly OrderLine[]
+  readonly form: ReprintForm | undefined
+  readonly errors: FieldErrors
+}
+
+/** Open when a form was not saved. */
+export function ReprintPanel({ order, lines, form, errors }: Props) {
+  if (!isReleased(order.status)) return ''
+  return (
+    <section class="panel" aria-labelledby="reprint">
+      <h2 id="reprint">Print again</h2>
+      <details open={form !== undefined}>
+        <summary>Print parts again, free of charge</summary>
+        <form method="post" action={`${orderPath(order.code)}/reprint`}>
+          <Hidden name="version" value={String(order.version)} />
+          <PartsFields
+            name="reprintLine"
+            lines={lines}
+            typed={form?.parts ?? {}}
+            hintOf={({ options: { quantity } }) => `Of ${quantity}.`}
+            errors={errors}
+          />
+          <TextField
+            name="reprintReason"
+            label="Reason"
+            value={form?.reason ?? ''}
+            hint="Shown to operators. The customer’s page says that parts are printed again."
+            errors={errors}
+            input={{ maxlength: 200, autocomplete: 'off' }}
+          />
+          <button type="submit" class="quiet">
+            Print again
+          </button>
+        </form>
+      </details>
+    </section>
+  )
+}
