@@ -221,7 +221,7 @@ describe('the order’s page', () => {
     const none = [
       section({}, 'viewer'),
       section({ status: 'SHIPPED' }),
-      section({ paid: false }),
+      section({ paid: false, status: 'PENDING_PAYMENT' }),
       section({ hold: { reason: 'x', at: new Date(), by: 'a@example.com' } }),
     ]
     for (const html of await Promise.all(none)) expect(html).not.toContain('<form')

@@ -23,6 +23,13 @@ const tables = [
   'unmatched_payments',
   'payment_searches',
   'money_movements',
+  'disputes',
+  'fraud_warnings',
+  'payment_reviews',
+  'return_searches',
+  'purchase_returns',
+  'debts',
+  'billing_documents',
 ] as const
 
 /** Without triggers and foreign keys, which hold in the copy already. */
@@ -47,6 +54,7 @@ export async function createMoneyTables(pool: pg.Pool): Promise<MoneyTables> {
         ...removeAll,
         'delete from graphile_worker._private_jobs as jobs',
         'insert into payment_searches (id) values (1)',
+        'insert into return_searches (id) values (1)',
       ]),
     copy: () =>
       inOne(
