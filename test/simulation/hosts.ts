@@ -3,6 +3,7 @@ import type { Scheduler } from 'fast-check'
 import type { Ids } from '../../server/domain/base/ports.ts'
 import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
+import { failingEngines } from './failing-engines.ts'
 import { createGate, type Gate } from './gate.ts'
 import { type FaultyPayments, type Processor, withFaults } from './processor.ts'
 import type { Stage } from './stage.ts'
@@ -37,6 +38,7 @@ export function openHost(parts: HostParts): Host {
   const gate = createGate(scheduler, { host: name, calls: stage.calls })
   const { payments, failNext } = withFaults(processor.payments, later)
   const { guardDatabase } = gate
+  const engines = failingEngines(deps.engines)
   const keys = guardDatabase('keys', deps.idempotencyKeys)
   return {
     name,
@@ -69,7 +71,7 @@ export function openHost(parts: HostParts): Host {
       credits: guardDatabase('credits', deps.credits),
       generationJobs: guardDatabase('jobs', deps.generationJobs),
       printJobs: guardDatabase('print jobs', deps.printJobs),
-      engines: { ...deps.engines, start: gate.guard('engines', deps.engines).start },
+      engines: { ...engines, start: gate.guard('engines', engines).start },
     },
   }
 }

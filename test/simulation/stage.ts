@@ -1,10 +1,9 @@
 // What all runs of a simulation share: one database with virtual time, and the dependencies of the real service on it. Only what has
-// nothing to do with money is replaced: files, measurements, the farm's load, engines and rate limits.
+// nothing to do with money is replaced: files, measurements, the farm's load and rate limits; engines are in failing-engines.ts.
 import type pg from 'pg'
 import type { Db } from '../../server/db/core/connect.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
 import { noMeter } from '../../server/domain/base/meter.ts'
-import type { Engines } from '../../server/domain/generation/engine/engine.ts'
 import type { FarmDay } from '../../server/domain/lead-time/farm-load.ts'
 import type { OwnedModel } from '../../server/domain/models/ports.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
@@ -95,23 +94,6 @@ function withoutFiles(deps: Deps): Deps {
     languageModel: { ...deps.languageModel, moderate: async () => ({ kind: 'allowed' }) },
     temporaryFiles: { ...deps.temporaryFiles, remove: async () => undefined },
     parseBody: async () => ({ kind: 'json', value: { prompt: 'a gear', mode: 'fast_draft' } }),
-    engines: failingEngines(deps.engines),
-  }
-}
-
-/** Every second request is refused at once, and every other one fails after it was accepted: both give the credits back. */
-function failingEngines(engines: Engines): Engines {
-  let requests = 0
-  const failed = { kind: 'failed', message: 'The simulated engine failed.' } as const
-  return {
-    ...engines,
-    start: async () => {
-      requests += 1
-      if (requests % 2 === 0) return failed
-      const task = { source: 'demo', engine: null, taskId: 'task', step: 0, state: {} }
-      return { kind: 'started', task }
-    },
-    read: async () => failed,
   }
 }
 
