@@ -1,5 +1,6 @@
 // Gift cards and credits whose payment went back: what is not spent is taken back, and the rest is owed. Expected rows by hand.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { issueDocuments, markUnbalanced } from '../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
@@ -376,4 +377,40 @@ describe('at the desk', () => {
 
 test('every balance agrees with the ledger', async () => {
   expect((await checkLedger(service.deps)).differences).toEqual([])
+})
+
+describe('documents', () => {
+  const issue = async (who: Buyer) => {
+    await issueDocuments(service.deps, 0)
+    await markUnbalanced(service.deps)
+    await issueDocuments(service.deps, 0)
+    const issued = await service.deps.billingDocuments.listByAccount(who.accountId, { limit: 9 })
+    return issued.map(({ kind, totalCents }) => [kind, totalCents]).toReversed()
+  }
+
+  test('a refunded gift card gets a credit note, once', async () => {
+    const { who, payment } = await bought(5000)
+    expect(await issue(who)).toEqual([['invoice', 5000]])
+    await service.stripe.refundInDashboard({ payment, amountCents: 2000 })
+    await service.stripe.deliver()
+    const credited = [
+      ['invoice', 5000],
+      ['credit_note', 2000],
+    ]
+    expect(await issue(who)).toEqual(credited)
+    expect(await issue(who)).toEqual(credited)
+  })
+
+  test('a disputed gift card gets one when the dispute is lost', async () => {
+    const { who, payment } = await bought(5000)
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    expect(await issue(who)).toEqual([['invoice', 5000]])
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    expect(await issue(who)).toEqual([
+      ['invoice', 5000],
+      ['credit_note', 5000],
+    ])
+  })
 })

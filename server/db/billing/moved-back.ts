@@ -1,12 +1,8 @@
-// What moved back to the buyers of orders and purchases. Columns of later migrations (`lost_cents`, of purchases `refunded_cents`) are read
-// through the row as JSON: where they do not exist, nothing was lost or refunded.
+// What moved back to the buyers of orders and purchases.
 import { sql } from 'kysely'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
 import { readParts } from '../orders/stored-parts.ts'
-
-const columnOf = (table: string, column: string) =>
-  sql<number>`coalesce((to_jsonb(${sql.ref(table)}) ->> ${sql.lit(column)})::integer, 0)`
 
 type Row = {
   readonly owner_id: string
@@ -28,19 +24,24 @@ export async function movedBackOfOrders(db: Db, ids: readonly string[]) {
     from refunds r
     where r.order_id = any(${ids}::uuid[]) and r.state not in ('started', 'unknown')
     union all
-    select o.id, 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, ${columnOf('o', 'lost_cents')}
+    select o.id, 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, o.lost_cents
     from orders o where o.id = any(${ids}::uuid[])`.execute(db)
   return byOwner(rows)
 }
 
+/** Of a return of a purchase, in cents: nothing while a dispute is open, and nothing once its money came back. */
+const returnedCents = sql<number>`case
+  when r.reinstated_at is not null then 0
+  when r.kind = 'refund' or exists (select from disputes d where d.id = r.id and d.status = 'lost') then r.cents
+  else 0 end`
+
+/** By purchase. */
 export async function movedBackOfPurchases(db: Db, ids: readonly string[]) {
   const { rows } = await sql<Row>`
-    select p.id as owner_id, moved.source, clock_timestamp() as at, moved.reason, 0 as gift_cents, moved.card_cents
-    from purchases p cross join lateral (values
-      ('refund', 'The payment was refunded', ${columnOf('p', 'refunded_cents')}),
-      ('dispute', 'The payment was disputed', ${columnOf('p', 'lost_cents')})
-    ) as moved (source, reason, card_cents)
-    where p.id = any(${ids}::uuid[])`.execute(db)
+    select r.purchase_id as owner_id, r.id as source, r.at, 0 as gift_cents, ${returnedCents} as card_cents,
+      case r.kind when 'refund' then 'The payment was refunded' else 'The payment was disputed' end as reason
+    from purchase_returns r where r.purchase_id = any(${ids}::uuid[])
+    order by r.at, r.id`.execute(db)
   return byOwner(rows)
 }
 
@@ -62,5 +63,6 @@ function byOwner(rows: readonly Row[]): (id: string) => readonly MovedBack[] {
 }
 
 /** What an order or a purchase keeps of its total. */
-export const keptOfOrder = sql<number>`o.total_cents - o.refunded_cents - ${columnOf('o', 'lost_cents')}`
-export const keptOfPurchase = sql<number>`p.amount_cents - ${columnOf('p', 'refunded_cents')} - ${columnOf('p', 'lost_cents')}`
+export const keptOfOrder = sql<number>`o.total_cents - o.refunded_cents - o.lost_cents`
+export const keptOfPurchase = sql<number>`p.amount_cents
+  - coalesce((select sum(${returnedCents}) from purchase_returns r where r.purchase_id = p.id), 0)`
