@@ -414,3 +414,18 @@ describe('documents', () => {
     ])
   })
 })
+
+test('an account that owes something is not deleted', async () => {
+  const { who, code, payment } = await bought(1132)
+  await orderWith(code)
+  await service.stripe.refundInDashboard({ payment })
+  await service.stripe.deliver()
+  expect(await owes(who)).toBe(1132)
+  expect(await post(service, who, '/api/account/delete', { losesCredits: true })).toEqual([
+    409,
+    {
+      error:
+        'The account owes $11.32 for gift cards or credits whose payment went back. Nothing was deleted. Settle it with us first.',
+    },
+  ])
+})

@@ -3,6 +3,7 @@ import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
+import { owedBy } from '../gift-cards/debts.ts'
 import type { Database } from '../schema/database.ts'
 import { exportRows } from './export-rows.ts'
 
@@ -28,14 +29,20 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
     return rows.map(({ code }) => code)
   }
   const unsettledOrders = await codes(
-    sql`((not paid and charge_state in ('started', 'unknown')) or payment_pending or refunding_cents > 0)`,
+    sql`((not paid and charge_state in ('started', 'unknown')) or payment_pending or refunding_cents > 0
+      or disputed_cents > 0)`,
   )
   const openOrders = await codes(sql`not ${isOver}`)
   const { rows } = await sql`
     select from generation_jobs where account_id = ${accountId} and status in ('queued', 'running') limit 1`.execute(
     db,
   )
-  return { openOrders, unsettledOrders, hasRunningGeneration: rows.length > 0 }
+  return {
+    openOrders,
+    unsettledOrders,
+    hasRunningGeneration: rows.length > 0,
+    owedCents: await owedBy(db, accountId),
+  }
 }
 
 async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['erase']> {
@@ -45,8 +52,12 @@ async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['e
       select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
     if (account === undefined) return null
-    const { openOrders, unsettledOrders, hasRunningGeneration } = await findObstacles(tx, accountId)
-    if (openOrders.length + unsettledOrders.length > 0 || hasRunningGeneration) return null
+    const { openOrders, unsettledOrders, hasRunningGeneration, owedCents } = await findObstacles(
+      tx,
+      accountId,
+    )
+    const orders = openOrders.length + unsettledOrders.length
+    if (orders > 0 || hasRunningGeneration || owedCents > 0) return null
     for (const statement of removals(accountId, account.email)) await statement.execute(tx)
     return { customerId: account.customer_id }
   })

@@ -84,8 +84,10 @@ function obstacleOf({
   openOrders,
   unsettledOrders,
   hasRunningGeneration,
+  owedCents,
 }: Obstacles): AccountFailure | null {
   if (unsettledOrders.length > 0) return { kind: 'account_unsettled', codes: unsettledOrders }
   if (openOrders.length > 0) return { kind: 'account_in_use', codes: openOrders }
+  if (owedCents > 0) return { kind: 'account_owing', owedCents }
   return hasRunningGeneration ? { kind: 'account_generating' } : null
 }

@@ -19,9 +19,11 @@ export type AccountFailure =
   | { readonly kind: 'credits_left'; readonly credits: number }
   /** Orders that are not finished. */
   | { readonly kind: 'account_in_use'; readonly codes: readonly string[] }
-  /** Orders with a charge or refund whose outcome is not known. */
+  /** Orders with a charge, refund or dispute whose outcome is not known. */
   | { readonly kind: 'account_unsettled'; readonly codes: readonly string[] }
   | { readonly kind: 'account_generating' }
+  /** For gift cards and credits whose payment went back. */
+  | { readonly kind: 'account_owing'; readonly owedCents: number }
   /** No account has the address. */
   | { readonly kind: 'account_not_found' }
   | ProcessorFailure

@@ -5,9 +5,11 @@ import type { AccountId } from '../base/caller.ts'
 export type Obstacles = {
   /** Codes of orders that wait for their payment or are being made, at most ten. */
   readonly openOrders: readonly string[]
-  /** Codes of orders with a charge or a refund whose outcome is not known. */
+  /** Codes of orders with a charge, a refund or a dispute whose outcome is not known. */
   readonly unsettledOrders: readonly string[]
   readonly hasRunningGeneration: boolean
+  /** For gift cards and credits whose payment went back. */
+  readonly owedCents: number
 }
 
 /** A kind of record in an export, in the order of the file. */

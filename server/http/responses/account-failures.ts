@@ -2,6 +2,7 @@
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { unreachable } from '../../domain/base/result.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
 
 type Deletion = Extract<
   AccountFailure,
@@ -12,6 +13,7 @@ type Deletion = Extract<
       | 'account_in_use'
       | 'account_unsettled'
       | 'account_generating'
+      | 'account_owing'
       | 'account_not_found'
   }
 >
@@ -39,7 +41,12 @@ export function accountRefusal(failure: Deletion): { status: number; error: stri
     case 'account_unsettled':
       return {
         status: 409,
-        error: `The account has payments or refunds that are not settled yet${listed(failure.codes)}. Nothing was deleted. Try again when they are.`,
+        error: `The account has payments, refunds or disputes that are not settled yet${listed(failure.codes)}. Nothing was deleted. Try again when they are.`,
+      }
+    case 'account_owing':
+      return {
+        status: 409,
+        error: `The account owes ${formatDollars(failure.owedCents)} for gift cards or credits whose payment went back. Nothing was deleted. Settle it with us first.`,
       }
     case 'account_generating':
       return {

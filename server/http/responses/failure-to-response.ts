@@ -198,6 +198,7 @@ export function refusalOf(failure: Failure): Refusal {
     case 'fresh_sign_in_required':
     case 'credits_left':
     case 'account_in_use':
+    case 'account_owing':
     case 'account_unsettled':
     case 'account_generating':
     case 'account_not_found':

@@ -46,6 +46,7 @@ export const deleteAccountRoute = route({
     { kind: 'credits_left', credits: 5 },
     { kind: 'account_in_use', codes: ['SVC-7KQ2ZM'] },
     { kind: 'account_unsettled', codes: ['SVC-7KQ2ZM'] },
+    { kind: 'account_owing', owedCents: 500 },
     { kind: 'account_generating' },
   ],
   handler: async function deleteAccountByApi({ deps }, { request, caller }) {
