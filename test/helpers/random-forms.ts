@@ -60,7 +60,7 @@ const KNOWN =
 /** Names that mean something else, none of them near to a known one. */
 const FOREIGN = [
   ...['giftCard', 'coupon', 'discount', 'price', 'total', 'status', 'paid', 'charged', 'code'],
-  ...['layer', 'nozzle', 'qty', 'zipcode', 'company', 'orderId', 'utm_source', '__proto__'],
+  ...['layer', 'nozzle', 'qty', 'zipcode', 'orderId', 'utm_source', '__proto__'],
   ...['颜色', 'цвет', 'マテリアル', 'χρώμα', 'لون', '🎨', 'größe', '材质'],
 ]
 
