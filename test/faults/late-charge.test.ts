@@ -38,7 +38,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
       })
       const [after] = await stage.orders()
       expect(after).toMatchObject({ status: 'RECEIVED', paymentId: paid?.paymentId ?? '' })
-      await expectMails(stage, order)
+      await expectMails(stage, order, [`Refund for order ${order.code}`])
     }))
 
   test.concurrent('a charge that arrives while the link is open closes the link', () =>
@@ -118,12 +118,16 @@ async function expectPaidOnce(stage: Stage, order: Order): Promise<void> {
 }
 
 /** The order was given up first, and paid later: one mail on each. */
-async function expectMails(stage: Stage, { code }: Order): Promise<void> {
+async function expectMails(
+  stage: Stage,
+  { code }: Order,
+  more: readonly string[] = [],
+): Promise<void> {
   await allMailSent(stage)
   expect(
     stage.server
       .mails()
       .map(({ subject }) => subject)
       .toSorted(),
-  ).toEqual([`Order ${code} confirmed`, `Order ${code} was not charged`])
+  ).toEqual([`Order ${code} confirmed`, `Order ${code} was not charged`, ...more])
 }

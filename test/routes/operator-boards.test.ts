@@ -4,6 +4,7 @@ import { sendEmail } from '../../server/db/orders/emails.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
 import { placed, submit } from '../helpers/submit.ts'
 import { useService } from '../helpers/use.ts'
+import { loseMovements, withoutTriggers } from '../helpers/without-triggers.ts'
 import { queueMail } from '../helpers/work-off.ts'
 
 const service = useService()
@@ -40,16 +41,13 @@ describe('money', () => {
   async function unsettled() {
     const account = await service.account()
     const { code } = await placed(submit(service, account))
-    await service.db
-      .updateTable('orders')
-      .set({
-        paid: false,
-        status: 'PENDING_PAYMENT',
-        charge_state: 'unknown',
-        payment_id: null,
-      })
-      .where('code', '=', code)
-      .execute()
+    const { pool } = service.service.database
+    await loseMovements(pool, 'order_id = (select id from orders where code = $1)', [code])
+    await withoutTriggers(
+      pool,
+      `update orders set paid = false, status = 'PENDING_PAYMENT', charge_state = 'unknown', payment_id = null where code = $1`,
+      [code],
+    )
     return code
   }
 

@@ -19,6 +19,7 @@ const common = {
   centihoursPerPart: v.number(),
   unpaidReason: v.nullable(v.string()),
   checkoutUrl: v.nullable(v.string()),
+  payUntil: v.exactOptional(v.string()),
   color: v.string(),
   offStock: v.nullable(v.object({ centsPerGram: v.number(), stockCentsPerGram: v.number() })),
   size: v.exactOptional(

@@ -104,11 +104,11 @@ export const limits = {
   // Not in the contract: what opens a page at the card processor. Without a limit one account would use up the calls of all.
   'account-card': {
     ...perAccount(20),
-    message: 'The card of your account was changed too often. Try again later.',
+    message: 'Too many changes of the card of your account. Try again later.',
   },
   'account-export': {
     ...perAccount(10),
-    message: 'Your data was exported too often. Try again later.',
+    message: 'Too many exports of your data. Try again later.',
   },
   'account-credits': {
     ...perAccount(20),

@@ -68,7 +68,7 @@ describe('refunds', () => {
   }
 
   test('each event about one of ours has its state', async () => {
-    const about = { kind: 'refund', refundId } as const
+    const about = { kind: 'refund', refundId, paymentId: null } as const
     for (const type of ['refund.created', 'refund.updated', 'refund.failed']) {
       const done: unknown = await factOf(type, { status: 'succeeded' })
       expect(done).toEqual({
