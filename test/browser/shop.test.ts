@@ -6,10 +6,10 @@ import { newOrder, printOptions } from '../helpers/orders.ts'
 import { ADDRESS } from '../helpers/submit.ts'
 import { totpOf } from '../helpers/totp.ts'
 import { giftCard, useShop } from '../helpers/web-shop.ts'
+import { withoutTriggers } from '../helpers/without-triggers.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
-import { withoutTriggers } from '../helpers/without-triggers.ts'
 
 const { service, ada } = useShop()
 const browser = useBrowser()

@@ -385,7 +385,7 @@ describe('documents', () => {
     await markUnbalanced(service.deps)
     await issueDocuments(service.deps, 0)
     const issued = await service.deps.billingDocuments.listByAccount(who.accountId, { limit: 9 })
-    return issued.map(({ kind, totalCents }) => [kind, totalCents]).toReversed()
+    return issued.map(({ kind, totalCents }): unknown => [kind, totalCents]).toReversed()
   }
 
   test('a refunded gift card gets a credit note, once', async () => {
@@ -393,7 +393,7 @@ describe('documents', () => {
     expect(await issue(who)).toEqual([['invoice', 5000]])
     await service.stripe.refundInDashboard({ payment, amountCents: 2000 })
     await service.stripe.deliver()
-    const credited = [
+    const credited: unknown[] = [
       ['invoice', 5000],
       ['credit_note', 2000],
     ]

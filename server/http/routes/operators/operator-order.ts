@@ -335,7 +335,13 @@ export const resolveRefundRoute = route({
     'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
   parameters: [
     codeParameter,
-    { name: 'refund', in: 'path', description: 'The refund’s id.', schema: { type: 'string' } },
+    {
+      name: 'refund',
+      in: 'path',
+      required: true,
+      description: 'The refund’s id.',
+      schema: { type: 'string' },
+    },
   ],
   body: {
     type: 'application/json',

@@ -40,7 +40,13 @@ export const answerDisputeRoute = route({
     'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
     'history of the order. A bank takes one answer.',
   parameters: [
-    { name: 'dispute', in: 'path', description: 'The dispute’s id.', schema: { type: 'string' } },
+    {
+      name: 'dispute',
+      in: 'path',
+      required: true,
+      description: 'The dispute’s id.',
+      schema: { type: 'string' },
+    },
   ],
   body: {
     type: 'application/json',
@@ -77,7 +83,13 @@ export const resolveWarningRoute = route({
     'A hold of the order stays; a repeat keeps the first note.',
   parameters: [
     codeParameter,
-    { name: 'warning', in: 'path', description: 'The warning’s id.', schema: { type: 'string' } },
+    {
+      name: 'warning',
+      in: 'path',
+      required: true,
+      description: 'The warning’s id.',
+      schema: { type: 'string' },
+    },
   ],
   body: {
     type: 'application/json',

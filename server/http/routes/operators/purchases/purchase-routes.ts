@@ -29,6 +29,7 @@ const shared = { tag: 'Operators', access: operator } as const
 const idParameter = {
   name: 'purchase',
   in: 'path',
+  required: true,
   description: 'The purchase’s id.',
   schema: { type: 'string' },
 } as const
@@ -188,7 +189,13 @@ const debtRoute = (how: 'settled' | 'written_off') =>
         ? 'For accounts that are listed as operators. It was paid in another way, such as by bank transfer. The account can buy again.'
         : 'For accounts that are listed as operators. It will not be paid, and is booked as a loss. The account can buy again.',
     parameters: [
-      { name: 'debt', in: 'path', description: 'The debt’s id.', schema: { type: 'string' } },
+      {
+        name: 'debt',
+        in: 'path',
+        required: true,
+        description: 'The debt’s id.',
+        schema: { type: 'string' },
+      },
     ],
     body: {
       type: 'application/json',
