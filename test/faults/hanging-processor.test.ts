@@ -17,7 +17,7 @@ async function waitingAtOnce(work: () => Promise<unknown>): Promise<number> {
   const hang = async () => {
     waiting += 1
     most = Math.max(most, waiting)
-    await Bun.sleep(50)
+    await Bun.sleep(500)
     waiting -= 1
     throw new ProcessorUnavailable('no response')
   }
