@@ -241,7 +241,7 @@ impl Pipeline {
         let Pipeline { mesh, counts, outer, .. } = &*self;
         let bounds = mesh.bounds().ok_or(ParseError::NoTriangles)?;
         let solid = self.is_one_shell() && self.log.hollow_wall_mm.is_none();
-        let known = counts.boundary == 0 && !(solid && !self.may_overlap);
+        let known = counts.boundary == 0 && (!solid || self.may_overlap);
         let shells = known.then(|| Shells::find(mesh, &self.topology));
         let inside = shells.as_ref().map(|shells| Inside::of(mesh, shells));
         let inside = inside.unwrap_or_default();

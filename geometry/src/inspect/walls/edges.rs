@@ -137,7 +137,10 @@ fn taper(mesh: &Mesh, both: [u32; 2], [from, to]: [Vec3; 2]) -> Option<Taper> {
     let [one, other] = normals;
     let sizes = length(one) * length(other);
     let cosine = dot(one, other) / sizes;
-    if !(cosine < f64::from(OPPOSITE) - SLACK) || sub(to, from) == [0.0; 3] {
+    if cosine.is_nan()
+        || cosine >= f64::from(OPPOSITE) - SLACK
+        || sub(to, from) == [0.0; 3]
+    {
         return None;
     }
     // Convex: each face lies below the plane of the other.

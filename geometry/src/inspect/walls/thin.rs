@@ -65,7 +65,7 @@ impl Regions {
 
     /// Leaves regions of less than `spot` mm2 out, and their samples, so that
     /// the list of places, the marks and the thinnest wall agree.
-    pub fn drop_specks(&mut self, found: &mut Vec<Sample>, spot: f64) {
+    pub fn drop_specks(&mut self, found: &mut [Sample], spot: f64) {
         // A sum of many parts.
         let least = spot * (1.0 - 1e-6);
         if self.all.iter().all(|region| region.area >= least) {
