@@ -36,7 +36,7 @@ export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and dispu
 export const disputeFacts = sql<string>`concat_ws(', ', replace(disputes.reason, '_', ' '), replace(disputes.status, '_', ' '),
   'evidence by ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD'))`
 
-/** Of `fraud_warnings`: nobody has dealt with it. */
+/** Of `fraud_warnings`: no operator has dealt with it. */
 export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
 
 /** Whether the payment of that table's row pays something here. */

@@ -29,7 +29,7 @@ export async function repayDebt(tx: Tx, { accountId, jobId }: Returned): Promise
     .where('job_id', '=', jobId)
     .where('credit_entries.kind', '=', 'refund')
     .executeTakeFirst()
-  // Credits that nobody paid for stay.
+  // Granted credits stay.
   if (entry === undefined) return
   const cents = Math.min(entry.cents, debt.left_cents)
   const { credits } = entry

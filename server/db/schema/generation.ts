@@ -42,7 +42,7 @@ export type GenerationLogsTable = {
 export type CreditEntriesTable = {
   id: Generated<number>
   account_id: OwnerId
-  /** Null for a purchase, which has `purchase_id`, and for a grant: credits that nobody paid for. */
+  /** Null for a purchase, which has `purchase_id`, and for a grant: credits without a payment. */
   job_id: string | null
   purchase_id: string | null
   kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
