@@ -25,7 +25,7 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
-import { createAccountRecords } from '../db/accounts/erasure.ts'
+import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBillingDocuments } from '../db/billing/documents.ts'

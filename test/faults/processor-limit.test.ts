@@ -232,11 +232,16 @@ describe('a charge that the processor turns away', () => {
     await later(61)
     await round()
     expect((await callsOf(`POST ${CHARGES}`)).calls).toBe(charges)
-    const account = await service.db.selectFrom('orders').select('email').executeTakeFirstOrThrow()
+    const { email, created_at: placedAt } = await service.db
+      .selectFrom('orders')
+      .select(['email', 'created_at'])
+      .executeTakeFirstOrThrow()
+    // The contract's 30 days, counted from the order.
+    const lastDay = new Date(placedAt.getTime() + 30 * 86_400_000).toISOString().slice(0, 10)
     expect(await mailsTo(order.code)).toEqual([
       {
         kind: 'unpaid',
-        recipient: account.email,
+        recipient: email,
         subject: `Order ${order.code} was not charged`,
         body: `Your order ${order.code} is saved, but your card was not charged for it.
 
@@ -244,6 +249,8 @@ When you ordered, we did not know yet whether the charge had gone through. It ha
 
 To have the order printed, pay $8.00 here, with any card:
 ${service.baseUrl}/orders/${order.code}/pay
+
+The order can be paid until ${lastDay}; then it is cancelled.
 
 If you no longer want it, do nothing: we do not print unpaid orders.
 `,

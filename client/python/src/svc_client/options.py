@@ -40,6 +40,9 @@ class OrderOptions(TypedDict, total=False):
         note: for the farm, at most 1000 characters.
         max_total: dollars; an order that costs more is refused, and nothing is charged.
         email: where the confirmation goes; the account's address when left out.
+        company: the buyer's company, for the invoice.
+        vat_id: the buyer's VAT number, for the invoice.
+        purchase_order: the buyer's own reference, for the invoice.
     """
 
     units: LengthUnit
@@ -62,6 +65,9 @@ class OrderOptions(TypedDict, total=False):
     country: Country
     email: str
     phone: str
+    company: str
+    vat_id: str
+    purchase_order: str
 
 
 class GenerateOptions(TypedDict, total=False):
