@@ -6,7 +6,7 @@ import { type RealServer, startRealServer } from '../lib/processes.ts'
 import type { Row } from '../lib/row.ts'
 import type { Bench } from '../lib/scenario.ts'
 import { placePaidOrder } from './paid-order.ts'
-import { type Hostile, hostileRequests } from './requests.ts'
+import { startSenders } from './senders.ts'
 
 const connections = 64
 const healthzAimMs = 50
@@ -18,27 +18,19 @@ export async function benchCrowd({ databaseUrl, choose, step }: Bench): Promise<
     TRUSTED_PROXIES: '127.0.0.1,::1',
   })
   try {
-    const requests = hostileRequests()
     const alone: number[] = []
     await placePaidOrder(server)
     for (let i = 0; i < 20; i++) alone.push(await placePaidOrder(server))
     step(1, 2)
-    const stop = new AbortController()
-    const sending = Array.from({ length: connections }, (_, i) =>
-      keepSending(server, requests[i % requests.length], i, stop.signal),
-    )
+    const senders = await startSenders(server.baseUrl, connections)
     const healthz = latency(server, seconds)
     const beside: number[] = []
     const end = performance.now() + 1000 * seconds
     while (performance.now() < end) beside.push(await placePaidOrder(server))
     const { p99Ms, maxMs } = await healthz
-    stop.abort()
-    const sent = await Promise.all(sending)
-    const fault = sent.find((one) => one.fault !== undefined)?.fault
-    if (fault !== undefined) throw new Error(fault)
+    const sent = await senders.stop()
     const limitMs = 1.5 * median(alone) + 1000
     const longest = Math.max(...beside)
-    const total = sent.reduce((sum, { responses }) => sum + responses, 0)
     return [
       {
         name: `a paid order of a new part beside ${connections} hostile connections, longest`,
@@ -46,7 +38,7 @@ export async function benchCrowd({ databaseUrl, choose, step }: Bench): Promise<
         aim: `at most ${limitMs.toFixed(0)} ms`,
         met: longest <= limitMs,
         samples: beside,
-        detail: `median ${median(beside).toFixed(0)} ms, alone ${median(alone).toFixed(0)} ms; ${beside.length} orders, each paid; ${total} hostile responses in ${seconds} s`,
+        detail: `median ${median(beside).toFixed(0)} ms, alone ${median(alone).toFixed(0)} ms; ${beside.length} orders, each paid; ${sent.responses} hostile responses in ${seconds} s, ${sent.refused} of them 429 or 503`,
       },
       {
         name: `/healthz beside ${connections} hostile connections, p99`,
@@ -59,32 +51,6 @@ export async function benchCrowd({ databaseUrl, choose, step }: Bench): Promise<
   } finally {
     await server.stop()
   }
-}
-
-async function keepSending(
-  { baseUrl }: RealServer,
-  request: Hostile | undefined,
-  caller: number,
-  signal: AbortSignal,
-): Promise<{ responses: number; fault?: string }> {
-  let responses = 0
-  while (request !== undefined && !signal.aborted) {
-    const round = 10_000 + 1000 * caller + responses
-    // A new address for every ten requests: limits by address alone do not stop this sender.
-    const address = `203.0.${caller}.${1 + (Math.floor(responses / 10) % 250)}`
-    try {
-      const response = await request.send(baseUrl, round, address)
-      const text = await response.text()
-      responses++
-      if (response.status === 429 || response.status === 503) await Bun.sleep(50)
-      else if (!request.expected.includes(response.status)) {
-        return { responses, fault: `${request.name} got ${response.status}: ${text.slice(0, 300)}` }
-      }
-    } catch (error) {
-      return { responses, fault: `${request.name} got no response: ${error}` }
-    }
-  }
-  return { responses }
 }
 
 async function latency({ baseUrl }: RealServer, seconds: number): Promise<Latency> {
