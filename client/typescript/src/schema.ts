@@ -784,7 +784,7 @@ export interface paths {
         put?: never;
         /**
          * Set status and tracking
-         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
+         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.
          */
         post: operations["setOrderStatus"];
         delete?: never;
@@ -4060,6 +4060,10 @@ export interface components {
             state: string;
             /** @description Postal code, in any form. postalCode works as well. */
             zip: string;
+            /** @description The same for parts of lines, which are counted from 1; each line once. Their price is the amount. */
+            refundLines?: components["schemas"]["LineParts"][] | null;
+            /** @description true: the postage that was not refunded yet, alone or with `refundLines`. */
+            refundShipping?: boolean | null;
             country?: components["schemas"]["Country"] | null;
             email?: string | null;
             phone?: string | null;
