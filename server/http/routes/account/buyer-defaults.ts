@@ -3,12 +3,12 @@ import * as v from 'valibot'
 import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { buyerFieldsOf, buyerTexts } from '../../contract/buyer-json.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { named, orNull, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
-import { buyerFieldsOf, buyerTexts } from '../orders/buyer-json.ts'
 
 const shared = {
   path: '/api/account/buyer',

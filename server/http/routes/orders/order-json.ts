@@ -10,6 +10,7 @@ import { payUntil } from '../../../domain/orders/payment-deadline.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
+import { orderedBuyer } from '../../contract/buyer-json.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
   dollars,
@@ -26,7 +27,6 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
-import { orderedBuyer } from './buyer-json.ts'
 import { chargeMessage } from './charge-message.ts'
 
 export const codeParameter: Parameter = idInPath('code', 'The order’s code.', {
