@@ -51,8 +51,8 @@ export async function withinLimits(
 }
 
 /**
- * The row of the account, unless it was deleted or has a limit that has to hold, locked until the end of the transaction: a concurrent change of the
- * limits waits for the order that is written with it, or is seen here.
+ * The row of the account, unless it was deleted or has a limit that has to hold, locked until the end of the transaction: a concurrent
+ * change of the limits waits for the order that is written with it, or is seen here.
  */
 export const withoutLimits = (
   accountId: RawBuilder<unknown>,

@@ -3,9 +3,9 @@ import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { OrderNotWritten } from '../../domain/orders/ports.ts'
 
 /**
- * Runs a write, and throws OrderNotWritten in place of each failure that proves that nothing was written, except AccountClosed. The write calls
- * `beginCommit` right before the statement that commits: the connection may break after the database has committed, so from there
- * on only an error of the database itself is proof.
+ * Runs a write, and throws OrderNotWritten in place of each failure that proves that nothing was written, except AccountClosed. The
+ * write calls `beginCommit` right before the statement that commits: the connection may break after the database has committed, so
+ * from there on only an error of the database itself is proof.
  */
 export async function provingNotWritten<T>(
   write: (beginCommit: () => void) => Promise<T>,
