@@ -51,8 +51,8 @@ const searchWords = `array_to_tsvector(array(select distinct word from unnest(ar
 
 /** What must exist before the orders. `until`: the time of the newest order. */
 export const accountsAndModels = ({ accounts, models }: GrowthSize, until: string) => [
-  `insert into accounts (id, email)
-    select 'growth-' || n, 'customer' || n || '@example.com' from generate_series(0, ${accounts - 1}) as n`,
+  `insert into accounts (id, email, credits)
+    select 'growth-' || n, 'customer' || n || '@example.com', 0 from generate_series(0, ${accounts - 1}) as n`,
   `insert into models (account_id, uri, file_name, sha256, size_bytes, format, created_at)
     select ${accountOf(accounts)}, ${uriOf('n')}, 'part-' || n || '.stl', ${sha256Of('n')}, 40000 + n % 900000, 'stl', ${ageOf(models, until)}
     from generate_series(1::bigint, ${models}) as n order by n desc`,
@@ -135,6 +135,15 @@ export const ordersOf = (size: GrowthSize, until: string, { from, to }: Range) =
       select md5('refund ' || n)::uuid, id, 'cancelled', 'pi_' || md5('payment ' || n), print_cents + 700, 'Cancelled by the customer.', 'ada@farm.example', 'succeeded',
         're_' || n, placed + interval '2 hours'
       from filling where status = 'CANCELLED' order by n desc`,
+    // As the triggers book them: comparisons with the ledger agree.
+    `insert into money_movements (booked_at, kind, debit, credit, cents, order_id, refund_id, processor_id, source)
+      select placed, 'charge', 'processor', 'orders', print_cents + 700, id, null::uuid, 'pi_' || md5('payment ' || n), 'charge:' || id
+      from filling where status <> 'PENDING_PAYMENT'
+      union all
+      select placed + interval '2 hours', 'refund', 'orders', 'processor', print_cents + 700, id, md5('refund ' || n)::uuid, 're_' || n,
+        'refund:' || md5('refund ' || n)::uuid || ':1'
+      from filling where status = 'CANCELLED'
+      order by 1`,
     `insert into order_events (order_id, status, by, at, version, from_status, refund_id, refund_state)
       select * from (
         select id, steps.status, case place when 1 then 'submit' when 2 then 'payment' else 'ada@farm.example' end,

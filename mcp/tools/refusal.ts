@@ -76,6 +76,9 @@ export function sentenceOf(failure: ToolFailure): string {
       return `The service is too busy to measure this file right now. Nothing was charged; call again in ${failure.retryAfterSeconds} seconds.`
     case 'storage_failed':
       return 'The file could not be stored. Nothing was charged; call again.'
+    case 'api_key_required':
+    case 'session_required':
+      return 'The account of this API key was deleted, and the key with it. Nothing was charged and no order was placed. Tell the buyer; do not call again with this key.'
     case 'spending_limit_reached':
       return limitSentence(failure)
     case 'order_not_written':

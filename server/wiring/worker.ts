@@ -17,6 +17,7 @@ import {
 import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
+import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
@@ -64,8 +65,6 @@ const notifyEveryMs = 15_000
 /** Polling, because a notification from the transaction of a payment would make all commits wait for each other. */
 const mailsEveryMs = 500
 const jobConcurrency = 4
-/** Of an hourly sweep; the rest is left to the next one. */
-const anonymizedAtOnce = 1000
 
 export async function startWorker(started: WorkerOptions): Promise<Worker> {
   const options = { ...started, mailer: mailOnce(started.mailer) }
@@ -195,10 +194,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
           unbalancedInvoices: await markUnbalanced(deps),
-          anonymizedOrders: await deps.accountRecords.anonymizeOrders(
-            deps.retentionDays,
-            anonymizedAtOnce,
-          ),
+          ...(await endRetention(deps)),
           deletedCustomers: await deleteLeftCustomers(deps),
         }
         deps.log.info('worker.swept', swept)

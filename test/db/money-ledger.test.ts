@@ -2,6 +2,7 @@
 // test/routes/money-ledger.test.ts has the ways in which customers pay.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
+import { accountsAndModels, ordersOf, sizeOf } from '../../bench/growth/rows.ts'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
@@ -11,6 +12,8 @@ import { createUnmatchedPayments } from '../../server/db/orders/unmatched-paymen
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
+import { differenceSubjects } from '../../server/domain/money/check-ledger.ts'
+import { fillOrders } from '../helpers/fill-orders.ts'
 import { newOrder } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 
@@ -334,4 +337,30 @@ describe('the database refuses', () => {
     const book = () => database.db.transaction().execute((tx) => bookMovement(tx, movement))
     expect([await book(), await book()]).toEqual(['booked', 'already'])
   })
+})
+
+test('orders that are generated for tests and benchmarks are booked as well', async () => {
+  await fillOrders(database.pool, { orders: 400, days: 10, open: 20 })
+  // Others than those of the first fill, whose codes follow from the same numbers.
+  const [size, until] = [sizeOf(1400), new Date().toISOString()]
+  const filled = ordersOf(size, until, { from: 1001, to: 1400 })
+  const client = await database.pool.connect()
+  try {
+    await client.query('set session_replication_role = replica')
+    await client.query('begin')
+    for (const text of [...accountsAndModels(size, until), ...filled]) await client.query(text)
+    await client.query('commit')
+  } finally {
+    client.release(true)
+  }
+  const [booked] = await query(`select count(*) filter (where kind = 'charge')::int as charges,
+    count(*) filter (where kind = 'refund')::int as refunds from money_movements
+    where order_id in (select id from orders where account_id = 'farm' or account_id like 'growth-%')`)
+  // Of each, one in 50 was cancelled and refunded; 2 % of the second were not paid.
+  expect(booked.charges).toBeGreaterThan(780)
+  expect(booked.refunds).toBeGreaterThan(10)
+  const differences = await Promise.all(
+    differenceSubjects.map((subject) => ledger.compare(subject, null)),
+  )
+  expect(differences.flatMap((found) => found.differences)).toEqual([])
 })

@@ -1,7 +1,10 @@
 // What is kept about a person: removing the card, the export, the deletion of the account, and the end of the retention.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { deleteLeftCustomers } from '../../server/domain/accounts/delete-account.ts'
+import { endRetention } from '../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../server/domain/accounts/records.ts'
+import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
+import { owe } from '../helpers/owe.ts'
 import { orderRow } from '../helpers/rows.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../helpers/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
@@ -92,7 +95,22 @@ describe('the card', () => {
 })
 
 verifies('accounts.exported', async () => {
-  const order = await placed(submit(service, account, { fields: { note: 'Mine alone.' } }))
+  const fields = { note: 'Mine alone.', company: 'Ada & Sons' }
+  const order = await placed(submit(service, account, { fields }))
+  const desk = await service.signIn(OPERATOR_EMAIL)
+  const refund = { lines: [{ line: 1, quantity: 1 }], reason: 'It warped.' }
+  expect(
+    (await post(service, { cookie: desk }, `/api/operator/orders/${order.code}/refund`, refund))[0],
+  ).toBe(200)
+  await issueDocuments(service.deps, 0)
+  await owe(service.db, account.accountId, 2000)
+  await service.db
+    .insertInto('web_orders')
+    .values([
+      { code: 'ORD-EXPORT', email: account.email.toUpperCase(), status: 'SHIPPED', tracking: null },
+      { code: 'ORD-OTHERS', email: 'other@x.example', status: 'SHIPPED', tracking: null },
+    ])
+    .execute()
   await storeCube(service, account, 21)
   const other = await service.account()
   await placed(submit(service, other, { fields: { note: 'Of another.' } }))
@@ -106,8 +124,27 @@ verifies('accounts.exported', async () => {
   expect(Object.keys(data)).toEqual(['exportedAt', ...exportSections])
   expect(data.account).toEqual([expect.objectContaining({ email: account.email })])
   expect(data.orders).toEqual([
-    expect.objectContaining({ code: order.code, note: 'Mine alone.', street1: '1 Main Street' }),
+    expect.objectContaining({
+      code: order.code,
+      note: 'Mine alone.',
+      street1: '1 Main Street',
+      company: 'Ada & Sons',
+    }),
   ])
+  expect(data.refunds).toMatchObject([
+    {
+      amount_cents: 100,
+      lines: [{ line: 1, quantity: 1, of: 1, cents: 100 }],
+      postage_cents: 0,
+      reason: 'It warped.',
+    },
+  ])
+  expect(data.invoices).toMatchObject([
+    { kind: 'invoice', total_cents: 800 },
+    { kind: 'credit_note', total_cents: 100 },
+  ])
+  expect(data.webOrders).toMatchObject([{ code: 'ORD-EXPORT' }])
+  expect(data.debts).toMatchObject([{ cents: 2000, left_cents: 2000 }])
   expect(data.models.length).toBe(1)
   expect(data.sessions.length).toBe(1)
   expect(data.apiKeys).toEqual([
@@ -274,7 +311,13 @@ describe('the account', () => {
 })
 
 verifies('accounts.retention', async () => {
-  const fields = { note: 'A secret note.', phone: '555 0100' }
+  const fields = {
+    note: 'A secret note.',
+    phone: '555 0100',
+    company: 'Hidden Ltd',
+    vatId: 'DE999999999',
+    purchaseOrder: 'PO-7700',
+  }
   const [old, open, young] = [
     await placed(submit(service, account, { fields })),
     await placed(submit(service, account, { fields })),
@@ -294,7 +337,9 @@ verifies('accounts.retention', async () => {
   expect(await service.deps.accountRecords.anonymizeOrders(3650, 100)).toBe(1)
   const row = await orderRow(service.db, old.code)
   const text = JSON.stringify(row)
-  for (const personal of ['Ada Example', 'Main Street', 'secret', '0100', account.email, 'cube']) {
+  const buyerFields = ['Hidden', 'DE9', 'PO-7']
+  const contact = ['Ada Example', 'Main Street', 'secret', '0100', account.email, 'cube']
+  for (const personal of [...contact, ...buyerFields]) {
     expect([personal, text.includes(personal)]).toEqual([personal, false])
   }
   expect(row).toMatchObject({ total_cents: 800, paid: true, anonymized_at: expect.any(Date) })
@@ -307,3 +352,72 @@ verifies('accounts.retention', async () => {
   const headers = { authorization: account.headers.authorization }
   expect((await service.fetch(`/api/print/orders/${old.code}`, { headers })).status).toBe(200)
 })
+
+verifies(
+  'accounts.retention',
+  'orders of another website and the recipients of gift cards',
+  async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+    const tracking = JSON.stringify({ carrier: 'UPS', number: '1Z' })
+    const webOrder = (code: string, status: 'DELIVERED' | 'PRINTING', days: number) => ({
+      code,
+      email: account.email,
+      status,
+      tracking,
+      created_at: daysAgo(days),
+    })
+    await service.db
+      .insertInto('web_orders')
+      .values([
+        webOrder('ORD-OLD', 'DELIVERED', 3651),
+        webOrder('ORD-OPEN', 'PRINTING', 3651),
+        webOrder('ORD-YOUNG', 'DELIVERED', 3649),
+      ])
+      .execute()
+    const purchase = (recipient: string, days: number) => ({
+      id: crypto.randomUUID(),
+      account_id: account.accountId,
+      kind: 'gift_card' as const,
+      amount_cents: 500,
+      recipient_email: recipient,
+      message: 'For you.',
+      state: 'paid' as const,
+      payment_id: `pi_${recipient}`,
+      created_at: daysAgo(days),
+      paid_at: daysAgo(days),
+    })
+    await service.db
+      .insertInto('purchases')
+      .values([purchase('old@x.example', 3651), purchase('young@x.example', 3649)])
+      .execute()
+    expect(await endRetention({ ...service.deps, retentionDays: 3650 })).toMatchObject({
+      anonymizedWebOrders: 1,
+      anonymizedPurchases: 1,
+    })
+    const webOrders = await service.db
+      .selectFrom('web_orders')
+      .select(['code', 'email', 'tracking'])
+      .where('code', 'in', ['ORD-OLD', 'ORD-OPEN', 'ORD-YOUNG'])
+      .orderBy('code')
+      .execute()
+    expect(webOrders).toEqual([
+      { code: 'ORD-OLD', email: null, tracking: null },
+      { code: 'ORD-OPEN', email: account.email, tracking: expect.anything() },
+      { code: 'ORD-YOUNG', email: account.email, tracking: expect.anything() },
+    ])
+    const purchases = await service.db
+      .selectFrom('purchases')
+      .select(['recipient_email', 'message', 'amount_cents'])
+      .where('account_id', '=', account.accountId)
+      .orderBy('created_at')
+      .execute()
+    expect(purchases).toEqual([
+      { recipient_email: '', message: null, amount_cents: 500 },
+      { recipient_email: 'young@x.example', message: 'For you.', amount_cents: 500 },
+    ])
+    expect(await endRetention({ ...service.deps, retentionDays: 3650 })).toMatchObject({
+      anonymizedWebOrders: 0,
+      anonymizedPurchases: 0,
+    })
+  },
+)

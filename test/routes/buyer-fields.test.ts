@@ -160,6 +160,33 @@ verifies('buyer.agent-order', async () => {
   for (const [fields, error] of wrong) expect(await draft(fields)).toEqual([400, { error }])
 })
 
+verifies('buyer.defaults', 'GET and PUT /api/account/buyer', async () => {
+  const who = await buyer(service)
+  const path = '/api/account/buyer'
+  const put = async (body: object) => {
+    const response = await service.fetch(path, {
+      method: 'PUT',
+      headers: { 'content-type': 'application/json', cookie: who.cookie, origin: service.baseUrl },
+      body: JSON.stringify(body),
+    })
+    return [response.status, await response.json()]
+  }
+  const read = async () =>
+    await (await service.fetch(path, { headers: { cookie: who.cookie } })).json()
+  const nothing = { company: null, vatId: null, purchaseOrder: null }
+  const clean = { company: 'Muster AG', vatId: 'DE123456789', purchaseOrder: 'PO 4711' }
+  expect(await read()).toEqual(nothing)
+  expect(await put(stated)).toEqual([200, clean])
+  expect(await read()).toEqual(clean)
+  for (const [fields, error] of wrong) expect(await put(fields)).toEqual([400, { error }])
+  expect((await put({ company: 7 }))[0]).toBe(400)
+  expect(await read()).toEqual(clean)
+  const own = await service.account(who)
+  expect(await storedOf((await placed(submit(service, own))).code)).toEqual(stored)
+  expect(await put({ company: '', purchaseOrder: null })).toEqual([200, nothing])
+  expect(await read()).toEqual(nothing)
+})
+
 verifies('buyer.defaults', 'the form of the account', async () => {
   const who = await buyer(service)
   const form = (fields: Record<string, string>, cookie: string) =>

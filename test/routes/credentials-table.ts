@@ -179,6 +179,19 @@ const api: readonly Row[] = [
     admitted: '200',
     request: async () => json({ accountCents: null, apiKeyCents: null }),
   },
+  {
+    route: 'GET /api/account/buyer',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+  },
+  {
+    route: 'PUT /api/account/buyer',
+    takes: session,
+    refused: noSession,
+    admitted: '200',
+    request: async () => json({ company: null }),
+  },
   { route: 'POST /api/account/card', takes: session, refused: noSession, admitted: '200' },
   {
     route: 'DELETE /api/account/card',

@@ -5,6 +5,7 @@ import { generationForm, openGenerationService, usePerson } from '../helpers/gen
 import { owe } from '../helpers/owe.ts'
 import { setCredits } from '../helpers/set-credits.ts'
 import { use } from '../helpers/use.ts'
+import { callTool, refusalOf } from '../mcp/tools/call.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 20 })
@@ -41,6 +42,23 @@ describe('in debt', () => {
       expect.stringContaining('This account owes $20.00'),
     ])
   })
+})
+
+test('the tool generate_model', async () => {
+  const account = await service.account()
+  await owe(service.db, account.accountId, 2000)
+  const before = await service.credits(account)
+  const call = callTool(service, account, 'generate_model', { prompt: 'a cup', confirm: true })
+  expect(await refusalOf(call)).toBe(
+    'The account owes $20.00, because the payment of a gift card or of credits went back after they were spent. It spends no credits until a person has settled that with the farm; calling again does not help.',
+  )
+  expect(await service.credits(account)).toBe(before)
+  const jobs = await service.db
+    .selectFrom('generation_jobs')
+    .select('id')
+    .where('account_id', '=', account.accountId)
+    .execute()
+  expect(jobs).toEqual([])
 })
 
 test('/api/retexture', async () => {

@@ -1,47 +1,16 @@
 // Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
-import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
-import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
-import { placed, refusal, submit } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
+import { usePaymentDesk } from '../helpers/payment-desk.ts'
+import { OPERATOR_EMAIL } from '../helpers/service.ts'
+import { refusal } from '../helpers/submit.ts'
 
-const service = useService()
-const account = use(() => service.account())
-let cookie: string
-beforeAll(async () => {
-  cookie = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
-beforeEach(async () => {
-  await service.stripe.clearFaults()
-  await service.stripe.webhooks({ mode: 'hold' })
-})
-
-/** Paid: 1 for the print and 7 for postage. */
-async function ordered() {
-  const { code } = await placed(submit(service, account))
-  await service.stripe.deliver()
-  const order = await service.deps.orders.readByCode(code)
-  if (order?.paymentId == null) throw new Error(`${code} is not paid`)
-  return { code, id: order.id, payment: order.paymentId }
-}
-
-const post = (path: string, body: object) =>
-  service.fetch(path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
-  })
-// biome-ignore lint/suspicious/noExplicitAny: the assertions check its shape
-const board = async (code: string): Promise<any> =>
-  (await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } })).json()
+const { service, operator, ordered, post, board, page, search } = usePaymentDesk()
 const setStatus = async (code: string, status: string) => {
   const { version } = await board(code)
   return await post(`/api/operator/orders/${code}/status`, { status, version })
 }
-const page = async (path: string) =>
-  await (await service.fetch(path, { headers: { cookie } })).text()
 /** [kind, debit, credit, cents] of what was booked after the charge. */
 const booked = async (orderId: string) =>
   (await service.deps.ledger.movementsOf({ orderId }))
@@ -49,14 +18,6 @@ const booked = async (orderId: string) =>
     .map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
 const attention = async (kind: string) =>
   (await service.deps.desk.attention()).find((group) => group.kind === kind)
-
-async function search() {
-  await service.db
-    .updateTable('return_searches')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await reviewPayments(service.deps)
-}
 
 describe('a disputed order', () => {
   test('is held, its print is stopped, and operators are told until when to answer', async () => {
@@ -319,7 +280,7 @@ describe('evidence', () => {
   test('is one archive: order, history, mails and receipt', async () => {
     const { code, dispute } = await disputed()
     const response = await service.fetch(`/operator/disputes/${dispute}/evidence.zip`, {
-      headers: { cookie },
+      headers: operator,
     })
     expect(response.headers.get('content-type')).toBe('application/zip')
     // Entries are stored, so their texts can be read in the archive.
@@ -368,7 +329,7 @@ describe('evidence', () => {
     const send = (fields: Record<string, string>) =>
       service.fetch(`/operator/disputes/${dispute}`, {
         method: 'POST',
-        headers: { cookie },
+        headers: operator,
         body: new URLSearchParams(fields),
       })
     expect(await (await send({ text: 'It arrived.' })).text()).toContain(

@@ -1,36 +1,8 @@
 // Refunds that were made at the card processor, not by the service: they count like any other, however their events arrive.
-import { beforeAll, beforeEach, expect, test } from 'bun:test'
-import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
-import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../helpers/service.ts'
-import { placed, submit } from '../helpers/submit.ts'
-import { use, useService } from '../helpers/use.ts'
+import { expect, test } from 'bun:test'
+import { usePaymentDesk } from '../helpers/payment-desk.ts'
 
-const service = useService()
-const account = use(() => service.account())
-let cookie: string
-beforeAll(async () => {
-  cookie = await service.signIn(OPERATOR_EMAIL)
-}, HOOK_TIMEOUT_MS)
-beforeEach(async () => {
-  await service.stripe.clearFaults()
-  await service.stripe.webhooks({ mode: 'hold' })
-})
-
-/** Paid: 1 for the print and 7 for postage. */
-async function ordered() {
-  const { code } = await placed(submit(service, account))
-  await service.stripe.deliver()
-  const order = await service.deps.orders.readByCode(code)
-  if (order?.paymentId == null) throw new Error(`${code} is not paid`)
-  return { code, id: order.id, payment: order.paymentId }
-}
-
-async function board(code: string) {
-  const response = await service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } })
-  // biome-ignore lint/suspicious/noExplicitAny: the assertions check its shape
-  return (await response.json()) as any
-}
+const { service, ordered, post, board, page, search } = usePaymentDesk()
 
 const mails = (code: string) =>
   service.db
@@ -40,20 +12,6 @@ const mails = (code: string) =>
     .where('orders.code', '=', code)
     .where('emails.kind', 'like', 'refund:%')
     .execute()
-
-const page = async (path: string) =>
-  await (await service.fetch(path, { headers: { cookie } })).text()
-
-/** A round of the worker that searches the processor's lists, as if the last search were long ago. */
-async function search() {
-  await service.db
-    .updateTable('return_searches')
-    .set({ due_at: new Date(0) })
-    .execute()
-  await service.db.updateTable('payment_reviews').set({ checked_at: null }).execute()
-  await reviewPayments(service.deps)
-  await reviewPayments(service.deps)
-}
 
 test('a full refund in the dashboard is the order’s, once, with mail, history, receipt and ledger', async () => {
   const { code, id, payment } = await ordered()
@@ -102,10 +60,9 @@ test('charge.refunded alone is enough, as older versions of the API send it', as
 test('a refund of ours in flight keeps it waiting, and it is applied when that one has failed', async () => {
   const { code, payment } = await ordered()
   await service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
-  const asked = await service.fetch(`/api/operator/orders/${code}/refund`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify({ reason: 'A part was missing.', amountCents: 800 }),
+  const asked = await post(`/api/operator/orders/${code}/refund`, {
+    reason: 'A part was missing.',
+    amountCents: 800,
   })
   expect(asked.status).toBe(202)
   const { processor_refund_id: pending } = await service.db
@@ -116,23 +73,21 @@ test('a refund of ours in flight keeps it waiting, and it is applied when that o
   await service.stripe.settleRefund({ refund: pending ?? '', to: 'failed' })
   // The processor has released the amount; our row has not, because its event is held back.
   await service.stripe.refundInDashboard({ payment })
-  await service.stripe.deliver({ type: 'charge.refunded' })
-  const waiting = await service.db
-    .selectFrom('payment_reviews')
-    .select('payment_id')
-    .where('payment_id', '=', payment)
-    .execute()
-  await service.stripe.deliver()
-  await settleRefunds(service.deps, { startedSecondsAgo: 0 })
+  await service.stripe.deliver({ type: 'refund.created' })
+  const waiting = () =>
+    service.db
+      .selectFrom('payment_reviews')
+      .select('payment_id')
+      .where('payment_id', '=', payment)
+      .execute()
+  expect(await waiting()).toEqual([{ payment_id: payment }])
+  // The look at the record has settled ours as well.
+  expect(await board(code)).toMatchObject({ refundedCents: 0, refundingCents: 0 })
   await search()
   expect(await board(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
-  expect(waiting.length).toBeLessThanOrEqual(1)
-  const left = await service.db
-    .selectFrom('payment_reviews')
-    .select('payment_id')
-    .where('payment_id', '=', payment)
-    .execute()
-  expect(left).toEqual([])
+  expect(await waiting()).toEqual([])
+  await service.stripe.deliver()
+  expect(await board(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
 })
 
 test('a pending refund counts once it has succeeded', async () => {

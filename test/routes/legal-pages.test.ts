@@ -51,6 +51,28 @@ verifies('web.receipt-seller', async () => {
   expect(readSeller(null)).toEqual([])
 })
 
+test('terms, refunds and privacy say what happens to money and data', () => {
+  const { terms, refunds, privacy } = readLegalTexts(null, {
+    basketDays: 2,
+    keptFileHours: 1,
+    orderDays: 9,
+  })
+  const said = [
+    // decisions.md 55
+    [
+      terms,
+      '24 hours after it was placed on this website, 30 days after it was placed by a program',
+    ],
+    [terms, 'refund nothing of it until the bank has decided'],
+    [terms, 'buys no gift cards and credits and uses no credits'],
+    [refunds, 'A refund that your bank sends back'],
+    [refunds, 'each costs its share of the price of its line'],
+    [privacy, 'company, VAT id, purchase order'],
+    [privacy, 'or with a debt'],
+  ] as const
+  for (const [page, words] of said) expect(page.replaceAll('\n', ' ')).toContain(words)
+})
+
 test('an empty file is no text', () => {
   writeFileSync(join(folder, 'refunds.md'), '  \n')
   const retention = { basketDays: 2, keptFileHours: 1, orderDays: 9 }

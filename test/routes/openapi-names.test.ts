@@ -95,6 +95,8 @@ const ids = {
   'DELETE /api/account/extension-tokens/{id}': 'revokeExtensionToken',
   'GET /api/account/spending-limits': 'readSpendingLimits',
   'PUT /api/account/spending-limits': 'setSpendingLimits',
+  'GET /api/account/buyer': 'readBuyerDefaults',
+  'PUT /api/account/buyer': 'setBuyerDefaults',
   'POST /api/account/card': 'saveCard',
   'POST /api/account/credits': 'buyCredits',
 }

@@ -199,7 +199,7 @@ verifies('decision.refund-by-line', 'at the desk after a question', async () => 
   const { code } = await placed()
   const path = `/operator/orders/${code}`
   const before = await desk.get(path)
-  expect(before.html).toContain('5 of 5 left.')
+  expect(before.html).toContain('5 of 5 left. All 5 cost $20.52.')
   const { version } = await board(code)
   const fields = { 'line.1': '2', reason: 'Broken.', version: String(version), refundId: '' }
   const asked = await desk.post(`${path}/refund`, { ...fields, shipping: '1' })
@@ -225,4 +225,89 @@ verifies('decision.refund-by-line', 'at the desk after a question', async () => 
     expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
   }
   expect(await refunded(code)).toBe(1520)
+})
+
+const close = async (code: string, more: object) => {
+  const { version } = await board(code)
+  const { status, body } = await desk.api(`/api/operator/orders/${code}/status`, {
+    status: 'CANCELLED',
+    version,
+    ...more,
+  })
+  return [status, body] as const
+}
+
+verifies('decision.refund-by-line', 'with the closing of an order, in one step', async () => {
+  const { code } = await placed()
+  expect(await refund(code, { lines: [parts(1, 1)] })).toMatchObject([200, { amountCents: 410 }])
+  for (const [more, status, error] of [
+    [{ refundLines: [parts(1, 5)] }, 409, 'Only 4 of the 5 parts of line 1 can still be refunded.'],
+    [{ refundLines: [] }, 400, 'refundLines: must be a list of 1 to 50 lines'],
+    [
+      { refundLines: [parts(1, 1)], refundCents: 100 },
+      400,
+      'refundLines and refundShipping go without refund and refundCents.',
+    ],
+    [
+      { refundShipping: true, refund: 'none' },
+      400,
+      'refundLines and refundShipping go without refund and refundCents.',
+    ],
+    [{ refundLines: [parts(1, 1)], status: 'PRINTING' }, 400, expect.any(String)],
+  ] as const) {
+    expect(await close(code, more)).toEqual([status, { error }])
+  }
+  expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 410 })
+  const { version } = await board(code)
+  // 3 of 5 parts cost 1231, less 410; and the postage.
+  const asked = { refundLines: [parts(1, 2)], refundShipping: true, version }
+  for (let time = 0; time < 2; time += 1) {
+    expect(await close(code, asked)).toMatchObject([200, { status: 'CANCELLED' }])
+  }
+  expect(await refunded(code)).toBe(410 + 821 + 700)
+  const { refunds } = await board(code)
+  expect(refunds.at(-1)).toMatchObject({
+    amountCents: 1521,
+    reason: 'The order was cancelled.',
+    lines: [{ line: 1, quantity: 2, of: 5, cents: 821 }],
+    postageCents: 700,
+  })
+})
+
+verifies('decision.refund-by-line', 'with the closing of an order at the desk', async () => {
+  const { code } = await placed()
+  const path = `/operator/orders/${code}`
+  const { version } = await board(code)
+  const question = await desk.post(path, { status: 'REJECTED', version: String(version) })
+  expect(question.html).toContain('Refund the parts named below')
+  expect(question.html).toContain('5 of 5 left. All 5 cost $20.52.')
+  const refundId = /name="refundId" value="([^"]+)"/.exec(question.html)?.[1] ?? ''
+  const answer = {
+    status: 'REJECTED',
+    version: String(version),
+    confirmed: '1',
+    refundId,
+    refund: 'parts',
+    reason: 'Too thin.',
+  }
+  for (const [changes, error] of [
+    [{}, 'Enter a number of parts of any line, or tick the postage.'],
+    [{ 'line.1': 'x' }, 'Enter a number of parts, or leave it empty.'],
+    [{ 'line.1': '2', reason: '' }, 'Enter a reason in 1 to 200 characters.'],
+    [{ 'line.1': '6' }, 'Only 5 of the 5 parts of line 1 can still be refunded.'],
+  ] as const) {
+    const refused = await desk.post(path, { ...answer, ...changes })
+    expect([refused.status, refused.html]).toEqual([400, expect.stringContaining(error)])
+  }
+  expect(await board(code)).toMatchObject({ status: 'RECEIVED', refundedCents: 0 })
+  for (let time = 0; time < 2; time += 1) {
+    const done = await desk.post(path, { ...answer, 'line.1': '2', shipping: '1' })
+    expect(done.location).toContain('?saved=1&refund=')
+  }
+  // 820 and the postage
+  expect(await refunded(code)).toBe(1520)
+  expect(await board(code)).toMatchObject({
+    status: 'REJECTED',
+    refunds: [{ amountCents: 1520, lines: [{ line: 1, quantity: 2, of: 5, cents: 820 }] }],
+  })
 })

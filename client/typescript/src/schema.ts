@@ -689,6 +689,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/buyer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the defaults of the buyer
+         * @description What orders of the account state for their invoices unless they say otherwise.
+         */
+        get: operations["readBuyerDefaults"];
+        /**
+         * Set the defaults of the buyer
+         * @description They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.
+         */
+        put: operations["setBuyerDefaults"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/card": {
         parameters: {
             query?: never;
@@ -784,7 +808,7 @@ export interface paths {
         put?: never;
         /**
          * Set status and tracking
-         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.
+         * @description For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.
          */
         post: operations["setOrderStatus"];
         delete?: never;
@@ -2038,6 +2062,12 @@ export interface components {
              * @description When the payment went back.
              */
             at: string;
+        };
+        /** @description What orders state about their buyer unless they say otherwise; null = nothing. */
+        BuyerDefaults: {
+            company: string | null;
+            vatId: string | null;
+            purchaseOrder: string | null;
         };
         /** @description Where a card is saved. */
         CardPage: {
@@ -4000,6 +4030,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        SetBuyerDefaultsRequest: {
+            company?: string | null;
+            vatId?: string | null;
+            purchaseOrder?: string | null;
+        };
         SetOrderPriorityRequest: {
             /**
              * @description `normal` unless set.
@@ -4025,6 +4060,10 @@ export interface components {
             refund?: ("full" | "none") | null;
             /** @description The same for a part of the payment. */
             refundCents?: number | null;
+            /** @description The same for parts of lines, which are counted from 1; each line once. Their price is the amount. */
+            refundLines?: components["schemas"]["LineParts"][] | null;
+            /** @description true: the postage that was not refunded yet, alone or with `refundLines`. */
+            refundShipping?: boolean | null;
             /** @description Of the refund, 1 to 200 characters; the customer’s mail quotes it. */
             reason?: string | null;
             /** @description The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved. */
@@ -9344,6 +9383,147 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["SpendingLimits"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    readBuyerDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The defaults. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "company": "Muster AG",
+                     *       "vatId": "DE123456789",
+                     *       "purchaseOrder": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDefaults"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    setBuyerDefaults: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "company": "Muster AG",
+                 *       "vatId": "DE123456789",
+                 *       "purchaseOrder": null
+                 *     }
+                 */
+                "application/json": components["schemas"]["SetBuyerDefaultsRequest"];
+            };
+        };
+        responses: {
+            /** @description The new defaults. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "company": "Muster AG",
+                     *       "vatId": "DE123456789",
+                     *       "purchaseOrder": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDefaults"];
                 };
             };
             /** @description The request is not valid. */

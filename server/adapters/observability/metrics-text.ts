@@ -15,28 +15,38 @@ export type MetricsTextParts = {
   readonly log: Pick<Log, 'warn'>
 }
 
-/** Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes at the same time share one reading. */
+/**
+ * Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes that arrive during a reading share the next one:
+ * the totals of one that began before could be older than what another process has told by then, and counters would fall.
+ */
 export function createMetricsText(parts: MetricsTextParts): () => Promise<string> {
-  const { flusher, snapshots, reader, log } = parts
-  let reading: Promise<string> | null = null
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<string> | null = null
+  return () => {
+    next ??= begin()
+    return next
+  }
+
+  async function begin(): Promise<string> {
+    await running
+    next = null
+    const reading = read(parts)
+    running = reading.catch(() => {})
+    return await reading
+  }
+}
+
+async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Promise<string> {
   const leaveOut = (part: string) => (error: unknown) => {
     log.warn('metrics.reading_failed', { part, error })
     return null
   }
-  const read = async () => {
-    // The numbers of the others are there, even when this process cannot add its own.
-    const flushed = flusher.flush().catch(leaveOut('own counts'))
-    await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
-    const [snapshot, queues] = await Promise.all([
-      snapshots.read(),
-      reader.queues().catch(leaveOut('queues')),
-    ])
-    return expositionText(snapshot, queues ?? [])
-  }
-  return () => {
-    reading ??= read().finally(() => {
-      reading = null
-    })
-    return reading
-  }
+  // The numbers of the others are there, even when this process cannot add its own.
+  const flushed = flusher.flush().catch(leaveOut('own counts'))
+  await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
+  const [snapshot, queues] = await Promise.all([
+    snapshots.read(),
+    reader.queues().catch(leaveOut('queues')),
+  ])
+  return expositionText(snapshot, queues ?? [])
 }

@@ -51,8 +51,8 @@ export async function withinLimits(
 }
 
 /**
- * The row of the account unless it has a limit that has to hold, locked until the end of the transaction: a concurrent change of the
- * limits waits for the order that is written with it, or is seen here.
+ * The row of the account, unless it was deleted or has a limit that has to hold, locked until the end of the transaction: a concurrent
+ * change of the limits waits for the order that is written with it, or is seen here.
  */
 export const withoutLimits = (
   accountId: RawBuilder<unknown>,
@@ -60,6 +60,7 @@ export const withoutLimits = (
 ): RawBuilder<unknown> => sql`
   select id from accounts
   where id = ${accountId}
+    and closed_at is null
     and (not ${limitable}::boolean or (daily_limit_cents is null and key_daily_limit_cents is null))
   for share`
 

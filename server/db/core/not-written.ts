@@ -1,10 +1,11 @@
 // Which failures of a write prove that nothing was written, so that a caller can be told that nothing was charged.
+import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { OrderNotWritten } from '../../domain/orders/ports.ts'
 
 /**
- * Runs a write, and throws OrderNotWritten in place of each failure that proves that nothing was written. The write calls
- * `beginCommit` right before the statement that commits: the connection may break after the database has committed, so from there
- * on only an error of the database itself is proof.
+ * Runs a write, and throws OrderNotWritten in place of each failure that proves that nothing was written, except AccountClosed. The
+ * write calls `beginCommit` right before the statement that commits: the connection may break after the database has committed, so
+ * from there on only an error of the database itself is proof.
  */
 export async function provingNotWritten<T>(
   write: (beginCommit: () => void) => Promise<T>,
@@ -15,6 +16,7 @@ export async function provingNotWritten<T>(
       committing = true
     })
   } catch (error) {
+    if (error instanceof AccountClosed) throw error
     const state = refusalState(error)
     if (committing && !isRolledBack(state)) throw error
     throw new OrderNotWritten(!isPermanent(state), error)

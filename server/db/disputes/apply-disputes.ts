@@ -188,6 +188,8 @@ async function applyStep(
   await holdFor({ tx, withdraw }, order, holdReasonAfter(step, recorded), {
     isNew: isDisputeOpen(step),
   })
+  // An operator may have released the order while the dispute was open.
+  if (step === 'lost') await withdraw(order, 'card processor')
 }
 
 async function disputedCents(tx: Tx, orderId: string): Promise<number> {

@@ -11,9 +11,10 @@ import type {
   TooManyOpen,
 } from '../../domain/gift-cards/ports.ts'
 import { maxOpenPurchases, openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
-import { lockAccount, secondsUntilFree } from '../limits/open-checkouts.ts'
+import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/web.ts'

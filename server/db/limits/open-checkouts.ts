@@ -1,20 +1,9 @@
 // Counts what waits for the payments of an account, before another one is written in the same transaction.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { AccountId } from '../../domain/base/caller.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
-
-/** Until the end of the transaction, so that concurrent ones count one after the other. References to the row do not wait. */
-export async function lockAccount(tx: Tx, accountId: AccountId): Promise<void> {
-  await tx
-    .selectFrom('accounts')
-    .select('id')
-    .where('id', '=', accountId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-}
 
 /** Of rows with `created_at`: null while there are fewer than `max`, else the seconds until the oldest is a day old, at least 1. */
 export async function secondsUntilFree(

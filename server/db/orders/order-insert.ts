@@ -1,6 +1,7 @@
 // Writing a new order: one statement, the order and the first line of its history.
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
+import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import { isLimitable, withoutLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
@@ -10,7 +11,8 @@ import type { OrdersTable } from '../schema/orders.ts'
 import { newOrderColumns, rowOfOrder } from './order-rows.ts'
 
 /**
- * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. `quoteId` = the quote that it was made from; `more`:
+ * Throws when its id, code, key or quote is taken: see `uniqueViolationOf`. Throws AccountClosed when its account was deleted, or is being
+ * deleted: the statement waits for that. `quoteId` = the quote that it was made from; `more`:
  * columns that only orders of the website have, or that differ there.
  */
 export async function insertOrder(
@@ -21,13 +23,16 @@ export async function insertOrder(
 ): Promise<void> {
   const row = { ...rowOfOrder(order), quote_id: quoteId, ...more }
   const stated = Object.entries(row).filter(([, value]) => value !== undefined)
-  const values = sql`values (${sql.join(stated.map(([, value]) => value))})`
+  const values = sql`select ${sql.join(stated.map(([, value]) => value))} from open_account`
   const names = stated.map(([name]) => name)
-  await insertWith({ names, values }).execute(db)
+  const first = sql`open_account as (
+    select id from accounts where id = ${order.accountId} and closed_at is null for key share),`
+  const { rows } = await insertWith({ first, names, values }).execute(db)
+  if (rows.length === 0) throw new AccountClosed()
 }
 
 /** `values` may read from what `first` names. */
-const insertWith = ({ names, values, first = sql`` }: InsertParts) => sql<{ order_id: string }>`
+const insertWith = ({ names, values, first }: InsertParts) => sql<{ order_id: string }>`
   with ${first} placed as (
     insert into orders (${sql.join(names.map((name) => sql.ref(name)))}) ${values} returning id
   )
@@ -37,12 +42,12 @@ const insertWith = ({ names, values, first = sql`` }: InsertParts) => sql<{ orde
 type InsertParts = {
   readonly names: readonly string[]
   readonly values: RawBuilder<unknown>
-  readonly first?: RawBuilder<unknown>
+  readonly first: RawBuilder<unknown>
 }
 
 /**
- * The same unless a spending limit has to hold for the order: then it returns false, and nothing was written. That is decided in the
- * statement itself, because a limit may be set at any moment.
+ * The same unless the account was deleted or a spending limit has to hold for the order: then it returns false, and nothing was written.
+ * That is decided in the statement itself, because a limit may be set at any moment.
  */
 export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {
   const values = sql.join(newOrderColumns.map(() => sql`${null}`))

@@ -16,6 +16,8 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
   listLeftCustomers: (limit) => listLeftCustomers(db, limit),
   forgetCustomer: (customerId) => forgetCustomer(db, customerId),
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
+  anonymizeWebOrders: (days, limit) => anonymizeWebOrders(db, days, limit),
+  anonymizePurchases: (days, limit) => anonymizePurchases(db, days, limit),
 })
 
 const codesShown = 10
@@ -130,13 +132,16 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
 /** Stands where a text of a person was, in columns that cannot be empty. */
 const removed = 'removed'
 
+const isPast = (days: number) => sql`created_at < now() - make_interval(days => ${days})`
+
 async function anonymizeOrders(db: Db, days: number, limit: number): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`
       update orders set recipient_name = ${removed}, street1 = ${removed}, street2 = null, city = ${removed},
-        zip = ${removed}, phone = null, email = '', note = null, file_name = ${removed}, tracking = null, anonymized_at = now()
+        zip = ${removed}, phone = null, email = '', company = null, vat_id = null, purchase_order = null, note = null,
+        file_name = ${removed}, tracking = null, anonymized_at = now()
       where id in (select id from orders
-        where anonymized_at is null and ${isOver} and created_at < now() - make_interval(days => ${days})
+        where anonymized_at is null and ${isOver} and ${isPast(days)}
         order by created_at limit ${limit} for update skip locked)
       returning id`.execute(tx)
     const ids = rows.map(({ id }) => id)
@@ -163,4 +168,21 @@ const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] =>
     sql`update order_messages set email_id = null where ${isOfOrders}`,
     sql`delete from emails where ${isOfOrders}`,
   ]
+}
+
+async function anonymizeWebOrders(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update web_orders set email = null, tracking = null where code in (
+      select code from web_orders
+      where (email is not null or tracking is not null) and ${isOver} and ${isPast(days)}
+      order by created_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
+}
+
+async function anonymizePurchases(db: Db, days: number, limit: number): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update purchases set recipient_email = '', message = null where id in (
+      select id from purchases where recipient_email <> '' and state = 'paid' and ${isPast(days)}
+      order by created_at limit ${limit} for update skip locked)`.execute(db)
+  return Number(numAffectedRows ?? 0)
 }

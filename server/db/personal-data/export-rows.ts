@@ -9,13 +9,14 @@ const ordersOf = (id: AccountId) => sql`(select id from orders where account_id 
 /** Each query ends with its order, so that parts follow each other. */
 const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unknown>>> = {
   account: (id) => sql`
-    select id, email, credits, card_brand, card_last4, daily_limit_cents, key_daily_limit_cents, created_at
+    select id, email, company, vat_id, purchase_order, credits, card_brand, card_last4, daily_limit_cents,
+      key_daily_limit_cents, created_at
     from accounts where id = ${id} order by id`,
   orders: (id) => sql`
     select id, code, source, status, paid, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow,
       layer_height, units, note, file_name, file_sha256, file_size_bytes, recipient_name, street1, street2, city, state, zip, country,
-      email, phone, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents, unpaid_reason, tracking, quote_id,
-      created_at, updated_at
+      email, phone, company, vat_id, purchase_order, print_cents, shipping_cents, total_cents, gift_cents, refunded_cents,
+      lost_cents, unpaid_reason, tracking, quote_id, created_at, updated_at
     from orders where account_id = ${id} order by created_at, id`,
   orderLines: (id) => sql`
     select order_id, place, material, quality, quantity, color, infill, nozzle_diameter, nozzle_flow, layer_height, units,
@@ -24,8 +25,15 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   orderMessages: (id) => sql`
     select order_id, subject, body, at from order_messages where order_id in ${ordersOf(id)} order by at, id`,
   refunds: (id) => sql`
-    select order_id, amount_cents, gift_cents, reason, state, created_at
+    select order_id, amount_cents, gift_cents, lines, postage_cents, reason, state, created_at, returned_at
     from refunds where order_id in ${ordersOf(id)} order by created_at, id`,
+  // Of another website, told apart by the address alone.
+  webOrders: (id) => sql`
+    select code, email, status, tracking, created_at, updated_at
+    from web_orders where lower(email) = (select lower(email) from accounts where id = ${id}) order by created_at, code`,
+  invoices: (id) => sql`
+    select series, year, number, kind, order_id, purchase_id, total_cents, tax_cents, tax_rate, country, content, issued_at
+    from billing_documents where account_id = ${id} order by issued_at, series desc, number`,
   tickets: (id) => sql`
     select number, source, state, order_code, name, email, created_at, updated_at
     from tickets where account_id = ${id} order by number`,
@@ -61,6 +69,8 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   giftCardsBought: (id) => sql`
     select c.amount_cents, p.recipient_email, c.created_at
     from gift_cards c join purchases p on p.id = c.purchase_id where p.account_id = ${id} order by c.created_at, c.id`,
+  debts: (id) => sql`
+    select purchase_id, cents, left_cents, at from debts where account_id = ${id} order by at, id`,
   creditEntries: (id) => sql`
     select kind, credits, at from credit_entries where account_id = ${id} order by credit_entries.id`,
   apiKeys: (id) => sql`

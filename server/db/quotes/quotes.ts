@@ -4,6 +4,7 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Quotes } from '../../domain/quotes/ports.ts'
 import type { NewQuote, Quote } from '../../domain/quotes/quote.ts'
+import { lockAccount } from '../accounts/lock-account.ts'
 import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
@@ -29,6 +30,7 @@ async function spend(
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await db.transaction().execute(async (tx) => {
+        await lockAccount(tx, order.accountId)
         // The row lock makes concurrent calls wait here until this one commits or rolls back; then there is nothing left to spend.
         const { numUpdatedRows } = await tx
           .updateTable('quotes')

@@ -21,6 +21,8 @@ export const exportSections = [
   'orderLines',
   'orderMessages',
   'refunds',
+  'webOrders',
+  'invoices',
   'tickets',
   'ticketMessages',
   'models',
@@ -31,6 +33,7 @@ export const exportSections = [
   'baskets',
   'purchases',
   'giftCardsBought',
+  'debts',
   'creditEntries',
   'apiKeys',
   'extensionTokens',
@@ -61,4 +64,8 @@ export type AccountRecords = {
    * them. Amounts and the ledger stay. Returns how many orders; at most `limit`.
    */
   readonly anonymizeOrders: (days: number, limit: number) => Promise<number>
+  /** The same for the address and tracking of closed orders of another website. */
+  readonly anonymizeWebOrders: (days: number, limit: number) => Promise<number>
+  /** The same for the recipients of gift cards, and what was written to them. The cards stay valid. */
+  readonly anonymizePurchases: (days: number, limit: number) => Promise<number>
 }

@@ -166,7 +166,7 @@ export async function voidGiftCard(deps: Deps, operator: string, id: string): Pr
   return await readPurchase(deps, id)
 }
 
-/** Under another code, so that whoever got the first mail cannot spend it. */
+/** Under another code, so that the recipient of the first mail cannot spend it. */
 export async function reissueGiftCard(
   deps: Deps,
   operator: string,

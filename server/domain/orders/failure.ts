@@ -1,6 +1,7 @@
 // Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
 // mcp/tools/refusal.ts (agents).
 import type { BuyerFailure } from '../accounts/buyer.ts'
+import type { AccountFailure } from '../accounts/failure.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
 import type { FieldUnknown } from '../base/field-names.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -18,6 +19,8 @@ export type OrderFailure =
   | { readonly kind: 'order_quality_unknown' }
   | { readonly kind: 'total_below_minimum' }
   | { readonly kind: 'order_not_found' }
+  /** The account was deleted while the request ran. No order was written and nothing charged. */
+  | Extract<AccountFailure, { kind: 'api_key_required' | 'session_required' }>
   | SubmitFailure
 
 /** Refusals of a submit that are not in the contract's table (README.md). */

@@ -92,7 +92,7 @@ export type Orders = {
   /**
    * One transaction: the order and its charge attempt. 'code_taken', 'id_taken' and 'key_taken' name the violated unique
    * constraint; 'key_taken' when an order has the Idempotency-Key. 'over_limit': it would exceed a spending limit of its account,
-   * and nothing was written. Throws OrderNotWritten.
+   * and nothing was written. Throws OrderNotWritten and AccountClosed.
    */
   readonly insert: (
     order: NewOrder,

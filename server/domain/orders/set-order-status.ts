@@ -13,6 +13,8 @@ import {
   findRepeated,
   findRequest,
   newRefund,
+  type PartsRefund,
+  type RefundInput,
   type RefundRefusal,
 } from './refund-order.ts'
 import { takenCents } from './refund-request.ts'
@@ -50,6 +52,7 @@ export type StatusInput = {
 /** `full`: all that is left. */
 export type ClosingRefund =
   | 'none'
+  | PartsRefund
   | (Omit<AmountRefund, 'amountCents'> & { readonly amountCents: number | 'full' })
 
 /** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
@@ -108,7 +111,7 @@ async function findEarlier(
   request: {
     readonly status: OperatorStatus
     readonly version: number
-    readonly refund: AmountRefund | null
+    readonly refund: RefundInput | null
   },
 ): Promise<Result<StatusSet, RefundRefusal> | null> {
   const { status, version, refund } = request
@@ -128,8 +131,9 @@ async function refundOf(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Order,
   asked: StatusInput['refund'],
-): Promise<AmountRefund | null> {
+): Promise<RefundInput | null> {
   if (asked === undefined || asked === 'none') return null
+  if ('parts' in asked) return asked
   const { amountCents: wanted, ...rest } = asked
   if (wanted !== 'full') return { ...rest, amountCents: wanted }
   const earlier = await findRequest(deps, order, rest.key)
@@ -194,7 +198,7 @@ async function promiseUnpaid(
   return { dueAt: (await shipPromise(deps))(before) }
 }
 
-type Asked = { readonly asked: StatusInput['refund']; readonly refund: AmountRefund | null }
+type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
 
 /** Closing a paid order says what happens to the payment; nothing needs to be said where nothing is left. */
 function checkPayment(

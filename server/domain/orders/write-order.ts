@@ -1,5 +1,5 @@
 // Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
-
+import { AccountClosed } from '../accounts/ports.ts'
 import type { CodePrefix } from './code.ts'
 import type { OrderFailure } from './failure.ts'
 import { derivedId, identityOf, type OrderSubject } from './identity.ts'
@@ -17,7 +17,7 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
 /**
- * Fails with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
+ * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
  * order may exist.
  */
 export async function writeOrder<Refusal extends string | object>(
@@ -39,6 +39,7 @@ export async function writeOrder<Refusal extends string | object>(
       round = await nextFreeRound(deps, subject, round)
     }
   } catch (error) {
+    if (error instanceof AccountClosed) return { kind: 'failed', failure: refusedCredential(order) }
     deps.log.error('order.not_written', { error })
     const failure: OrderFailure =
       error instanceof OrderNotWritten
@@ -47,6 +48,11 @@ export async function writeOrder<Refusal extends string | object>(
     return { kind: 'failed', failure }
   }
 }
+
+/** Sessions and keys end with their account. */
+const refusedCredential = ({ chargedBy }: Pick<NewOrder, 'chargedBy'>): OrderFailure => ({
+  kind: chargedBy?.credential === 'api_key' ? 'api_key_required' : 'session_required',
+})
 
 /** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
 async function writeWithFreeCode<Refusal extends string | object>(

@@ -124,6 +124,13 @@ export type Parameter = {
   readonly example?: string
 }
 
+/** An id or code in the path. */
+export const idInPath = (
+  name: string,
+  description: string,
+  schema: Schema = { type: 'string' },
+): Parameter => ({ name, in: 'path', required: true, description, schema })
+
 export type Header = {
   readonly description: string
   readonly schema: Schema

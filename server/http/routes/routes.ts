@@ -18,6 +18,7 @@ import { accountListPages } from './account/account-lists.ts'
 import { accountPages } from './account/account-page.ts'
 import { type SignInContext, signInPages } from './account/account-sign-in.ts'
 import { authRoute } from './account/auth.ts'
+import { readBuyerRoute, setBuyerRoute } from './account/buyer-defaults.ts'
 import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
@@ -162,6 +163,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   revokeTokenRoute,
   readSpendingRoute,
   setSpendingRoute,
+  readBuyerRoute,
+  setBuyerRoute,
   saveCardRoute,
   removeCardRoute,
   deleteAccountRoute,

@@ -1,5 +1,7 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
+import { unpaidDays } from '../../domain/orders/payment-deadline.ts'
 
 export const legalPages = {
   terms: 'Terms',
@@ -35,7 +37,17 @@ The page of your order and the confirmation by mail list all of it.
 ## Prices and payment
 
 All prices are in US dollars. Prices include the tax that we owe, where we owe any, and nothing is added to them; the country that a parcel
-goes to may charge customs duty or tax of its own. You see the price before you pay, and an invoice follows the payment. Postage is charged once for each order. Cards are charged by our card processor, and an order of this website that is not paid within 24 hours is cancelled.
+goes to may charge customs duty or tax of its own. You see the price before you pay, and an invoice follows the payment. Postage is charged once for each order. Cards are charged by our card processor.
+
+An order that is not paid is cancelled: ${openCheckoutSeconds / 3600} hours after it was placed on this website, ${unpaidDays} days after it was placed by a program or an agent. A
+payment that arrives later is refunded.
+
+## Disputed payments
+
+If you ask your bank to take a payment back, we stop printing the order and refund nothing of it until the bank has decided; we may send the bank
+the order, our mails and the proof of delivery. A gift card or credits whose payment goes back are taken back. What was spent of them by
+then is owed to us: until it is settled, the account buys no gift cards and credits and uses no credits. If something is wrong with an order,
+[write to us](/contact) first.
 
 ## Your models
 
@@ -59,6 +71,9 @@ Models that are generated from words or pictures cost credits. A generation that
 - **Cancelling**: you cannot change or cancel an order yourself once it is placed. Before printing begins, [write to us](/contact): we can
   cancel the order and refund it. Parts are made for you, so a printed part that is as ordered cannot be given back.
 - **Where a refund goes**: to the gift card that paid, up to its share, then to the card that was charged. Banks usually show a refund within 5 to 10 days.
+- **A refund that your bank sends back**, for example because the card was closed: we write to you and find another way.
+- **Part of an order**: we can refund single parts; each costs its share of the price of its line.
+- **While your bank disputes the payment**, nothing of it can be refunded ([terms](/terms)).
 - **Credits** of a generation that failed on our side are given back at once.
 
 The order’s page lists every refund, and each gets a credit note. All amounts are in US dollars.
@@ -77,8 +92,10 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
-  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, notes, messages and file names are removed.
-  Options, amounts and dates stay.
+  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, company, VAT id, purchase order, notes, messages and file
+  names are removed. Options, amounts and dates stay.
+- **Gift cards and credits**: what was bought, and the address and the message that a gift card was sent to and with. Both are removed after the same
+  time.
 - **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
   basket. In a browser without JavaScript the file is sent, measured and kept for ${counted(keptFileHours, 'hour')}, so that it can go
@@ -100,7 +117,8 @@ There is no advertising and no tracking across websites.
 
 ## Who else gets data
 
-- The card processor gets what a payment needs: your email address, the amount and the order’s code.
+- The card processor gets what a payment needs: your email address, the amount and the order’s code. If a payment is disputed, it and your
+  bank get the order with its address, history and mails as evidence.
 - The carrier gets the address of the parcel, and the phone number if you enter one.
 - Words and pictures for generating models go to the companies that run the models, without your name and address.
 
@@ -111,8 +129,9 @@ the [account page](/account).
 
 When an account is deleted, its sign-in, sessions, keys, basket, messages without an order, generations and models that no order needs go
 at once, and the card processor deletes your card and customer record. Orders stay for the time above, because we have to keep them as
-records of sales. Unused credits lapse. Gift cards belong to whoever received them and stay valid. An account with open orders, or with
-a payment that is not settled, is deleted once they are finished.
+records of sales, and so do invoices and the record of gift cards and credits that were bought. Unused credits lapse. Gift cards belong to
+their recipients and stay valid. An account with open orders, with a payment, refund or dispute that is not settled, or with a debt is deleted
+once they are finished.
 
 [Write to us](/contact) to have something corrected, or if you have no account.
 `

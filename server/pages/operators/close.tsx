@@ -2,7 +2,8 @@
 
 import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
-import { refundableCents } from '../../domain/orders/refund.ts'
+import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import {
   Choice,
@@ -17,12 +18,12 @@ import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { orderPath } from './order-path.ts'
-import { RefundFields, type RefundForm } from './refunds.tsx'
+import { PartsToRefund, RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 import { wrongFields } from './wrong-fields.ts'
 
 /** As typed; `choice` is empty until one is made. */
-export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'none' | '' }
+export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'parts' | 'none' | '' }
 
 export type CloseView = {
   readonly user: DeskUser
@@ -30,6 +31,8 @@ export type CloseView = {
   /** The status form that led here, passed on in hidden fields. */
   readonly change: StatusForm
   readonly refundId: string
+  readonly lines: readonly OrderLine[]
+  readonly refunds: readonly Refund[]
   readonly typed: CloseForm
   readonly errors: FieldErrors
 }
@@ -106,11 +109,13 @@ function Carried({ order, view: { status, change, refundId } }: { order: Order; 
   )
 }
 
-function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: CloseView }) {
+function RefundChoice({ order, view }: { order: Order; view: CloseView }) {
+  const { typed, errors, lines, refunds } = view
   const left = money(refundableCents(order))
   const choices = [
     ['full', `Refund ${left}, the full amount left`],
     ['part', 'Refund part of it'],
+    ['parts', 'Refund the parts named below'],
     ['none', 'No refund now'],
   ] as const
   return (
@@ -139,6 +144,7 @@ function RefundChoice({ order, view: { typed, errors } }: { order: Order; view: 
         amountHint={`For a partial refund: up to ${left}.`}
         reasonHint="Required for a refund; included in the email to the customer."
       />
+      <PartsToRefund order={order} lines={lines} refunds={refunds} form={typed} errors={errors} />
     </>
   )
 }

@@ -115,12 +115,21 @@ function Form({ order, lines, refunds, refundId, form, errors }: FormProps) {
   )
 }
 
-/** Open when parts were typed before. */
-function PartsToRefund({ order, lines, refunds, form, errors }: Omit<FormProps, 'refundId'>) {
+/** Open when parts were typed before, or are missing. */
+export function PartsToRefund({
+  order,
+  lines,
+  refunds,
+  form,
+  errors,
+}: Omit<FormProps, 'refundId'>) {
   const before = refundedSoFar(refunds)
   const postage = order.price.shippingCents - before.postageCents
   const typed = form?.parts ?? {}
-  const isOpen = (form?.shipping ?? false) || Object.values(typed).some((text) => text !== '')
+  const isOpen =
+    (form?.shipping ?? false) ||
+    Object.values(typed).some((text) => text !== '') ||
+    Object.keys(errors).some((name) => name.startsWith('line.'))
   return (
     <details open={isOpen}>
       <summary>Refund parts of a line</summary>
@@ -128,8 +137,8 @@ function PartsToRefund({ order, lines, refunds, form, errors }: Omit<FormProps, 
         name="line"
         lines={lines}
         typed={typed}
-        hintOf={({ place, options: { quantity } }) =>
-          `${quantity - refundedOfLine(before, place).quantity} of ${quantity} left.`
+        hintOf={({ place, options: { quantity }, price: { printCents } }) =>
+          `${quantity - refundedOfLine(before, place).quantity} of ${quantity} left. All ${quantity} cost ${money(printCents)}.`
         }
         errors={errors}
       />

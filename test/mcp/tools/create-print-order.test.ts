@@ -224,6 +224,36 @@ describe('no money', () => {
     )
   })
 
+  test('the customer of the saved card was deleted at the processor: saved unpaid, and the next order knows no card', async () => {
+    const account = await service.account()
+    const [first, second] = [await service.quoted(account), await service.quoted(account)]
+    const gone = `cus_gone${account.accountId.replaceAll('-', '').slice(0, 8)}`
+    await service.db
+      .updateTable('accounts')
+      .set({ customer_id: gone })
+      .where('id', '=', account.accountId)
+      .execute()
+    const { fields, text } = await answerOf(service.order(account, first))
+    expect(fields).toMatchObject({
+      paid: false,
+      charge: 'declined',
+      charged: null,
+      status: 'PENDING_PAYMENT',
+      payment_url: `${service.baseUrl}/orders/${fields['order_code']}/pay`,
+    })
+    expect(text).toContain('"The card processor has no record of the saved card"')
+    expect(text).toContain('No money was taken.')
+    expect(text).not.toMatch(/(?:cus|pm|pi|ch|re|cs)_\w/)
+    expect(await chargesOf(service, account)).toMatchObject({ succeeded: 0 })
+    expect(await service.deps.accounts.read(account.accountId)).toMatchObject({
+      card: null,
+      cardLostAt: expect.any(Date),
+    })
+    const next = await answerOf(service.order(account, second))
+    expect(next.fields).toMatchObject({ paid: false, charge: 'no_card' })
+    expect(next.text).toContain('No card on file')
+  })
+
   test('while the processor does not respond, no result says to pay or to order again; then the order is settled', async () => {
     const account = await service.account()
     const id = await service.quoted(account)

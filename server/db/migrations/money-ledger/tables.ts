@@ -123,7 +123,7 @@ const balances = [
   `alter table accounts
     add column credit_value_cents integer not null default 0,
     add constraint accounts_credit_value_check check (credit_value_cents >= 0) not valid`,
-  // grant: credits that nobody paid for. With grants, an account's credits are the sum of its entries. An account that never did anything
+  // grant: credits that were not paid for. With grants, an account's credits are the sum of its entries. An account that never did anything
   // can be deleted, and its grant with it.
   `alter table credit_entries
     drop constraint credit_entries_kind_check,

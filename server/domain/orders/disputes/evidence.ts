@@ -1,4 +1,4 @@
-// What an order says about a disputed payment: texts that are sent to the bank, and files for whoever argues with it.
+// What an order says about a disputed payment: texts that are sent to the bank, and files for the operator who answers it.
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { ProcessorFailure } from '../../payments/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'

@@ -87,7 +87,7 @@ export type Disputes = {
     readonly orderId: string | null
     readonly by: string
   }) => Promise<void>
-  /** Those that nobody has dealt with, the oldest first. */
+  /** Those that no operator has dealt with, the oldest first. */
   readonly openWarnings: (
     limit: number,
   ) => Promise<readonly (FraudWarning & { readonly code: string | null })[]>

@@ -1,5 +1,5 @@
-// Brings a payment's refunds, disputes and fraud warnings here as the processor has them. Events only name the payment: whatever they say, and
-// in whichever order they arrive, the record decides. A search finds what no event has told.
+// Brings a payment's refunds, disputes and fraud warnings here as the processor has them. Events only name the payment: the record
+// decides, not what they say or the order in which they arrive. A search finds what no event has told.
 
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'

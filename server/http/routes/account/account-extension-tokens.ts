@@ -1,4 +1,5 @@
 // /api/account/extension-tokens: creates, lists and revokes tokens, one for each connection (decisions.md 18).
+
 import * as v from 'valibot'
 import {
   createExtensionToken,
@@ -6,6 +7,7 @@ import {
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
+import { idInPath } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, moment, named, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -108,15 +110,7 @@ export const revokeTokenRoute = route({
   id: 'revokeExtensionToken',
   summary: 'Revoke an extension token',
   description: 'Takes effect at once. Other tokens and the API key keep working.',
-  parameters: [
-    {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'The token’s `id`.',
-      schema: { type: 'string', format: 'uuid' },
-    },
-  ],
+  parameters: [idInPath('id', 'The token’s `id`.', { type: 'string', format: 'uuid' })],
   response: { description: 'The token no longer works.', schema: done },
   refusals: [{ kind: 'token_not_found' }],
   handler: async function revokeToken({ deps }, { caller, params }) {

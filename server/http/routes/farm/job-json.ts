@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
-import type { Parameter } from '../../contract/contract.ts'
+import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
   type JsonOf,
   link,
@@ -18,13 +18,10 @@ import {
 import { material, orderStatus } from '../../contract/words.ts'
 import { anyOrderCode } from '../orders/order-json.ts'
 
-export const jobIdParameter: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The print job’s id.',
-  schema: { type: 'string', format: 'uuid' },
-}
+export const jobIdParameter: Parameter = idInPath('id', 'The print job’s id.', {
+  type: 'string',
+  format: 'uuid',
+})
 
 const fileKind = says(
   v.picklist(['gcode', 'plates', 'model']),

@@ -1,9 +1,11 @@
 // POST /api/gallery and DELETE /api/gallery/{id} (decisions.md 41).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { idInPath } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, type JsonOf, link, moment, named, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -110,15 +112,7 @@ export const withdrawRoute = route({
   description:
     'No one else can see, download or order it any more; orders that were placed are printed. A repeat changes nothing.',
   access: account({ accepts: ['session'] }),
-  parameters: [
-    {
-      name: 'id',
-      in: 'path',
-      required: true,
-      description: 'The `id` of the entry.',
-      schema: { type: 'string', format: 'uuid' },
-    },
-  ],
+  parameters: [idInPath('id', 'The `id` of the entry.', { type: 'string', format: 'uuid' })],
   response: { description: 'The model is not in the gallery any more.', schema: done },
   refusals: [{ kind: 'gallery_entry_not_found' }],
   handler: async function withdrawModel({ deps }, { caller, params }) {

@@ -1,7 +1,7 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import type { AmountRefund, RefundInput } from '../../../domain/orders/refund-order.ts'
+import type { AmountRefund, PartsRefund, RefundInput } from '../../../domain/orders/refund-order.ts'
 import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import type { ClosingRefund, StatusInput } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
@@ -49,7 +49,13 @@ export async function readStatusForm(request: Request): Promise<SentStatusForm> 
   }
   const confirmed = text(confirmedField) === '1'
   const close = confirmed
-    ? { choice: choiceOf(text('refund')), amount: text('amount'), reason: text('reason') }
+    ? {
+        choice: choiceOf(text('refund')),
+        amount: text('amount'),
+        reason: text('reason'),
+        parts: typedParts('line', text),
+        shipping: text('shipping') === '1',
+      }
     : null
   const refundId = idOf(text('refundId'))
   return { typed, version: versionOf(text('version')), close, refundId, confirmed }
@@ -107,8 +113,9 @@ export const versionOf = (sent: string): number | null => {
 /** '' for an id that our forms do not send. */
 const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
 
+const choices = ['full', 'part', 'parts', 'none'] as const
 const choiceOf = (sent: string): CloseForm['choice'] =>
-  sent === 'full' || sent === 'part' || sent === 'none' ? sent : ''
+  choices.find((choice) => choice === sent) ?? ''
 
 type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
 
@@ -173,17 +180,29 @@ export function refundOrPartsOf(
   typed: RefundForm,
   request: { leftCents: number; maxCents: number; key: string },
 ): Result<RefundInput, FieldErrors> {
-  const { parts: typedLines = {}, shipping = false, amount, everything = false } = typed
-  if (Object.keys(typedLines).length === 0 && !shipping) return refundOf(typed, request)
-  const lines = partsOf('line', typedLines)
+  const { parts = {}, shipping = false, amount, everything = false } = typed
+  if (Object.keys(parts).length === 0 && !shipping) return refundOf(typed, request)
+  const refund = partsRefundOf(typed, request)
+  if (amount === '' && !everything) return refund
+  return fail({
+    ...(refund.ok ? {} : refund.failure),
+    amount: 'Enter an amount, refund everything, or choose parts: one of the three.',
+  })
+}
+
+function partsRefundOf(
+  { parts = {}, shipping = false, reason: typedReason }: RefundForm,
+  { key }: { key: string },
+): Result<PartsRefund, FieldErrors> {
+  const lines = partsOf('line', parts)
   const errors = new Map(lines.ok ? [] : Object.entries(lines.failure))
-  if (amount !== '' || everything) {
-    errors.set('amount', 'Enter an amount, refund everything, or choose parts: one of the three.')
+  if (Object.keys(parts).length === 0 && !shipping) {
+    errors.set(partsField('line', 1), 'Enter a number of parts of any line, or tick the postage.')
   }
-  const reason = v.safeParse(refundFields.entries.reason, typed.reason)
+  const reason = v.safeParse(refundFields.entries.reason, typedReason)
   if (!reason.success) errors.set('reason', reasonError)
   if (!lines.ok || errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
-  return ok({ parts: { lines: lines.value, shipping }, reason: reason.output, key: request.key })
+  return ok({ parts: { lines: lines.value, shipping }, reason: reason.output, key })
 }
 
 /** The refund chosen with the closing of an order; null for none. */
@@ -194,6 +213,7 @@ export function closeRefundOf(
   const { leftCents } = request
   if (leftCents === 0 || close.choice === 'none') return ok(null)
   if (close.choice === '') return fail({ refund: 'Choose what happens to the payment.' })
+  if (close.choice === 'parts') return partsRefundOf(close, request)
   const isFull = close.choice === 'full'
   const amount = isFull ? (leftCents / 100).toFixed(2) : close.amount
   const refund = refundOf({ amount, reason: close.reason }, request)

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
 import {
   type Refund,
   refundableCents,
@@ -12,6 +13,7 @@ import {
 } from '../../../domain/orders/refund.ts'
 import {
   findRequest,
+  listRefunds,
   pricePartsOf,
   type RefundInput,
   refundOrder,
@@ -147,13 +149,14 @@ async function closingOf(
     return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
   }
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
-  const ask = (typed: CloseView['typed'], errors: FieldErrors): Closing => ({
-    kind: 'ask',
-    page: closeOrderPage(order, { user, status, change: form.typed, refundId: key, typed, errors }),
-  })
-  if (form.close === null) return ask({ choice: '', amount: '', reason: '' }, {})
+  const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
+    const [lines, refunds] = await Promise.all([listLines(deps, order), listRefunds(deps, order)])
+    const shown = { user, status, change: form.typed, refundId: key, lines, refunds }
+    return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
+  }
+  if (form.close === null) return await ask({ choice: '', amount: '', reason: '' }, {})
   const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
-  return refund.ok ? { kind: 'save', refund: refund.value } : ask(form.close, refund.failure)
+  return refund.ok ? { kind: 'save', refund: refund.value } : await ask(form.close, refund.failure)
 }
 
 /** What the form asks for when it is sent a second time, after its refund was made; null for any other form. */

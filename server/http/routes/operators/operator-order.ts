@@ -1,19 +1,20 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
 import * as v from 'valibot'
-import { fail, ok } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
-import { setOrderStatus } from '../../../domain/orders/set-order-status.ts'
+import { type ClosingRefund, setOrderStatus } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
-import type { ResponseSpec } from '../../contract/contract.ts'
+import { idInPath, type ResponseSpec } from '../../contract/contract.ts'
 import { jsonRefusals } from '../../contract/refusals.ts'
 import { says, whole } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
 import { readShape } from '../../requests/body.ts'
+import type { Failure } from '../../responses/failure.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
 import {
   linesSchema,
@@ -114,6 +115,18 @@ const statusRequest = v.object({
     ),
   ),
   refundCents: v.optional(says(v.nullable(whole('Cents.')), 'The same for a part of the payment.')),
+  refundLines: v.optional(
+    says(
+      v.nullable(linesSchema),
+      'The same for parts of lines, which are counted from 1; each line once. Their price is the amount.',
+    ),
+  ),
+  refundShipping: v.optional(
+    says(
+      v.nullable(v.boolean()),
+      'true: the postage that was not refunded yet, alone or with `refundLines`.',
+    ),
+  ),
   reason: v.optional(
     says(
       v.nullable(v.string()),
@@ -129,6 +142,31 @@ const statusRequest = v.object({
 const closingReasonOf = (status: string): string =>
   status === 'REJECTED' ? 'The order was rejected.' : 'The order was cancelled.'
 
+type SentRefund = Pick<
+  v.InferOutput<typeof operatorStatusSchema>,
+  'refund' | 'refundCents' | 'refundLines' | 'refundShipping'
+>
+
+/** At most one of the three ways to name the amount. */
+function closingRefundOf(
+  { refund, refundCents, refundLines, refundShipping = false }: SentRefund,
+  facts: { readonly reason: string; readonly key: string | null },
+): Result<ClosingRefund | undefined, Extract<Failure, { kind: 'field_invalid' }>> {
+  const amountCents = refundCents ?? refund
+  const invalid = (message: string) => fail({ kind: 'field_invalid', message } as const)
+  if (refund !== undefined && refundCents !== undefined) {
+    return invalid('Send either refund or refundCents, not both.')
+  }
+  if (refundLines === undefined && !refundShipping) {
+    if (amountCents === undefined || amountCents === 'none') return ok(amountCents)
+    return ok({ amountCents, ...facts })
+  }
+  if (amountCents !== undefined) {
+    return invalid('refundLines and refundShipping go without refund and refundCents.')
+  }
+  return ok({ parts: { lines: refundLines ?? [], shipping: refundShipping }, ...facts })
+}
+
 const changed = { kind: 'order_changed', version: 5, changes: [] } as const
 
 export const setOrderStatusRoute = route({
@@ -141,7 +179,7 @@ export const setOrderStatusRoute = route({
     'For accounts that are listed as operators. States can be skipped and moved back. An unpaid order can be cancelled and ' +
     'rejected; ACCEPTED and what follows need `unpaid: true`, as does every status that opens a closed order again after it was refunded in full. SHIPPED needs `tracking`, now or entered before, or `withoutTracking`. An order that moves back ' +
     'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
-    'Cancelling or rejecting a paid order says what happens to the payment: `refund` or `refundCents`; the refund is made in the same step.',
+    'Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.',
   parameters: [codeParameter],
   body: {
     type: 'application/json',
@@ -170,28 +208,30 @@ export const setOrderStatusRoute = route({
     { kind: 'refund_too_large', leftCents: 880 },
     { kind: 'refund_unpaid' },
     { kind: 'refund_disputed' },
+    { kind: 'order_line_unknown', lines: 3 },
+    { kind: 'refund_parts_left', line: 3, of: 10, left: 2 },
+    { kind: 'refund_postage_left' },
+    { kind: 'refund_parts_free' },
     { kind: 'idempotency_key_reused' },
   ],
   handler: async function setStatus({ deps }, { request, caller, params }) {
     const body = await readShape(request, operatorStatusSchema)
     if (!body.ok) return body
-    const { refund, refundCents, reason: sent, ...change } = body.value
-    const reason = sent ?? closingReasonOf(change.status)
-    if (refund !== undefined && refundCents !== undefined) {
-      return fail({
-        kind: 'field_invalid',
-        message: 'Send either refund or refundCents, not both.',
-      })
-    }
-    const amountCents = refundCents ?? refund
-    const key = request.headers.get('idempotency-key')
+    const { refund: said, refundCents, refundLines, refundShipping, ...rest } = body.value
+    const { reason: sent, ...change } = rest
+    const refund = closingRefundOf(
+      { refund: said, refundCents, refundLines, refundShipping },
+      {
+        reason: sent ?? closingReasonOf(change.status),
+        key: request.headers.get('idempotency-key'),
+      },
+    )
+    if (!refund.ok) return refund
     const set = await setOrderStatus(deps, caller.email, {
       code: params.code,
       ...change,
       version: change.version,
-      ...(amountCents === 'none' && { refund: amountCents }),
-      ...(amountCents !== undefined &&
-        amountCents !== 'none' && { refund: { amountCents, reason, key } }),
+      refund: refund.value,
     })
     return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
   },
@@ -333,16 +373,7 @@ export const resolveRefundRoute = route({
   description:
     'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
     'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
-  parameters: [
-    codeParameter,
-    {
-      name: 'refund',
-      in: 'path',
-      required: true,
-      description: 'The refund’s id.',
-      schema: { type: 'string' },
-    },
-  ],
+  parameters: [codeParameter, idInPath('refund', 'The refund’s id.')],
   body: {
     type: 'application/json',
     schema: resolutionSchema,

@@ -7,6 +7,7 @@ import {
 } from '../../../domain/billing/document.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { documentPath } from '../../../pages/billing/words.ts'
+import { orderedBuyer } from '../../contract/buyer-json.ts'
 import {
   dollars,
   type JsonOf,
@@ -20,7 +21,6 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
-import { orderedBuyer } from './buyer-json.ts'
 
 const kinds = ['invoice', 'credit_note', 'cancellation'] as const satisfies readonly DocumentKind[]
 

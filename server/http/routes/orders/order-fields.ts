@@ -7,6 +7,7 @@ import { customColorCentsPerGram, premiumSentence } from '../../../domain/catalo
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
+import { buyerTexts } from '../../contract/buyer-json.ts'
 import { says, text } from '../../contract/schemas.ts'
 import {
   country,
@@ -16,7 +17,6 @@ import {
   quality,
   units,
 } from '../../contract/words.ts'
-import { buyerTexts } from './buyer-json.ts'
 
 const colorNames = Object.keys(stockColors).join(', ')
 const customRate = formatDollars(customColorCentsPerGram)

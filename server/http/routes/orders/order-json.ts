@@ -10,7 +10,8 @@ import { payUntil } from '../../../domain/orders/payment-deadline.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
-import type { Parameter } from '../../contract/contract.ts'
+import { orderedBuyer } from '../../contract/buyer-json.ts'
+import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
   dollars,
   flag,
@@ -26,16 +27,12 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, material, orderStatus, quality } from '../../contract/words.ts'
-import { orderedBuyer } from './buyer-json.ts'
 import { chargeMessage } from './charge-message.ts'
 
-export const codeParameter: Parameter = {
-  name: 'code',
-  in: 'path',
-  required: true,
-  description: 'The order’s code.',
-  schema: { type: 'string', examples: ['SVC-7KQ2ZM'] },
-}
+export const codeParameter: Parameter = idInPath('code', 'The order’s code.', {
+  type: 'string',
+  examples: ['SVC-7KQ2ZM'],
+})
 
 export const statuses = keysOf(orderStatusLabels)
 

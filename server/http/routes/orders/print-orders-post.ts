@@ -107,11 +107,11 @@ const example = {
   message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
 }
 
-/** One of each kind, so that a new refusal of a submit cannot be left out here. */
+/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` has those of the credentials. */
 const submitFailures: {
   [K in Exclude<
     (OrderFailure | IdempotencyFailure | FormFailure)['kind'],
-    'order_not_found'
+    'order_not_found' | 'api_key_required' | 'session_required'
   >]: Extract<Failure, { kind: K }>
 } = {
   not_multipart: { kind: 'not_multipart' },

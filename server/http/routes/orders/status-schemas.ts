@@ -62,18 +62,6 @@ export const cents = v.pipe(
   v.maxValue(2_147_483_647, amountRule),
 )
 
-/** POST /api/operator/orders/{code}/status */
-export const operatorStatusSchema = v.object({
-  status: text(40),
-  tracking: orAbsent(trackingSchema),
-  withoutTracking,
-  unpaid: orAbsent(v.boolean('must be true or false')),
-  refund: orAbsent(v.picklist(['full', 'none'], 'must be full or none')),
-  refundCents: orAbsent(cents),
-  reason: orAbsent(text(200)),
-  version,
-})
-
 const lineRule = 'must be a whole number, at least 1'
 const count = v.pipe(
   v.number(lineRule),
@@ -98,6 +86,20 @@ export const linesSchema = v.pipe(
     'must name each line once',
   ),
 )
+
+/** POST /api/operator/orders/{code}/status */
+export const operatorStatusSchema = v.object({
+  status: text(40),
+  tracking: orAbsent(trackingSchema),
+  withoutTracking,
+  unpaid: orAbsent(v.boolean('must be true or false')),
+  refund: orAbsent(v.picklist(['full', 'none'], 'must be full or none')),
+  refundCents: orAbsent(cents),
+  refundLines: orAbsent(linesSchema),
+  refundShipping: orAbsent(v.boolean('must be true or false')),
+  reason: orAbsent(text(200)),
+  version,
+})
 
 export const refundFields = v.object({
   amountCents: v.optional(cents),

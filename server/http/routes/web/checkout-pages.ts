@@ -172,7 +172,11 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
     ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
     basketLineIds: basket.lines.map(({ id }) => id),
   })
-  if (!placed.ok) return await render(http, caller, entries, { failure: placed.failure })
+  if (!placed.ok) {
+    const { failure } = placed
+    if (failure.kind === 'session_required') return seeOther(signInToCheckout(entries('country')))
+    return await render(http, caller, entries, { failure })
+  }
   const { order, checkoutUrl } = placed.value
   // Without a page of the processor, the order's own payment page opens one later.
   return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? `/orders/${order.code}`)

@@ -1,8 +1,10 @@
 // What operators' programs do about disputes and fraud warnings.
+
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
+import { idInPath } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
@@ -39,15 +41,7 @@ export const answerDisputeRoute = route({
   description:
     'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
     'history of the order. A bank takes one answer.',
-  parameters: [
-    {
-      name: 'dispute',
-      in: 'path',
-      required: true,
-      description: 'The dispute’s id.',
-      schema: { type: 'string' },
-    },
-  ],
+  parameters: [idInPath('dispute', 'The dispute’s id.')],
   body: {
     type: 'application/json',
     schema: evidenceSchema,
@@ -81,16 +75,7 @@ export const resolveWarningRoute = route({
   description:
     'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. ' +
     'A hold of the order stays; a repeat keeps the first note.',
-  parameters: [
-    codeParameter,
-    {
-      name: 'warning',
-      in: 'path',
-      required: true,
-      description: 'The warning’s id.',
-      schema: { type: 'string' },
-    },
-  ],
+  parameters: [codeParameter, idInPath('warning', 'The warning’s id.')],
   body: {
     type: 'application/json',
     schema: resolutionSchema,

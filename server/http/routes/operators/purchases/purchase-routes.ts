@@ -1,4 +1,5 @@
 // What operators' programs do about gift cards, credits and debts.
+
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import {
@@ -9,6 +10,7 @@ import {
   reissueGiftCard,
   voidGiftCard,
 } from '../../../../domain/operators/purchase-desk.ts'
+import { idInPath } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
@@ -26,13 +28,7 @@ import {
 
 const path = '/api/operator/purchases'
 const shared = { tag: 'Operators', access: operator } as const
-const idParameter = {
-  name: 'purchase',
-  in: 'path',
-  required: true,
-  description: 'The purchase’s id.',
-  schema: { type: 'string' },
-} as const
+const idParameter = idInPath('purchase', 'The purchase’s id.')
 
 export const findPurchasesRoute = route({
   ...shared,
@@ -188,15 +184,7 @@ const debtRoute = (how: 'settled' | 'written_off') =>
       how === 'settled'
         ? 'For accounts that are listed as operators. It was paid in another way, such as by bank transfer. The account can buy again.'
         : 'For accounts that are listed as operators. It will not be paid, and is booked as a loss. The account can buy again.',
-    parameters: [
-      {
-        name: 'debt',
-        in: 'path',
-        required: true,
-        description: 'The debt’s id.',
-        schema: { type: 'string' },
-      },
-    ],
+    parameters: [idInPath('debt', 'The debt’s id.')],
     body: {
       type: 'application/json',
       schema: resolutionSchema,

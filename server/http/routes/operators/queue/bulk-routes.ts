@@ -9,7 +9,7 @@ import {
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
-import type { Parameter } from '../../../contract/contract.ts'
+import { idInPath, type Parameter } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { flag, type JsonOf, named, says, text } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
@@ -44,13 +44,10 @@ const confirmed: JsonOf<typeof bulkAction> = {
   ),
 }
 
-const idParameter: Parameter = {
-  name: 'id',
-  in: 'path',
-  required: true,
-  description: 'The action’s id.',
-  schema: { type: 'string', examples: [id] },
-}
+const idParameter: Parameter = idInPath('id', 'The action’s id.', {
+  type: 'string',
+  examples: [id],
+})
 
 export const previewBulkRoute = route({
   method: 'POST',

@@ -1,7 +1,7 @@
 // What a business buyer wants on the invoice, as JSON.
 import * as v from 'valibot'
-import { type BuyerDetails, buyerFields } from '../../../domain/accounts/buyer.ts'
-import { orNull, text } from '../../contract/schemas.ts'
+import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
+import { orNull, text } from './schemas.ts'
 
 export const buyerTexts = {
   company: 'Company of the buyer, for the invoice; at most 200 characters.',

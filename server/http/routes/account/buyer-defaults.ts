@@ -1,0 +1,73 @@
+// /api/account/buyer: reads and sets what the account's orders state about their buyer.
+import * as v from 'valibot'
+import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
+import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { buyerFieldsOf, buyerTexts } from '../../contract/buyer-json.ts'
+import { jsonRefusals } from '../../contract/refusals.ts'
+import { named, orNull, text } from '../../contract/schemas.ts'
+import { account } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { readShape } from '../../requests/body.ts'
+
+const shared = {
+  path: '/api/account/buyer',
+  tag: 'Account',
+  access: account({ accepts: ['session'] }),
+} as const
+
+const buyer = named(
+  'BuyerDefaults',
+  v.object({
+    company: orNull(text(buyerTexts.company)),
+    vatId: orNull(text(buyerTexts.vatId)),
+    purchaseOrder: orNull(text(buyerTexts.purchaseOrder)),
+  }),
+  'What orders state about their buyer unless they say otherwise; null = nothing.',
+)
+
+const sent = v.object({
+  company: v.optional(orNull(text(buyerTexts.company))),
+  vatId: v.optional(orNull(text(buyerTexts.vatId))),
+  purchaseOrder: v.optional(orNull(text(buyerTexts.purchaseOrder))),
+})
+
+const example: BuyerDetails = {
+  company: 'Muster AG',
+  vatId: 'DE123456789',
+  purchaseOrder: null,
+}
+
+export const readBuyerRoute = route({
+  ...shared,
+  method: 'GET',
+  id: 'readBuyerDefaults',
+  summary: 'Get the defaults of the buyer',
+  description: 'What orders of the account state for their invoices unless they say otherwise.',
+  response: { description: 'The defaults.', schema: buyer, example },
+  handler: async function readBuyer({ deps }, { caller }) {
+    const found = await deps.accounts.read(caller.accountId)
+    return ok(found?.buyer ?? noBuyerDetails)
+  },
+})
+
+export const setBuyerRoute = route({
+  ...shared,
+  method: 'PUT',
+  id: 'setBuyerDefaults',
+  summary: 'Set the defaults of the buyer',
+  description:
+    'They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.',
+  body: { type: 'application/json', schema: sent, example },
+  response: { description: 'The new defaults.', schema: buyer, example },
+  refusals: [
+    ...jsonRefusals,
+    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'vat_id_invalid' },
+  ],
+  handler: async function putBuyer({ deps }, { request, caller }) {
+    const body = await readShape(request, sent)
+    if (!body.ok) return body
+    return await setBuyerDefaults(deps, caller, buyerFieldsOf(body.value))
+  },
+})

@@ -1,0 +1,81 @@
+// Scrapes of one process at the same time.
+import { expect, test } from 'bun:test'
+import { createMetricsText } from '../../../server/adapters/observability/metrics-text.ts'
+import type { MetricSnapshot } from '../../../server/domain/operations/metric-store.ts'
+
+const snapshot = (value: number): MetricSnapshot => ({
+  totals: [{ name: 'orders_placed_total', labels: { source: 'rest' }, value, histogram: null }],
+  processes: [],
+  heartbeats: [],
+})
+
+/** Each reading waits until it is let go; what it reads is what the total was when it began. */
+function stage() {
+  let total = 0
+  let isBroken = false
+  const waiting: (() => void)[] = []
+  const scrape = createMetricsText({
+    flusher: { flush: async () => {} },
+    snapshots: {
+      read: () => {
+        const seen = snapshot(total)
+        const fails = isBroken
+        return new Promise((resolve, reject) => {
+          waiting.push(() => (fails ? reject(new Error('the database is away')) : resolve(seen)))
+        })
+      },
+    },
+    reader: { queues: async () => [] },
+    log: { warn: () => {} },
+  })
+  return {
+    scrape: async () =>
+      Number(/orders_placed_total\{source="rest"\} (\d+)/.exec(await scrape())?.[1]),
+    count: (value: number) => {
+      total = value
+    },
+    breaks: (broken: boolean) => {
+      isBroken = broken
+    },
+    /** The oldest reading that is running. */
+    letGo: async () => {
+      while (waiting.length === 0) await Bun.sleep(1)
+      waiting.shift()?.()
+    },
+    running: async () => {
+      await Bun.sleep(5)
+      return waiting.length
+    },
+  }
+}
+
+test('a scrape never gets what was read before it arrived', async () => {
+  const { scrape, count, letGo, running } = stage()
+  count(1)
+  const first = scrape()
+  expect(await running()).toBe(1)
+  // Told to another scraper by another process meanwhile.
+  count(2)
+  const [second, third] = [scrape(), scrape()]
+  // One reading at a time.
+  expect(await running()).toBe(1)
+  await letGo()
+  expect(await first).toBe(1)
+  await letGo()
+  expect([await second, await third]).toEqual([2, 2])
+  expect(await running()).toBe(0)
+})
+
+test('a reading that fails does not spoil the next one', async () => {
+  const { scrape, count, letGo, breaks, running } = stage()
+  breaks(true)
+  const first = scrape()
+  expect(await running()).toBe(1)
+  breaks(false)
+  count(3)
+  const second = scrape()
+  await letGo()
+  await expect(first).rejects.toThrow('the database is away')
+  await letGo()
+  expect(await second).toBe(3)
+})
