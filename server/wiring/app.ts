@@ -10,10 +10,12 @@ import type { RequestObserver } from '../adapters/observability/request-observer
 import { createSeenCodes } from '../domain/limits/seen-codes.ts'
 import { docsPages } from '../http/documentation/pages.ts'
 import { openDocsSite } from '../http/documentation/site.ts'
+import { createAdmission } from '../http/middleware/admission.ts'
 import { limitCodeGuesses } from '../http/middleware/code-guesses.ts'
 import type { HttpContext } from '../http/middleware/context.ts'
 import { createCrossOrigin } from '../http/middleware/cross-origin.ts'
 import { finishResponses } from '../http/middleware/finish.ts'
+import { isHot } from '../http/middleware/hot-paths.ts'
 import { createMethodsOf, refuseMethod } from '../http/middleware/methods.ts'
 import { mountRoutes } from '../http/middleware/mount-routes.ts'
 import {
@@ -31,6 +33,7 @@ import {
   isReadablePath,
   notFound,
   refuseLongAddress,
+  tooManyWait,
 } from '../http/responses/fallback-responses.ts'
 import { createAuthGate } from '../http/routes/account/auth-gate.ts'
 import { createPasswordGate, type PasswordGate } from '../http/routes/account/password-gate.ts'
@@ -86,7 +89,9 @@ export type App = {
 /** Route tests call it directly: `app.handle(new Request('http://localhost/...'))`. */
 export function buildApp(parts: AppParts): App {
   const { readiness, authHandler, clientAddress, passwordGate = createPasswordGate() } = parts
-  const http = { ...parts.http, clientAddress }
+  const admission = createAdmission()
+  const authenticate = admission.noting(parts.http.authenticate)
+  const http = { ...parts.http, authenticate, clientAddress }
   const { deps } = http
   const { log, baseUrl } = deps
   const authGate = createAuthGate({
@@ -153,12 +158,18 @@ export function buildApp(parts: AppParts): App {
     const methods = methodsOf(path)
     return methods === null ? notFound(request) : refuseMethod(request, methods)
   }
-  const respond = (request: Request) => {
+  const begin = (request: Request) => {
     // The router costs a tenth of a quick tool's call.
     if (isAgentEndpoint(request.url)) return agentOptions(request) ?? handleAgent(request)
     const refusal = refuseLongAddress(request)
     if (refusal !== null) return refusal
     return isReadablePath(request.url) ? app.fetch(request) : notFound(request)
+  }
+  const respond = (request: Request) => {
+    if (isProbe(request)) return begin(request)
+    const turn = admission.admit(request, () => clientAddress(request))
+    if (turn === null) return begin(request)
+    return turn === false ? tooManyWait(request) : turn.then(() => begin(request))
   }
   const { production } = deps
   const finished = finishResponses(respond, { production, crossOrigin })
@@ -184,6 +195,12 @@ export function buildApp(parts: AppParts): App {
     },
     streamListeners: () => hubs.reduce((sum, hub) => sum + hub.listeners(), 0),
   }
+}
+
+/** What monitors and estimates ask for: answered at once. */
+function isProbe({ method, url }: Request): boolean {
+  const path = pathOf(url)
+  return isHot(method, path) || path === '/readyz' || path === '/metrics'
 }
 
 /** For a process that only works in the background: its health checks, and the metrics of all processes. */

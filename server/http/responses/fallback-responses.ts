@@ -16,6 +16,13 @@ export function internalError(request: Request, error: unknown): Response | Prom
   return wantsPage(request) ? brokenPage() : Response.json({ error: sentence }, { status: 500 })
 }
 
+/** For a stranger's request while too many of them wait. */
+export const tooManyWait = (request: Request): Response | Promise<Response> =>
+  outageResponse(request, {
+    sentence: 'The service has too many requests to answer. Try again in a few seconds.',
+    retryAfterSeconds: 5,
+  })
+
 function outageResponse(
   request: Request,
   { sentence, retryAfterSeconds }: Outage,

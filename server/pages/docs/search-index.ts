@@ -37,29 +37,41 @@ const wordsOf = (text: string): readonly string[] =>
 export function createSearchIndex(entries: readonly SearchEntry[]): SearchIndex {
   const titles = placesOf(entries.map(({ title }) => title))
   const texts = placesOf(entries.map(({ text }) => text))
+  const excerpts = entries.map(({ text }) => excerptsOf(text))
   return (query, limit) => {
     const words = [...new Set(wordsOf(query.slice(0, maxCharacters)))].slice(0, maxWords)
     if (words.length === 0) return []
-    const scores = words.map((word) => {
-      const [inTitles, inTexts] = [matches(titles, word), matches(texts, word)]
-      return (at: number) => inTitle * saturated(inTitles.get(at)) + saturated(inTexts.get(at))
-    })
+    const totals = totalsOf(
+      words.map((word) => {
+        const [inTitles, inTexts] = [matches(titles, word), matches(texts, word)]
+        return inTitles.map((count, at) => inTitle * saturated(count) + saturated(inTexts[at] ?? 0))
+      }),
+    )
     return entries
-      .map((entry, at) => ({ entry, score: totalOf(scores, at) * entry.weight }))
+      .map((entry, at) => ({
+        entry,
+        excerptFor: excerpts[at],
+        score: (totals[at] ?? 0) * entry.weight,
+      }))
       .filter(({ score }) => score > 0)
       .toSorted((a, b) => b.score - a.score || (a.entry.path < b.entry.path ? -1 : 1))
       .slice(0, limit)
-      .map(({ entry: { title, page, path, text } }) => ({
+      .map(({ entry: { title, page, path }, excerptFor }) => ({
         title,
         page,
         path,
-        excerpt: excerptOf(text, words),
+        excerpt: excerptFor?.(words) ?? '',
       }))
   }
 }
 
-/** By word: how often it occurs in each text, by the text's number. */
-type Places = ReadonlyMap<string, ReadonlyMap<number, number>>
+type Places = {
+  readonly texts: number
+  /** In order of their characters, so that words with one beginning are neighbors. */
+  readonly words: readonly string[]
+  /** Of each word: the numbers of its texts, each followed by how often the word occurs in it. */
+  readonly counts: readonly Uint32Array[]
+}
 
 /** Inverted, because a query reads only what begins with its words: some hundredths of all texts. */
 function placesOf(texts: readonly string[]): Places {
@@ -70,39 +82,62 @@ function placesOf(texts: readonly string[]): Places {
       places.set(word, counts.set(at, (counts.get(at) ?? 0) + 1))
     }
   }
-  return places
+  const words = [...places.keys()].sort()
+  const counts = words.map((word) => Uint32Array.from([...(places.get(word) ?? [])].flat()))
+  return { texts: texts.length, words, counts }
 }
 
-/** By number of the text: how often it has the word, more for whole words than for beginnings of one. */
-function matches(places: Places, query: string): ReadonlyMap<number, number> {
-  const found = new Map<number, number>()
-  for (const [word, counts] of places) {
-    if (!word.startsWith(query)) continue
-    const weight = word === query ? wholeWord : 1
-    for (const [at, count] of counts) found.set(at, (found.get(at) ?? 0) + weight * count)
+/** Of each text: how often it has the word, more for whole words than for beginnings of one. */
+function matches({ texts, words, counts }: Places, query: string): Float64Array {
+  const found = new Float64Array(texts)
+  for (let i = firstFrom(words, query); words[i]?.startsWith(query); i++) {
+    const weight = words[i] === query ? wholeWord : 1
+    const pairs = counts[i] ?? new Uint32Array()
+    for (let at = 0; at < pairs.length; at += 2) {
+      const text = pairs[at] ?? 0
+      found[text] = (found[text] ?? 0) + weight * (pairs[at + 1] ?? 0)
+    }
   }
   return found
 }
 
-/** 0 without a match, and at most `wholeWord`. */
-const saturated = (count = 0): number => (count * wholeWord) / (count + saturation)
-
-/** 0 unless every word is found. */
-function totalOf(scores: readonly ((at: number) => number)[], at: number): number {
-  let total = 0
-  for (const scoreOf of scores) {
-    const score = scoreOf(at)
-    if (score === 0) return 0
-    total += score
+/** The place of the first word that does not come before the query. */
+function firstFrom(words: readonly string[], query: string): number {
+  let [low, high] = [0, words.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((words[middle] ?? '') < query) low = middle + 1
+    else high = middle
   }
-  return total
+  return low
+}
+
+/** 0 without a match, and at most `wholeWord`. */
+const saturated = (count: number): number => (count * wholeWord) / (count + saturation)
+
+/** Of each text: the sum over all words, 0 unless every word is found. */
+function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array[]): Float64Array {
+  return first.map((score, at) => {
+    let total = score
+    for (const scores of others) {
+      const next = scores[at] ?? 0
+      if (next === 0) return 0
+      total = total === 0 ? 0 : total + next
+    }
+    return total
+  })
 }
 
 const excerptCharacters = 160
 
-function excerptOf(text: string, words: readonly string[]): string {
+/** The text around the first of some words. What depends on the text alone is done once: texts are as long as a guide's section. */
+function excerptsOf(text: string): (words: readonly string[]) => string {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const lower = flat.toLowerCase()
+  return (words) => excerptOf(flat, lower, words)
+}
+
+function excerptOf(flat: string, lower: string, words: readonly string[]): string {
   const places = words.map((word) => lower.indexOf(word)).filter((place) => place >= 0)
   const first = Math.max(0, Math.min(...places, flat.length) - excerptCharacters / 4)
   const start = first === 0 || places.length === 0 ? 0 : flat.indexOf(' ', first) + 1

@@ -1,0 +1,96 @@
+// The order in which requests are begun. One process answers all of them, so callers that proved lately who they are go first, and strangers
+// take turns: one request a round of the event loop. A round grows with the work of the requests that it resumes, so strangers are
+// begun as fast as they are answered, and what others wait for is the work of one of them instead of all.
+import type { Authenticate } from './context.ts'
+
+export type Admission = {
+  /** Remembers the credentials that are valid. */
+  readonly noting: (authenticate: Authenticate) => Authenticate
+  /** null = the request is begun at once; false = too many wait. */
+  readonly admit: (request: Request, address: () => string) => Promise<void> | false | null
+}
+
+/** About five seconds of work. */
+const maxWaiting = 1_000
+/** Of valid credentials; the oldest one is forgotten first. */
+const maxKnown = 10_000
+const knownMs = 10 * 60_000
+
+export function createAdmission(now: () => number = () => performance.now()): Admission {
+  const known = createKnown(now)
+  const turns = createTurns()
+  return {
+    noting: (authenticate) => async (request, accepts) => {
+      const caller = await authenticate(request, accepts)
+      if (caller !== null) known.add(request)
+      return caller
+    },
+    admit: (request, address) => {
+      if (known.has(request)) return null
+      return turns.take(address)
+    },
+  }
+}
+
+/** Hashes of credentials that were valid a short while ago. What they may do is decided elsewhere, each time. */
+function createKnown(now: () => number) {
+  const until = new Map<number | bigint, number>()
+  // Unpredictable, so that no one can choose a credential with the hash of another.
+  const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
+  const hashOf = ({ headers }: Request) => {
+    const sent = headers.get('authorization') ?? headers.get('x-api-key') ?? headers.get('cookie')
+    return sent === null ? null : Bun.hash.wyhash(sent, seed)
+  }
+  return {
+    add: (request: Request) => {
+      const hash = hashOf(request)
+      if (hash === null) return
+      until.delete(hash)
+      until.set(hash, now() + knownMs)
+      for (const [oldest] of until) {
+        if (until.size <= maxKnown) break
+        until.delete(oldest)
+      }
+    },
+    has: (request: Request) => {
+      const hash = hashOf(request)
+      return hash !== null && (until.get(hash) ?? 0) > now()
+    },
+  }
+}
+
+/** One turn a round of the event loop, and the addresses that wait one after the other. */
+function createTurns() {
+  const waiting = new Map<string, (() => void)[]>()
+  let count = 0
+  let running = false
+  const next = () => {
+    const [first] = waiting
+    if (first === undefined) {
+      running = false
+      return
+    }
+    const [address, queue] = first
+    const begin = queue.shift()
+    waiting.delete(address)
+    if (queue.length > 0) waiting.set(address, queue)
+    count -= 1
+    setImmediate(next)
+    begin?.()
+  }
+  return {
+    take: (address: () => string): Promise<void> | false | null => {
+      if (!running) {
+        running = true
+        setImmediate(next)
+        return null
+      }
+      if (count >= maxWaiting) return false
+      count += 1
+      const lane = address()
+      const queue = waiting.get(lane) ?? []
+      waiting.set(lane, queue)
+      return new Promise((resolve) => queue.push(resolve))
+    },
+  }
+}
