@@ -18,7 +18,7 @@ import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
 import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
 import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
-import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
+import { issueDocuments } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -194,7 +194,6 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
-          unbalancedInvoices: await markUnbalanced(deps),
           anonymizedOrders: await deps.accountRecords.anonymizeOrders(
             deps.retentionDays,
             anonymizedAtOnce,

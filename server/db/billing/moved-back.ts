@@ -61,8 +61,3 @@ function byOwner(rows: readonly Row[]): (id: string) => readonly MovedBack[] {
       }),
     }))
 }
-
-/** What an order or a purchase keeps of its total. */
-export const keptOfOrder = sql<number>`o.total_cents - o.refunded_cents - o.lost_cents`
-export const keptOfPurchase = sql<number>`p.amount_cents
-  - coalesce((select sum(${returnedCents}) from purchase_returns r where r.purchase_id = p.id), 0)`
