@@ -857,7 +857,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/orders/{code}/fraud-warnings/{warning}/resolve": {
+    "/api/operator/fraud-warnings/{warning}/resolve": {
         parameters: {
             query?: never;
             header?: never;
@@ -868,7 +868,7 @@ export interface paths {
         put?: never;
         /**
          * Note how a fraud warning was dealt with
-         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. A hold of the order stays; a repeat keeps the first note.
+         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, whatever the payment pays. A hold of its order stays; a repeat keeps the first note.
          */
         post: operations["resolveFraudWarning"];
         delete?: never;
@@ -10576,8 +10576,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order’s code. */
-                code: string;
                 /** @description The warning’s id. */
                 warning: string;
             };
