@@ -25,7 +25,6 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
-import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBillingDocuments } from '../db/billing/documents.ts'
@@ -72,6 +71,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createUnmatchedPayments } from '../db/orders/unmatched-payments.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
+import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
@@ -269,7 +269,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
     billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
-    billingDocuments: createBillingDocuments(db, config.timeZone),
+    billingDocuments: createBillingDocuments(db, { timeZone: config.timeZone, log }),
     accounts: createAccounts(database),
     accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,

@@ -120,15 +120,26 @@ export async function runRound(
     await reviewPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
-    await issueDocuments(deps)
+    const isIssued = await tryToIssue(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
-    return true
+    return isIssued
   } catch (error) {
     // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
+    return false
+  }
+}
+
+/** A payment of which no document can be made must not stop what comes after it. */
+async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
+  try {
+    await issueDocuments(deps)
+    return true
+  } catch (error) {
+    deps.log.error('billing.not_issued', { error })
     return false
   }
 }

@@ -1,5 +1,6 @@
 // Invoices, credit notes and cancellations: reading them. Issuing is in issue.ts.
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -8,9 +9,12 @@ import { issueDue } from './issue.ts'
 import { issuedOf } from './issued-documents.ts'
 
 /** `timeZone`: its years number the documents, its months list them. */
-export function createBillingDocuments(db: Db, timeZone: string): BillingDocuments {
+export function createBillingDocuments(
+  db: Db,
+  { timeZone, log }: { readonly timeZone: string; readonly log: Pick<Log, 'error'> },
+): BillingDocuments {
   return {
-    issueDue: (request, make) => issueDue(db, request, { timeZone, make }),
+    issueDue: (request, make) => issueDue(db, request, { timeZone, log, make }),
     readByNumber: async ({ series, year, number }) => {
       const row = await db
         .selectFrom('billing_documents')
