@@ -269,7 +269,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     throughput: createThroughput(db, config.timeZone),
     timeZone: config.timeZone,
     billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
-    billingDocuments: createBillingDocuments(db, config.timeZone),
+    billingDocuments: createBillingDocuments(db, { timeZone: config.timeZone, log }),
     accounts: createAccounts(database),
     accountRecords: createAccountRecords(database.db),
     sessions: auth.sessions,

@@ -19,7 +19,7 @@ import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-email
 import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
-import { issueDocuments, markUnbalanced } from '../domain/billing/issue-documents.ts'
+import { issueDocuments } from '../domain/billing/issue-documents.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -119,15 +119,26 @@ export async function runRound(
     await reviewPayments(deps)
     await settlePurchases(deps)
     await cancelOverdue(deps)
-    await issueDocuments(deps)
+    const isIssued = await tryToIssue(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
     const requeued = await requeueAbandonedEmails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
-    return true
+    return isIssued
   } catch (error) {
     // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
+    return false
+  }
+}
+
+/** A payment of which no document can be made must not stop what comes after it. */
+async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
+  try {
+    await issueDocuments(deps)
+    return true
+  } catch (error) {
+    deps.log.error('billing.not_issued', { error })
     return false
   }
 }
@@ -193,7 +204,6 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
           ...(await sweepSignIns(db)),
           signedUploads: await sweepUploads(deps),
           visitorFiles: await sweepVisitorFiles(deps),
-          unbalancedInvoices: await markUnbalanced(deps),
           ...(await endRetention(deps)),
           deletedCustomers: await deleteLeftCustomers(deps),
         }

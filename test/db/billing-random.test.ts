@@ -110,7 +110,7 @@ async function refundSome(sale: Sale): Promise<void> {
   }
 }
 
-const documents = () => createBillingDocuments(database.db, 'UTC')
+const documents = () => createBillingDocuments(database.db, { timeZone: 'UTC', log: silent })
 const issue = () =>
   issueDocuments(
     { billing: { seller: [], taxRates }, billingDocuments: documents(), log: silent },

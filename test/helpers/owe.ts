@@ -16,7 +16,8 @@ export async function owe(
       id: purchaseId,
       account_id: accountId,
       kind,
-      amount_cents: cents,
+      // No purchase is below $0.50.
+      amount_cents: Math.max(cents, 50),
       recipient_email: kind === 'gift_card' ? 'someone@example.com' : null,
       credits: kind === 'credits' ? 3 : null,
       state: 'paid',

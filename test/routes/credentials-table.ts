@@ -342,9 +342,9 @@ const api: readonly Row[] = [
     },
     {
       method: 'POST',
-      path: '/api/operator/orders/:code/fraud-warnings/:warning/resolve',
+      path: '/api/operator/fraud-warnings/:warning/resolve',
       body: { note: 'None.' },
-      operator: '404 This order has no such fraud warning.',
+      operator: '404 There is no such fraud warning.',
     },
   ].map(
     ({ method, path, body, operator }): Row => ({
@@ -611,13 +611,6 @@ const pages: readonly Row[] = [
     request: ofOrder('/operator/orders/:code/refund', form({ amount: '0' })),
   },
   {
-    route: 'POST /operator/orders/:code/fraud-warnings/:warning',
-    takes: session,
-    refused: '401',
-    admitted: { owner: '403', other: '403', operator: '400 as the owner as the operator' },
-    request: ofOrder('/operator/orders/:code/fraud-warnings/none', form({ warningNote: '' })),
-  },
-  {
     route: 'POST /operator/orders/:code/refunds/:refund',
     takes: session,
     refused: '401',
@@ -663,6 +656,8 @@ const pages: readonly Row[] = [
     { route: 'GET /operator/disputes/:dispute', operator: '404 as the operator' },
     { route: 'GET /operator/disputes/:dispute/evidence.zip', operator: '404 as the operator' },
     { route: 'POST /operator/disputes/:dispute', operator: '404 as the operator' },
+    { route: 'GET /operator/disputes/fraud-warnings/:warning', operator: '404 as the operator' },
+    { route: 'POST /operator/disputes/fraud-warnings/:warning', operator: '404 as the operator' },
     { route: 'GET /operator/purchases', operator: '200 as the operator' },
     { route: 'GET /operator/purchases/:purchase', operator: '404 as the operator' },
     { route: 'POST /operator/purchases/:purchase', operator: '404 as the operator' },

@@ -1,6 +1,7 @@
 // An account that owes money for a gift card or credits generates nothing, by every door that spends credits or makes pictures.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../server/db/generation/credits.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
 import { generationForm, openGenerationService, usePerson } from '../helpers/generation.ts'
 import { owe } from '../helpers/owe.ts'
 import { setCredits } from '../helpers/set-credits.ts'
@@ -73,10 +74,9 @@ test('/api/retexture', async () => {
   expect([response.status, await response.json()]).toEqual([402, { error: sentence }])
 })
 
-test('credits that a failed generation gives back repay the debt', async () => {
-  const { accountId } = person
+/** Credits of a pack for $0.40 each that a job of the account has spent. */
+async function spent(accountId: AccountId, credits: number): Promise<string> {
   const { db } = service
-  // Three credits of a pack were spent at $1.00 each by a job that fails after the pack's payment went back.
   const jobId = crypto.randomUUID()
   const purchaseId = crypto.randomUUID()
   await db
@@ -85,8 +85,8 @@ test('credits that a failed generation gives back repay the debt', async () => {
       id: purchaseId,
       account_id: accountId,
       kind: 'credits',
-      amount_cents: 300,
-      credits: 3,
+      amount_cents: 40 * credits,
+      credits,
       state: 'paid',
       payment_id: `pi_${purchaseId}`,
       paid_at: new Date(),
@@ -96,9 +96,9 @@ test('credits that a failed generation gives back repay the debt', async () => {
   await db.transaction().execute(async (tx) => {
     await tx
       .insertInto('credit_entries')
-      .values({ account_id: accountId, purchase_id: purchaseId, kind: 'purchase', credits: 3 })
+      .values({ account_id: accountId, purchase_id: purchaseId, kind: 'purchase', credits })
       .execute()
-    await tx.updateTable('accounts').set({ credits: 3 }).where('id', '=', accountId).execute()
+    await tx.updateTable('accounts').set({ credits }).where('id', '=', accountId).execute()
   })
   await db
     .insertInto('generation_jobs')
@@ -109,9 +109,32 @@ test('credits that a failed generation gives back repay the debt', async () => {
       created_at: new Date(),
     } as never)
     .execute()
-  await db.transaction().execute((tx) => takeCredits(tx, { accountId, jobId, credits: 3 }))
-  await owe(db, accountId, 300, 'credits')
-  await db.transaction().execute((tx) => refundCredits(tx, { accountId, jobId, credits: 3 }))
-  expect(await service.credits(person)).toBe(0)
-  expect(await service.deps.debts.owedBy(accountId)).toBe(0)
-})
+  await db.transaction().execute((tx) => takeCredits(tx, { accountId, jobId, credits }))
+  return jobId
+}
+
+test.each([
+  // 3 credits for $1.20.
+  ['all of a debt of their value', [120], 0, 0],
+  ['a part of a larger debt', [300], 0, 180],
+  ['a small debt, in whole credits', [1], 2, 0],
+  // $0.41 takes 2 of them, of which $0.79 is left for 1; $0.79 takes it.
+  ['several debts', [41, 79], 0, 0],
+] as const)(
+  'credits that a failed generation gives back repay %s',
+  async (_, debts, left, owed) => {
+    const { accountId } = person
+    const { db } = service
+    const jobId = await spent(accountId, 3)
+    for (const cents of debts) await owe(db, accountId, cents, 'credits')
+    await db.transaction().execute((tx) => refundCredits(tx, { accountId, jobId, credits: 3 }))
+    expect(await service.credits(person)).toBe(left)
+    expect(await service.deps.debts.owedBy(accountId)).toBe(owed)
+    const { rows } = await service.service.database.pool.query(
+      'select credit_value_cents as value from accounts where id = $1',
+      [accountId],
+    )
+    const repaid = debts.reduce((sum, cents) => sum + cents, 0) - owed
+    expect(rows).toEqual([{ value: 120 - repaid }])
+  },
+)

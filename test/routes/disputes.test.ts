@@ -236,17 +236,35 @@ describe('an early fraud warning', () => {
     const before = (await attention('fraud_warning'))?.count ?? 0
     expect(before).toBeGreaterThan(0)
     const [warning] = found.fraudWarnings
-    const resolved = await post(
-      `/api/operator/orders/${code}/fraud-warnings/${warning.id}/resolve`,
-      {
-        note: 'Called the customer.',
-      },
-    )
+    const resolved = await post(`/api/operator/fraud-warnings/${warning.id}/resolve`, {
+      note: 'Called the customer.',
+    })
     expect(resolved.status).toBe(200)
     expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
     // Released by an operator, a repeated event holds it no more.
     await post(`/api/operator/orders/${code}/release`, {})
     await service.stripe.deliver({ again: true })
+    expect(await board(code)).toMatchObject({
+      fraudWarnings: [{ resolution: 'Called the customer.' }],
+    })
+  })
+
+  test('is dealt with by the form of its order as well', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
+    await service.stripe.deliver()
+    const [{ id }] = (await board(code)).fraudWarnings
+    const action = `/operator/disputes/fraud-warnings/${id}`
+    expect(await page(`/operator/orders/${code}`)).toContain(`action="${action}"`)
+    const sent = await service.fetch(action, {
+      method: 'POST',
+      headers: { ...operator, origin: service.baseUrl },
+      body: new URLSearchParams({ warningNote: 'Called the customer.' }),
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/operator/orders/${code}?saved=1`,
+    ])
     expect(await board(code)).toMatchObject({
       fraudWarnings: [{ resolution: 'Called the customer.' }],
     })

@@ -2,6 +2,7 @@
 // recorded, shown and told; the first two are refunded at once, and the last waits for an operator.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { defaultMarker } from '../../server/adapters/payments/order-reference.ts'
+import { decidePayment } from '../../server/domain/operators/decide-payment.ts'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { searchPayments } from '../../server/domain/orders/search-payments.ts'
 import type { MarkedPayment } from '../../server/domain/payments/ports.ts'
@@ -254,6 +255,35 @@ describe('a second payment', () => {
     await query('update payment_searches set due_at = now()')
     await searchPayments(service.deps)
     expect(await recordOf(code)).toMatchObject([{ state: 'failed' }])
+    // Theirs is refused: no bank returned it, and no customer is told so.
+    const outcome = { status: 400 } as const
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when: 'before',
+      times: 1,
+      outcome,
+    })
+    const decision = { paymentId, action: 'refund', reason: 'Another card.' } as const
+    expect(await decidePayment(service.deps, OPERATOR_EMAIL, decision)).toMatchObject({
+      value: 'failed',
+    })
+    const order = await service.deps.orders.readByCode(code)
+    const events = await service.db
+      .selectFrom('order_events')
+      .select('detail')
+      .where('order_id', '=', order?.id ?? '')
+      .where('kind', '=', 'payment')
+      .orderBy('id')
+      .execute()
+    expect(events.map(({ detail }) => detail)).toEqual([
+      'duplicate received 800',
+      'duplicate refunded 800',
+      'duplicate returned 800',
+      'duplicate refused 800',
+    ])
+    await workOff(service)
+    expect(mailsAbout(code)).toHaveLength(2)
   })
 
   test('of a gift card is refunded, and its buyer is told', async () => {

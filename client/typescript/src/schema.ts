@@ -881,7 +881,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/operator/orders/{code}/fraud-warnings/{warning}/resolve": {
+    "/api/operator/fraud-warnings/{warning}/resolve": {
         parameters: {
             query?: never;
             header?: never;
@@ -892,7 +892,7 @@ export interface paths {
         put?: never;
         /**
          * Note how a fraud warning was dealt with
-         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. A hold of the order stays; a repeat keeps the first note.
+         * @description For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, whatever the payment pays. A hold of its order stays; a repeat keeps the first note.
          */
         post: operations["resolveFraudWarning"];
         delete?: never;
@@ -5278,6 +5278,18 @@ export interface operations {
                     "application/json": components["schemas"]["Error"];
                 };
             };
+            /** @description A saved card is needed first. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description The body did not arrive in time. */
             408: {
                 headers: {
@@ -5415,6 +5427,18 @@ export interface operations {
             };
             /** @description No credential, or not a valid one. */
             401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
+                    RateLimit: components["headers"]["RateLimit"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description A saved card is needed first. */
+            402: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     "RateLimit-Policy": components["headers"]["RateLimitPolicy"];
@@ -10732,8 +10756,6 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The order’s code. */
-                code: string;
                 /** @description The warning’s id. */
                 warning: string;
             };

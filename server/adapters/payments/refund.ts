@@ -14,6 +14,7 @@ const pageSize = 100
 export async function refundPayment(
   stripe: Stripe,
   request: RefundRequest,
+  ask: Reach,
 ): Promise<RefundOutcome> {
   try {
     const refund = await retryRateLimited(() =>
@@ -32,11 +33,25 @@ export async function refundPayment(
     return isReplayed(refund) ? await readRefund(stripe, refund.id) : outcomeOfRefund(refund)
   } catch (error) {
     const { StripeIdempotencyError, StripeInvalidRequestError } = Stripe.errors
-    // An idempotency error names an earlier refund under this id with another amount or reason: this call made none.
-    const isRefusal =
-      error instanceof StripeInvalidRequestError || error instanceof StripeIdempotencyError
-    if (!isRefusal) return { kind: 'unknown' }
+    if (error instanceof StripeIdempotencyError) return await earlierRefund(stripe, request, ask)
+    if (!(error instanceof StripeInvalidRequestError)) return { kind: 'unknown' }
     return { kind: 'failed', reason: shownReason(error.message), processorRefundId: null }
+  }
+}
+
+/**
+ * A request under this id with another amount or reason was made before, or is being made: by rows that were lost since. Its refund counts,
+ * whatever this request asks for.
+ */
+async function earlierRefund(
+  stripe: Stripe,
+  request: RefundRequest,
+  ask: Reach,
+): Promise<RefundOutcome> {
+  try {
+    return (await findRefund(stripe, request, ask)) ?? { kind: 'unknown' }
+  } catch {
+    return { kind: 'unknown' }
   }
 }
 
@@ -75,14 +90,14 @@ export function refundIdOf({ metadata }: Pick<Stripe.Refund, 'metadata'>): strin
 }
 
 export function outcomeOfRefund(refund: Stripe.Refund): RefundOutcome {
-  const { id: processorRefundId, status, failure_reason: why } = refund
+  const { id: processorRefundId, amount: recordedCents, status, failure_reason: why } = refund
   switch (status) {
     case 'succeeded':
-      return { kind: 'succeeded', processorRefundId }
+      return { kind: 'succeeded', processorRefundId, recordedCents }
     case 'failed':
     case 'canceled':
       return { kind: 'failed', reason: `Refund ${why ?? status}`, processorRefundId }
     default:
-      return { kind: 'pending', processorRefundId }
+      return { kind: 'pending', processorRefundId, recordedCents }
   }
 }

@@ -57,7 +57,7 @@ export function createStripePayments(settings: StripeSettings): Payments {
     readCardSetup: (sessionId, purpose) => readCardSetup(stripe, sessionId, within(purpose)),
     detachCard: (paymentMethodId, purpose) => detachCard(stripe, paymentMethodId, within(purpose)),
     deleteCustomer: (customerId, purpose) => deleteCustomer(stripe, customerId, within(purpose)),
-    refundPayment: (request) => refundPayment(stripe, request),
+    refundPayment: (request) => refundPayment(stripe, request, within('upkeep')),
     findRefund: (request) => findRefund(oneTry, request, within('upkeep')),
     readReturns: (paymentId) => readReturns(oneTry, paymentId, within('upkeep')),
     listReturned: (since) => listReturned(oneTry, since, within('upkeep')),

@@ -1,18 +1,20 @@
 // Invoices, credit notes and cancellations: reading them. Issuing is in issue.ts.
 import { type ExpressionBuilder, sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { documentOfRow } from './document-rows.ts'
 import { issueDue } from './issue.ts'
 import { issuedOf } from './issued-documents.ts'
-import { keptOfOrder, keptOfPurchase } from './moved-back.ts'
 
 /** `timeZone`: its years number the documents, its months list them. */
-export function createBillingDocuments(db: Db, timeZone: string): BillingDocuments {
+export function createBillingDocuments(
+  db: Db,
+  { timeZone, log }: { readonly timeZone: string; readonly log: Pick<Log, 'error'> },
+): BillingDocuments {
   return {
-    issueDue: (request, make) => issueDue(db, request, { timeZone, make }),
-    markUnbalanced: (days) => markUnbalanced(db, days),
+    issueDue: (request, make) => issueDue(db, request, { timeZone, log, make }),
     readByNumber: async ({ series, year, number }) => {
       const row = await db
         .selectFrom('billing_documents')
@@ -81,22 +83,4 @@ async function sumMonth(db: Db, month: Month, timeZone: string): Promise<MonthSu
     documents: rows.reduce((sum, { documents }) => sum + Number(documents), 0),
     byRate: rows.map(({ documents: _, ...sums }) => sums),
   }
-}
-
-const documentSum = (column: 'order_id' | 'purchase_id', id: string) =>
-  sql<number>`(select sum(case d.kind when 'credit_note' then -d.total_cents else d.total_cents end)
-    from billing_documents d where d.${sql.ref(column)} = ${sql.ref(id)})`
-
-async function markUnbalanced(db: Db, days: number): Promise<number> {
-  const since = sql`now() - make_interval(days => ${days})`
-  const orders = await sql`
-    update orders o set invoice_due = true
-    where o.paid and not o.invoice_due and o.refunding_cents = 0 and o.updated_at > ${since}
-      and ${documentSum('order_id', 'o.id')} <> ${keptOfOrder}`.execute(db)
-  // Purchases have no moment of their last change; there are few.
-  const purchases = await sql`
-    update purchases p set invoice_due = true
-    where p.state = 'paid' and not p.invoice_due
-      and ${documentSum('purchase_id', 'p.id')} <> ${keptOfPurchase}`.execute(db)
-  return Number((orders.numAffectedRows ?? 0n) + (purchases.numAffectedRows ?? 0n))
 }

@@ -1,8 +1,12 @@
-// What the documents of orders and purchases are made from. The rows of both are locked.
+// What the documents of orders and purchases are made from. The rows of both are locked. One with an earlier document that cannot be read,
+// such as of a newer release, is left out: a process that reads it issues what is missing.
 import type { Transaction } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
+import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { OrderFacts, PurchaseFacts } from '../../domain/billing/make-documents.ts'
 import { linesOfOrders } from '../../domain/orders/order-lines.ts'
 import { buyerOfRow } from '../accounts/buyer-columns.ts'
+import { recover } from '../core/json.ts'
 import { purchaseOfRow } from '../gift-cards/purchases.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
@@ -11,12 +15,12 @@ import { issuedOf } from './issued-documents.ts'
 import { movedBackOfOrders, movedBackOfPurchases } from './moved-back.ts'
 
 type Tx = Transaction<Database>
-type PaidAt = (id: string) => Date
+type Reading = { readonly paidAt: (id: string) => Date; readonly log: Pick<Log, 'error'> }
 
 export async function readOrderFacts(
   tx: Tx,
   ids: readonly string[],
-  paidAt: PaidAt,
+  { paidAt, log }: Reading,
 ): Promise<readonly OrderFacts[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -29,22 +33,26 @@ export async function readOrderFacts(
   // A document states no tracking, and one that cannot be read must not stop the others.
   const orders = rows.map((row) => orderOfRow({ ...row, tracking: null }))
   const lines = await linesOfOrders({ orderLines: createOrderLines(tx) }, orders)
-  const movedBack = await movedBackOfOrders(tx, ids)
-  const issued = await issuedOf(tx, 'order_id', ids)
-  return orders.map((order) => ({
-    kind: 'order',
-    order,
-    lines: lines.get(order.id) ?? [],
-    paidAt: paidAt(order.id),
-    movedBack: movedBack(order.id),
-    issued: issued(order.id),
-  }))
+  const movedBack = await movedBackOfOrders(tx, log, ids)
+  const issued = await readableOf(tx, log, 'order_id', ids)
+  return orders.flatMap((order) => {
+    const earlier = issued(order.id)
+    if (earlier === null) return []
+    return {
+      kind: 'order',
+      order,
+      lines: lines.get(order.id) ?? [],
+      paidAt: paidAt(order.id),
+      movedBack: movedBack(order.id),
+      issued: earlier,
+    }
+  })
 }
 
 export async function readPurchaseFacts(
   tx: Tx,
   ids: readonly string[],
-  paidAt: PaidAt,
+  { paidAt, log }: Reading,
 ): Promise<readonly PurchaseFacts[]> {
   if (ids.length === 0) return []
   const rows = await tx
@@ -74,11 +82,12 @@ export async function readPurchaseFacts(
     )
     .execute()
   const byAccount = new Map(accounts.map((account) => [account.id, account]))
-  const movedBack = await movedBackOfPurchases(tx, ids)
-  const issued = await issuedOf(tx, 'purchase_id', ids)
+  const movedBack = await movedBackOfPurchases(tx, log, ids)
+  const issued = await readableOf(tx, log, 'purchase_id', ids)
   return rows.flatMap((row) => {
     const account = byAccount.get(row.account_id)
-    if (account === undefined) return []
+    const earlier = issued(row.id)
+    if (account === undefined || earlier === null) return []
     return {
       kind: 'purchase',
       purchase: purchaseOfRow(row),
@@ -87,7 +96,23 @@ export async function readPurchaseFacts(
       country: account.country,
       paidAt: paidAt(row.id),
       movedBack: movedBack(row.id),
-      issued: issued(row.id),
+      issued: earlier,
     }
   })
+}
+
+/** The documents of an order or a purchase; null when one of them cannot be read. */
+async function readableOf(
+  tx: Tx,
+  log: Pick<Log, 'error'>,
+  column: 'order_id' | 'purchase_id',
+  ids: readonly string[],
+): Promise<(id: string) => readonly BillingDocument[] | null> {
+  const issued = await issuedOf(tx, column, ids)
+  return (id) =>
+    recover(
+      log,
+      () => issued(id),
+      () => null,
+    )
 }

@@ -2,6 +2,7 @@
 // commit leaves nothing, and one after it leaves everything. The numbers are those of the documents themselves: no counter can disagree.
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { BillingDocuments } from '../../domain/billing/ports.ts'
@@ -18,20 +19,24 @@ type Make = Parameters<BillingDocuments['issueDue']>[1]
 export function issueDue(
   db: Db,
   { limit, quietSeconds }: Request,
-  { timeZone, make }: { readonly timeZone: string; readonly make: Make },
+  {
+    timeZone,
+    log,
+    make,
+  }: { readonly timeZone: string; readonly log: Pick<Log, 'error'>; readonly make: Make },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // Before anything is read: what another worker issued is visible afterwards.
     if (!(await lock(tx))) return 0
     const due = await listDue(tx, limit, quietSeconds)
     if (due.length === 0) return 0
-    const facts = await readFacts(tx, due)
+    const facts = await readFacts(tx, log, due)
     const numbering = await startNumbering(tx, timeZone)
     const documents = facts.flatMap((each) => make(each, numbering))
     if (documents.length > 0) {
       await tx.insertInto('billing_documents').values(documents.map(rowOfDocument)).execute()
     }
-    await markDone(tx, due)
+    await markDone(tx, facts)
     return due.length
   })
 }
@@ -64,14 +69,19 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
 }
 
 /** Locks the rows, so that money that moves back meanwhile makes its order due again afterwards. */
-async function readFacts(tx: Tx, due: readonly Due[]): Promise<readonly BillingFacts[]> {
+async function readFacts(
+  tx: Tx,
+  log: Pick<Log, 'error'>,
+  due: readonly Due[],
+): Promise<readonly BillingFacts[]> {
   const idsOf = (kind: Due['kind']) => due.filter((each) => each.kind === kind).map(({ id }) => id)
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
-  for (const facts of await readOrderFacts(tx, idsOf('order'), paidAt)) {
+  const reading = { paidAt, log }
+  for (const facts of await readOrderFacts(tx, idsOf('order'), reading)) {
     byId.set(facts.order.id, facts)
   }
-  for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), paidAt)) {
+  for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), reading)) {
     byId.set(facts.purchase.id, facts)
   }
   return due.flatMap(({ id }) => byId.get(id) ?? [])
@@ -100,12 +110,13 @@ async function startNumbering(tx: Tx, timeZone: string): Promise<Numbering> {
   }
 }
 
-async function markDone(tx: Tx, due: readonly Due[]): Promise<void> {
-  for (const [kind, table] of [
-    ['order', 'orders'],
-    ['purchase', 'purchases'],
+async function markDone(tx: Tx, facts: readonly BillingFacts[]): Promise<void> {
+  const orders = facts.flatMap((each) => (each.kind === 'order' ? [each.order.id] : []))
+  const purchases = facts.flatMap((each) => (each.kind === 'purchase' ? [each.purchase.id] : []))
+  for (const [table, ids] of [
+    ['orders', orders],
+    ['purchases', purchases],
   ] as const) {
-    const ids = due.filter((each) => each.kind === kind).map(({ id }) => id)
     if (ids.length === 0) continue
     await sql`update ${sql.table(table)} set invoice_due = false where id = any(${ids}::uuid[])`.execute(
       tx,

@@ -1,8 +1,12 @@
 // What moved back to the buyers of orders and purchases.
 import { sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
+import { recover } from '../core/json.ts'
 import { readParts } from '../orders/stored-parts.ts'
+
+type ErrorLog = Pick<Log, 'error'>
 
 type Row = {
   readonly owner_id: string
@@ -15,8 +19,11 @@ type Row = {
   readonly postage_cents?: number
 }
 
-/** By order. A refund that is not settled has moved nothing yet; of one that failed, the gift card's part may have moved. */
-export async function movedBackOfOrders(db: Db, ids: readonly string[]) {
+/**
+ * By order. A refund that is not settled has moved nothing yet; of one that failed, the gift card's part may have moved. One whose parts
+ * cannot be read counts as one of an amount.
+ */
+export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
     select r.order_id as owner_id, r.id::text as source, r.updated_at as at, r.reason, r.lines, r.postage_cents,
       coalesce((select sum(e.cents)::integer from gift_card_entries e where e.refund_id = r.id and e.kind = 'refund'), 0) as gift_cents,
@@ -26,7 +33,7 @@ export async function movedBackOfOrders(db: Db, ids: readonly string[]) {
     union all
     select o.id, 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, o.lost_cents
     from orders o where o.id = any(${ids}::uuid[])`.execute(db)
-  return byOwner(rows)
+  return byOwner(log, rows)
 }
 
 /** Of a return of a purchase, in cents: nothing while a dispute is open, and nothing once its money came back. */
@@ -36,16 +43,16 @@ const returnedCents = sql<number>`case
   else 0 end`
 
 /** By purchase. */
-export async function movedBackOfPurchases(db: Db, ids: readonly string[]) {
+export async function movedBackOfPurchases(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
     select r.purchase_id as owner_id, r.id as source, r.at, 0 as gift_cents, ${returnedCents} as card_cents,
       case r.kind when 'refund' then 'The payment was refunded' else 'The payment was disputed' end as reason
     from purchase_returns r where r.purchase_id = any(${ids}::uuid[])
     order by r.at, r.id`.execute(db)
-  return byOwner(rows)
+  return byOwner(log, rows)
 }
 
-function byOwner(rows: readonly Row[]): (id: string) => readonly MovedBack[] {
+function byOwner(log: ErrorLog, rows: readonly Row[]): (id: string) => readonly MovedBack[] {
   const grouped = Map.groupBy(rows, ({ owner_id }) => owner_id)
   return (id) =>
     (grouped.get(id) ?? []).map((row) => ({
@@ -54,15 +61,13 @@ function byOwner(rows: readonly Row[]): (id: string) => readonly MovedBack[] {
       cardCents: row.card_cents,
       at: row.at,
       reason: row.reason,
-      parts: readParts(row.lines ?? null, row.postage_cents ?? 0, {
-        table: 'refunds',
-        column: 'lines',
-        id: row.source,
-      }),
+      parts: partsOf(log, row),
     }))
 }
 
-/** What an order or a purchase keeps of its total. */
-export const keptOfOrder = sql<number>`o.total_cents - o.refunded_cents - o.lost_cents`
-export const keptOfPurchase = sql<number>`p.amount_cents
-  - coalesce((select sum(${returnedCents}) from purchase_returns r where r.purchase_id = p.id), 0)`
+const partsOf = (log: ErrorLog, { source: id, lines = null, postage_cents: postage = 0 }: Row) =>
+  recover(
+    log,
+    () => readParts(lines, postage, { table: 'refunds', column: 'lines', id }),
+    () => null,
+  )

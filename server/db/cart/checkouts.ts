@@ -2,12 +2,14 @@
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Checkouts, NewWebOrder } from '../../domain/cart/ports.ts'
+import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { owedBy } from '../gift-cards/debts.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
 import { queueConfirmation } from '../orders/order-emails.ts'
@@ -40,10 +42,10 @@ async function place(
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await db.transaction().execute(async (tx) => {
-        const { giftCodeHash: codeHash } = options
+        const taken = await takeGift(tx, order, options.giftCodeHash)
+        if ('refused' in taken) return taken.refused
+        const { share } = taken
         const { totalCents } = order.price
-        const share = codeHash === null ? null : await takeShare(tx, { codeHash, totalCents })
-        if (codeHash !== null && share === null) return 'gift_unusable'
         const dueCents = totalCents - (share?.cents ?? 0)
         mustBeShown(options, dueCents)
         if (dueCents > 0) await mustHaveRoom(tx, order)
@@ -68,6 +70,23 @@ async function place(
       throw error
     }
   })
+}
+
+type TakenGift =
+  | { readonly share: TakenShare | null }
+  | { readonly refused: 'gift_unusable' | DebtFailure }
+
+/** The share is null without a gift card. */
+async function takeGift(
+  tx: Tx,
+  { accountId, price: { totalCents } }: NewWebOrder,
+  codeHash: string | null,
+): Promise<TakenGift> {
+  if (codeHash === null) return { share: null }
+  const owedCents = await owedBy(tx, accountId)
+  if (owedCents > 0) return { refused: { kind: 'account_in_debt', owedCents } }
+  const share = await takeShare(tx, { codeHash, totalCents })
+  return share === null ? { refused: 'gift_unusable' } : { share }
 }
 
 /** Rolls the transaction back. */

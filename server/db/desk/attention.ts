@@ -9,6 +9,7 @@ import {
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -17,7 +18,7 @@ import { isOpen } from './open-orders.ts'
 const shown = 5
 
 /** Each selects key, subject, since and detail. Young charges, refunds and mails are still on their way. */
-const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
+export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
     where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '2 minutes'`,
@@ -45,8 +46,7 @@ const sources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unusable_payment: sql`select payment_id, payment_id, found_at, ${unusableDetail} from unmatched_payments where ${isUnsettled}`,
   kept_payment: sql`
     select code, code, updated_at, status from orders
-    where paid and status in ('CANCELLED', 'REJECTED') and refunded_cents + refunding_cents + lost_cents < total_cents
-      and updated_at > now() - interval '30 days'`,
+    where status in ('CANCELLED', 'REJECTED') and ${keepsPayment}`,
   ledger_difference: sql`
     select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,
       concat(replace(subject, '_', ' '), ': ', cached, ' in its row, ', booked, ' in the ledger')
@@ -73,7 +73,7 @@ export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> 
   const parts = attentionKinds.map(
     (kind) => sql`(
       select ${kind}::text as kind, count(*) over ()::int as count, *
-      from (${sources[kind]}) as found (key, subject, since, detail)
+      from (${attentionSources[kind]}) as found (key, subject, since, detail)
       order by since limit ${shown})`,
   )
   const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)

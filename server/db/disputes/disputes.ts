@@ -1,10 +1,11 @@
 // Disputes and fraud warnings as operators read them, and what operators do with them.
-import { sql, type Transaction } from 'kysely'
-import type { Disputes } from '../../domain/orders/disputes/ports.ts'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { Disputes, ListedWarning } from '../../domain/orders/disputes/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'
+import type { FraudWarningsTable } from '../schema/disputes.ts'
 import { disputeOfRow, isUnanswered, warningOfRow } from './dispute-rows.ts'
 
 export const createDisputes = (db: Db): Disputes => ({
@@ -50,16 +51,12 @@ export const createDisputes = (db: Db): Disputes => ({
       .execute(),
   noteEvidence: (answer) => db.transaction().execute((tx) => noteEvidence(tx, answer)),
   openWarnings: async (limit) => {
-    const rows = await db
-      .selectFrom('fraud_warnings')
-      .leftJoin('orders', 'orders.id', 'fraud_warnings.order_id')
-      .selectAll('fraud_warnings')
-      .select('orders.code')
+    const rows = await listedWarnings(db)
       .where(isUnanswered)
       .orderBy('warned_at')
       .limit(limit)
       .execute()
-    return rows.map((row) => ({ ...warningOfRow(row), code: row.code }))
+    return rows.map(listedWarningOfRow)
   },
   warningsOf: async (orderId) => {
     const rows = await db
@@ -70,19 +67,15 @@ export const createDisputes = (db: Db): Disputes => ({
       .execute()
     return rows.map(warningOfRow)
   },
-  resolveWarning: async ({ orderId, id, by, note }) => {
-    const row = await db
+  readWarning: (id) => readWarning(db, id),
+  resolveWarning: async ({ id, by, note }) => {
+    await db
       .updateTable('fraud_warnings')
-      .set({
-        resolved_at: sql`coalesce(resolved_at, now())`,
-        resolved_by: sql`coalesce(resolved_by, ${by})`,
-        resolution: sql`coalesce(resolution, ${note})`,
-      })
+      .set({ resolved_at: sql`now()`, resolved_by: by, resolution: note })
       .where('id', '=', id)
-      .where('order_id', '=', orderId)
-      .returningAll()
-      .executeTakeFirst()
-    return row === undefined ? null : warningOfRow(row)
+      .where('resolved_at', 'is', null)
+      .execute()
+    return await readWarning(db, id)
   },
 })
 
@@ -109,3 +102,20 @@ async function noteEvidence(
 
 const newest = (db: Db) =>
   db.selectFrom('disputes').selectAll().orderBy('opened_at', 'desc').orderBy('id')
+
+const listedWarnings = (db: Db) =>
+  db
+    .selectFrom('fraud_warnings')
+    .leftJoin('orders', 'orders.id', 'fraud_warnings.order_id')
+    .selectAll('fraud_warnings')
+    .select('orders.code')
+
+const listedWarningOfRow = (row: Selectable<FraudWarningsTable> & { code: string | null }) => ({
+  ...warningOfRow(row),
+  code: row.code,
+})
+
+async function readWarning(db: Db, id: string): Promise<ListedWarning | null> {
+  const row = await listedWarnings(db).where('fraud_warnings.id', '=', id).executeTakeFirst()
+  return row === undefined ? null : listedWarningOfRow(row)
+}

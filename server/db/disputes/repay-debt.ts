@@ -1,4 +1,4 @@
-// Credits that come back to an account that owes money: a generation failed after their payment had gone back. They repay the debt.
+// Credits that come back to an account that owes money: a generation failed after their payment had gone back. They repay its debts.
 import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { bookMovement } from '../money/ledger.ts'
@@ -6,10 +6,31 @@ import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 type Returned = { readonly accountId: AccountId; readonly jobId: string }
+/** Credits and what was paid for them. */
+type Value = { readonly credits: number; readonly cents: number }
 
-/** The credits of the job, at the value that came back with them. A debt below that value takes all of them. */
-export async function repayDebt(tx: Tx, { accountId, jobId }: Returned): Promise<void> {
-  const debt = await tx
+/** Of the job's credits as many as the debts take, the oldest debt first, at the value that came back with them. */
+export async function repayDebt(tx: Tx, returned: Returned): Promise<void> {
+  const debts = await lockDebts(tx, returned)
+  if (debts.length === 0) return
+  // Granted credits have no value and stay.
+  let left = (await readValue(tx, returned)) ?? { credits: 0, cents: 0 }
+  for (const debt of debts) {
+    if (left.cents === 0) return
+    const taken = takenBy(debt.left_cents, left)
+    await take(tx, debt, { ...returned, ...taken })
+    left = { credits: left.credits - taken.credits, cents: left.cents - taken.cents }
+  }
+}
+
+/** In whole credits; the value that the debt does not need stays with the account. */
+function takenBy(owedCents: number, { credits, cents }: Value): Value {
+  const taken = Math.min(cents, owedCents)
+  return { credits: Math.ceil((credits * taken) / cents), cents: taken }
+}
+
+const lockDebts = (tx: Tx, { accountId }: Returned) =>
+  tx
     .selectFrom('debts')
     .innerJoin('purchases', 'purchases.id', 'debts.purchase_id')
     .select(['debts.id', 'debts.return_id', 'debts.purchase_id', 'debts.left_cents'])
@@ -18,9 +39,12 @@ export async function repayDebt(tx: Tx, { accountId, jobId }: Returned): Promise
     .where('debts.left_cents', '>', 0)
     .orderBy('debts.at')
     .forUpdate('debts')
-    .executeTakeFirst()
-  if (debt === undefined) return
-  const entry = await tx
+    .execute()
+
+type Debt = Awaited<ReturnType<typeof lockDebts>>[number]
+
+const readValue = (tx: Tx, { jobId }: Returned): Promise<Value | undefined> =>
+  tx
     .selectFrom('credit_entries')
     .innerJoin('money_movements', (join) =>
       join.on('source', '=', sql`'credit_entry:' || credit_entries.id`),
@@ -29,10 +53,12 @@ export async function repayDebt(tx: Tx, { accountId, jobId }: Returned): Promise
     .where('job_id', '=', jobId)
     .where('credit_entries.kind', '=', 'refund')
     .executeTakeFirst()
-  // Granted credits stay.
-  if (entry === undefined) return
-  const cents = Math.min(entry.cents, debt.left_cents)
-  const { credits } = entry
+
+async function take(
+  tx: Tx,
+  debt: Debt,
+  { accountId, jobId, credits, cents }: Returned & Value,
+): Promise<void> {
   await tx
     .insertInto('credit_entries')
     .values({

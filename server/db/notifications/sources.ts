@@ -6,6 +6,7 @@ import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
 import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -47,8 +48,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     select code || ' ' || held_at, code, held_at, held_reason from orders where held_at is not null and ${isOpen}
     union all
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
-    where paid and status = 'REJECTED' and refunded_cents + refunding_cents + lost_cents < total_cents
-      and updated_at > now() - interval '30 days'`,
+    where status = 'REJECTED' and ${keepsPayment}`,
   waiting_ticket: sql`
     select number || ' ' || waiting_since, 'T-' || number, waiting_since, nullif(order_code, '') from tickets
     where waiting_since is not null`,

@@ -12,14 +12,19 @@ import { queueEmail, recipientOf } from './order-emails.ts'
 import { addRefundEvent } from './order-events.ts'
 import { type OnWithdrawn, withdrawing } from './order-jobs.ts'
 import { orderOfRow } from './order-rows.ts'
+import { asRecorded, wasCarriedOut } from './recorded-refund.ts'
 import { refundOfRow } from './refund-rows.ts'
+import { linesJson } from './stored-parts.ts'
 
 type Tx = Transaction<Database>
 
 /** `baseUrl`: where the links in mails lead. */
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
 
-/** Returns the refund as it is afterwards: a late outcome changes nothing. Null when there is no such refund. */
+/**
+ * Returns the refund as it is afterwards: a late outcome changes nothing, unless the money moved after all. Null when there is no such
+ * refund.
+ */
 export async function settleRefund(
   db: Db,
   refundId: string,
@@ -36,8 +41,10 @@ export async function settleRefund(
     if (found === undefined) return null
     const before = refundOfRow(found)
     const isReturned = isSentBack(before, outcome)
-    if (isRefundSettled(before) && !isReturned) return { refund: before, change: 'none' }
-    const after = await writeOutcome(tx, before, outcome)
+    const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)
+    const recorded = isOver || isReturned ? before : await asRecorded(tx, before, outcome)
+    if (isOver || recorded === null) return { refund: before, change: 'none' }
+    const after = await writeOutcome(tx, { ...before, ...recorded }, outcome)
     if (after.state === before.state) return { refund: after, change: 'none' }
     const order = await applyToOrder(tx, before, after)
     if (after.state === 'succeeded') await withdraw(order, 'card processor')
@@ -63,7 +70,12 @@ async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Pro
     .updateTable('refunds')
     .set({
       state: storedState(outcome),
+      request_key: before.requestKey,
+      requested_cents: before.requestedCents,
+      amount_cents: before.amountCents,
       gift_cents: keepsPart ? before.giftCents : 0,
+      lines: linesJson(before.parts),
+      postage_cents: before.parts?.postageCents ?? 0,
       processor_refund_id: processorRefundId ?? before.processorRefundId,
       failure: outcome.kind === 'failed' ? outcome.reason : null,
       updated_at: sql`now()`,

@@ -34,8 +34,9 @@ async function start(
   try {
     return await db.transaction().execute((tx) => reserveRefund(tx, request))
   } catch (error) {
-    if (isRepeatedRequest(error)) return null
-    throw error
+    if (!isRepeatedRequest(error)) throw error
+    await adopt(db, request)
+    return null
   }
 }
 
@@ -44,6 +45,16 @@ const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
+
+/** A refund whose row was lost and written again from the processor's record gets its request back: the id is derived from it. */
+async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ request_key: requestKey, reason, requested_by: requestedBy })
+    .where('id', '=', id)
+    .whereRef('request_key', '=', 'processor_refund_id')
+    .execute()
+}
 
 /**
  * Reserves the amount and inserts the refund; null when the order is not paid, is no longer in that version, or has less left to

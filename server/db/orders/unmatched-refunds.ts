@@ -72,13 +72,16 @@ export async function settleRefund(
   const state = stateAfter(outcome)
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<UnmatchedRow & { wasRefunded: boolean }>`
+      with known as (
+        select payment_id as known_id, state as known_state from unmatched_payments where refund_id = ${refundId} for update)
       update unmatched_payments as payment set state = ${state}, updated_at = now(), checked_at = now(),
         failure = ${outcome.kind === 'failed' ? outcome.reason : null},
         refund_attempts = refund_attempts + ${state === 'failed' ? 1 : 0},
         refunded_at = case when ${state} = 'refunded' then now() else refunded_at end
-      where refund_id = ${refundId} and (state = 'refunding' or (state = 'refunded' and ${state} = 'failed'))
+      from known
+      where payment_id = known_id and (known_state = 'refunding' or (known_state = 'refunded' and ${state} = 'failed'))
         and ${state}::text is not null
-      returning ${unmatchedColumns}, refunded_at is not null as "wasRefunded"`.execute(tx)
+      returning ${unmatchedColumns}, known_state = 'refunded' as "wasRefunded"`.execute(tx)
     const [settled] = rows
     if (settled === undefined) {
       const known = await sql<UnmatchedRow>`

@@ -1,5 +1,6 @@
 // What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
+import { obstacleOf } from '../../domain/accounts/delete-account.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
@@ -32,17 +33,18 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
   }
   const unsettledOrders = await codes(
     sql`((not paid and charge_state in ('started', 'unknown')) or payment_pending or refunding_cents > 0
-      or disputed_cents > 0)`,
+      or exists (select from disputes where order_id = orders.id and closed_at is null))`,
   )
   const openOrders = await codes(sql`not ${isOver}`)
-  const { rows } = await sql`
-    select from generation_jobs where account_id = ${accountId} and status in ('queued', 'running') limit 1`.execute(
-    db,
-  )
+  const exists = async (found: RawBuilder<unknown>) => (await found.execute(db)).rows.length > 0
   return {
     openOrders,
     unsettledOrders,
-    hasRunningGeneration: rows.length > 0,
+    hasDisputedPurchase: await exists(sql`
+      select from disputes join purchases on purchases.id = disputes.purchase_id
+      where purchases.account_id = ${accountId} and disputes.closed_at is null limit 1`),
+    hasRunningGeneration: await exists(sql`
+      select from generation_jobs where account_id = ${accountId} and status in ('queued', 'running') limit 1`),
     owedCents: await owedBy(db, accountId),
   }
 }
@@ -54,12 +56,7 @@ async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['e
       select email, customer_id from accounts where id = ${accountId} for update`.execute(tx)
     const [account] = rows
     if (account === undefined) return null
-    const { openOrders, unsettledOrders, hasRunningGeneration, owedCents } = await findObstacles(
-      tx,
-      accountId,
-    )
-    const orders = openOrders.length + unsettledOrders.length
-    if (orders > 0 || hasRunningGeneration || owedCents > 0) return null
+    if (obstacleOf(await findObstacles(tx, accountId)) !== null) return null
     for (const statement of removals(accountId, account.email)) await statement.execute(tx)
     return { customerId: account.customer_id }
   })

@@ -62,6 +62,14 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
     select l.material, l.quality, l.quantity, l.color, l.infill, l.nozzle_diameter, l.nozzle_flow, l.layer_height, l.file_name,
       l.file_uri
     from basket_lines l join baskets b on b.id = l.basket_id where b.account_id = ${id} order by l.place`,
+  disputes: (id) => sql`
+    select order_id, purchase_id, amount_cents, reason, status, opened_at, closed_at
+    from disputes where order_id in ${ordersOf(id)}
+      or purchase_id in (select id from purchases where account_id = ${id}) order by opened_at, id`,
+  // By refunds and disputes.
+  purchaseReturns: (id) => sql`
+    select purchase_id, kind, cents, taken_cents, taken_credits, at, reinstated_at
+    from purchase_returns where account_id = ${id} order by at, id`,
   purchases: (id) => sql`
     select id, kind, amount_cents, credits, recipient_email, message, state, created_at, paid_at
     from purchases where account_id = ${id} order by created_at, id`,

@@ -80,13 +80,17 @@ async function deleteCustomer(
   return true
 }
 
-function obstacleOf({
+/** The first reason why an account cannot be deleted now; null when there is none. */
+export function obstacleOf({
   openOrders,
   unsettledOrders,
+  hasDisputedPurchase,
   hasRunningGeneration,
   owedCents,
 }: Obstacles): AccountFailure | null {
-  if (unsettledOrders.length > 0) return { kind: 'account_unsettled', codes: unsettledOrders }
+  if (unsettledOrders.length > 0 || hasDisputedPurchase) {
+    return { kind: 'account_unsettled', codes: unsettledOrders }
+  }
   if (openOrders.length > 0) return { kind: 'account_in_use', codes: openOrders }
   if (owedCents > 0) return { kind: 'account_owing', owedCents }
   return hasRunningGeneration ? { kind: 'account_generating' } : null

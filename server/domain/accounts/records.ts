@@ -7,6 +7,8 @@ export type Obstacles = {
   readonly openOrders: readonly string[]
   /** Codes of orders with a charge, a refund or a dispute whose outcome is not known. */
   readonly unsettledOrders: readonly string[]
+  /** The bank has not decided about the payment of a gift card or credits. */
+  readonly hasDisputedPurchase: boolean
   readonly hasRunningGeneration: boolean
   /** For gift cards and credits whose payment went back. */
   readonly owedCents: number
@@ -31,6 +33,8 @@ export const exportSections = [
   'images',
   'gallery',
   'baskets',
+  'disputes',
+  'purchaseReturns',
   'purchases',
   'giftCardsBought',
   'debts',

@@ -30,13 +30,3 @@ async function issueBatch({ billing, billingDocuments, log }: IssueDeps, quiet: 
   if (issued.length > 0) log.info('billing.issued', { documents: issued.length })
   return looked
 }
-
-/** Recent enough for a state that no trigger reported, such as a dispute of a release beside this one. */
-const lookBackDays = 3
-
-/** A second look at what moved money back: marks what `issueDocuments` has to look at. Returns how many. */
-export async function markUnbalanced({ billingDocuments, log }: IssueDeps): Promise<number> {
-  const marked = await billingDocuments.markUnbalanced(lookBackDays)
-  if (marked > 0) log.warn('billing.unbalanced', { marked })
-  return marked
-}

@@ -18,8 +18,6 @@ export type BillingDocuments = {
     request: { readonly limit: number; readonly quietSeconds: number },
     make: (facts: BillingFacts, numbering: Numbering) => readonly BillingDocument[],
   ) => Promise<number>
-  /** Marks recent orders and purchases whose documents do not add up to what is kept of their payment. Returns how many. */
-  readonly markUnbalanced: (days: number) => Promise<number>
   readonly readByNumber: (number: DocumentNumber) => Promise<BillingDocument | null>
   /** In the order of their issue. */
   readonly listByOrder: (orderId: string) => Promise<readonly BillingDocument[]>

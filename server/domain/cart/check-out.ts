@@ -15,6 +15,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
 import { readNote } from '../catalog/print-options.ts'
 import { giftCodeHash, normalizeGiftCode } from '../gift-cards/code.ts'
+import type { DebtFailure } from '../gift-cards/debt.ts'
 import type { TooManyOpen } from '../gift-cards/ports.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { maxOpenOrders } from '../limits/open-checkouts.ts'
@@ -55,7 +56,12 @@ export type CheckedOut = {
   readonly checkoutUrl: string | null
 }
 
-export type CheckoutFailure = CartFailure | LimitFailure | OrderFailure | IdempotencyFailure
+export type CheckoutFailure =
+  | CartFailure
+  | DebtFailure
+  | LimitFailure
+  | OrderFailure
+  | IdempotencyFailure
 
 export async function checkOut(
   deps: CartDeps,
@@ -72,13 +78,13 @@ export async function checkOut(
   const buyer = readBuyer(input.buyer ?? noFields)
   if (!buyer.ok) return buyer
   const priced = await priceCart(deps, caller, { ...input, country: address.value.country })
-  if (!priced.ok) return priced
-  if (priced.value.gift?.shareCents === 0) return await refuseGift(deps, caller, request)
+  if (!priced.ok) return await refuse(deps, caller, request, priced)
+  if (priced.value.gift?.shareCents === 0) return await refuse(deps, caller, request, giftUnusable)
   const lines = orderable(priced.value)
   if (!lines.ok) return lines
   const { dueCents } = priced.value
   if (input.shownCents !== undefined && input.shownCents !== dueCents) {
-    return (await resume(deps, caller, request)) ?? fail({ kind: 'cart_total_changed', dueCents })
+    return await refuse(deps, caller, request, fail({ kind: 'cart_total_changed', dueCents }))
   }
   const { giftCard = '' } = input
   const written = await write(deps, caller, request, {
@@ -94,7 +100,7 @@ export async function checkOut(
   if (written.kind === 'failed') return fail(written.failure)
   if (written.kind === 'not_inserted') {
     const { outcome } = written
-    if (outcome === 'gift_unusable') return await refuseGift(deps, caller, request)
+    if (outcome === 'gift_unusable') return await refuse(deps, caller, request, giftUnusable)
     const concurrent = await resume(deps, caller, request)
     return concurrent ?? (await refuseOutcome(deps, caller, { input, outcome }))
   }
@@ -142,22 +148,29 @@ async function resume(
   return ok(await withCheckout(deps, order))
 }
 
-/** A concurrent request with the same key may have spent the card: then its order is the response. */
-async function refuseGift(
+const giftUnusable: Result<never, CartFailure> = fail({ kind: 'gift_card_unusable' })
+
+/** A concurrent request with the same key may have ordered the cart: then its order is the response. */
+async function refuse(
   deps: CartDeps,
   caller: AccountCaller,
   request: Request,
+  refused: Result<never, CheckoutFailure>,
 ): Promise<Result<CheckedOut, CheckoutFailure>> {
-  return (await resume(deps, caller, request)) ?? fail({ kind: 'gift_card_unusable' })
+  return (await resume(deps, caller, request)) ?? refused
 }
 
 /** Why nothing was written; a changed total with the amount that is left to pay by now. */
 async function refuseOutcome(
   deps: CartDeps,
   caller: AccountCaller,
-  { input, outcome }: { readonly input: CheckoutInput; readonly outcome: string | TooManyOpen },
+  {
+    input,
+    outcome,
+  }: { readonly input: CheckoutInput; readonly outcome: string | TooManyOpen | DebtFailure },
 ): Promise<Result<never, CheckoutFailure>> {
   if (typeof outcome === 'object') {
+    if (outcome.kind === 'account_in_debt') return fail(outcome)
     const { secondsLeft: retryAfterSeconds } = outcome
     return fail({ kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds })
   }

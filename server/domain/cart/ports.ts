@@ -1,5 +1,6 @@
 // Ports of the cart and the checkout of the website.
 import type { AccountId } from '../base/caller.ts'
+import type { DebtFailure, Debts } from '../gift-cards/debt.ts'
 import type { GiftCards, TooManyOpen } from '../gift-cards/ports.ts'
 import type { VisitorFileDeps } from '../models/visitor-files.ts'
 import type { NewOrder, Order } from '../orders/order.ts'
@@ -20,7 +21,8 @@ export type Checkouts = {
    * once. 'gift_unusable': the card is unknown or has nothing left, and nothing was written. 'basket_changed': a line is not in the
    * basket any more, and nothing was written. 'too_many_open': something is left to
    * pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed': another amount than `shownCents` is left to pay, because a concurrent
-   * order took from the gift card, and nothing was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten and AccountClosed.
+   * order took from the gift card, and nothing was written. 'account_in_debt': a gift card is given and the account can use none, and nothing
+   * was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten and AccountClosed.
    */
   readonly place: (
     order: NewWebOrder,
@@ -42,6 +44,7 @@ export type Checkouts = {
     | 'basket_changed'
     | 'total_changed'
     | TooManyOpen
+    | DebtFailure
   >
   /**
    * Orders of the website, or of the API and of agents, that have waited for their payment for so long, the oldest first. Each is leased
@@ -76,6 +79,7 @@ export type Baskets = {
 export type CartDeps = OrderDeps &
   VisitorFileDeps & {
     readonly giftCards: GiftCards
+    readonly debts: Debts
     readonly checkouts: Checkouts
     readonly baskets: Baskets
   }

@@ -5,6 +5,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
 import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
+import { checkDebt, type DebtFailure } from '../gift-cards/debt.ts'
 import { giftShareOf } from '../gift-cards/share.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
@@ -35,10 +36,14 @@ export type CartRequest = {
 
 export type CartRefusal =
   | CartFailure
+  | DebtFailure
   | LimitFailure
   | Extract<OrderFailure, { kind: 'country_not_served' }>
 
-/** A refused line does not fail the others, and a gift card without a balance has a share of 0. */
+/**
+ * A refused line does not fail the others, and a gift card without a balance has a share of 0. An account in debt can use none
+ * (decisions.md 54).
+ */
 export async function priceCart(
   deps: CartDeps,
   caller: AccountCaller,
@@ -84,10 +89,12 @@ export function readCountry(
  */
 async function readGift(
   deps: CartDeps,
-  { email }: AccountCaller,
+  { accountId, email }: AccountCaller,
   code: string | undefined,
-): Promise<Result<number | null, LimitFailure>> {
+): Promise<Result<number | null, LimitFailure | DebtFailure>> {
   if (code === undefined || code.trim() === '') return ok(null)
+  const allowed = await checkDebt(deps, accountId)
+  if (!allowed.ok) return allowed
   const slot = await consumeRateLimit(deps, 'gift-cards-check', email)
   if (!slot.ok) return slot
   const { valid, balanceCents } = await checkGiftCard(deps, code)

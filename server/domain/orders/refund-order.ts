@@ -250,8 +250,10 @@ async function sendAndRead(
   deps: OrderDeps,
   started: Refund,
   code: string,
-): Promise<Result<Refunded, RefundFailure>> {
+): Promise<Result<Refunded, RefundFailure | IdempotencyFailure>> {
   const refund = await sendRefund(deps, started)
+  // The processor had another refund under the key, whose row was lost: that one counts.
+  if (refund.amountCents !== started.amountCents) return fail({ kind: 'idempotency_key_reused' })
   const { moved } = await readProgress(deps, refund)
   if (!isRefundIncomplete(refund)) {
     return ok({ refund, order: await readAgain(deps, code), replayed: false, moved })

@@ -17,8 +17,15 @@ export type OrderReference = { readonly orderId: string | null; readonly orderCo
 
 /** The processor's response to a refund. `pending`: accepted and not completed. `unknown`: no response. */
 export type RefundOutcome =
-  /** The id is null for what went back to a gift card alone, of which the processor has no record. */
-  | { readonly kind: 'succeeded' | 'pending'; readonly processorRefundId: string | null }
+  /**
+   * The id is null for what went back to a gift card alone, of which the processor has no record. `recordedCents`: what the processor's
+   * record has, which differs from what was asked for where its refund was made by a request that is not known any more.
+   */
+  | {
+      readonly kind: 'succeeded' | 'pending'
+      readonly processorRefundId: string | null
+      readonly recordedCents?: number
+    }
   | { readonly kind: 'failed'; readonly reason: string; readonly processorRefundId: string | null }
   | { readonly kind: 'unknown' }
 

@@ -37,6 +37,6 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
     case 'debt_not_found':
       return { status: 404, error: 'There is no such debt, or nothing of it is open.' }
     case 'fraud_warning_not_found':
-      return { status: 404, error: 'This order has no such fraud warning.' }
+      return { status: 404, error: 'There is no such fraud warning.' }
   }
 }

@@ -59,6 +59,17 @@ export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
+export const deskWarningNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Fraud warning not found',
+    body: (
+      <p>
+        There is no such fraud warning. <a href="/operator/disputes">All fraud warnings</a>
+      </p>
+    ),
+  })
+
 export const deskPurchaseNotFound = (user: DeskUser): Promise<Response> =>
   deskNotFound(user, {
     tab: 'money',

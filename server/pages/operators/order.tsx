@@ -100,13 +100,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
-            <DisputePanel
-              order={order}
-              disputes={view.disputes}
-              warnings={view.warnings}
-              user={user}
-              errors={view.errors ?? {}}
-            />
+            <DisputePanel disputes={view.disputes} warnings={view.warnings} user={user} />
             <RefundPanel
               order={order}
               lines={view.lines}

@@ -42,6 +42,7 @@ test('a part, then the rest; each id is refunded once, also after the processor 
   expect(first).toEqual({
     kind: 'succeeded',
     processorRefundId: expect.stringMatching(/^re_/),
+    recordedCents: 300,
   })
   expect(await stage.payments.refundPayment(part)).toEqual(first)
   expect(await refundedCents(orderCode)).toBe(300)
@@ -68,6 +69,20 @@ test('a repeat tells that the bank has returned the refund since; unknown while 
     reason: expect.stringMatching(/^Refund /),
     processorRefundId,
   })
+})
+
+test('another amount under an id is the refund that the processor has', async () => {
+  const { paymentId, orderCode } = await paid()
+  const part = request(paymentId)
+  const made = await stage.payments.refundPayment(part)
+  const other = { ...part, amountCents: 500, reason: 'Another part broke.' }
+  expect(await stage.payments.refundPayment(other)).toEqual(made)
+  expect(await refundedCents(orderCode)).toBe(300)
+  await stage.standIn.control.fault({
+    ...{ method: 'GET', path: '/v1/refunds', when: 'before', times: 'always' },
+    outcome: { status: 500 },
+  })
+  expect(await stage.payments.refundPayment(other)).toEqual({ kind: 'unknown' })
 })
 
 test('more than what is left, and an unknown payment, are a no with the words of the processor', async () => {

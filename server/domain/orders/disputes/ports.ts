@@ -72,6 +72,9 @@ export type SentMail = {
   readonly sentAt: Date | null
 }
 
+/** `code`: of the order that the payment paid; null for a gift card, credits or nothing. */
+export type ListedWarning = FraudWarning & { readonly code: string | null }
+
 export type Disputes = {
   /** Newest first. */
   readonly ofOrder: (orderId: string) => Promise<readonly Dispute[]>
@@ -88,15 +91,13 @@ export type Disputes = {
     readonly by: string
   }) => Promise<void>
   /** Those that no operator has dealt with, the oldest first. */
-  readonly openWarnings: (
-    limit: number,
-  ) => Promise<readonly (FraudWarning & { readonly code: string | null })[]>
+  readonly openWarnings: (limit: number) => Promise<readonly ListedWarning[]>
   readonly warningsOf: (orderId: string) => Promise<readonly FraudWarning[]>
-  /** Notes how an operator dealt with a warning, once. Null when the order has none with this id. */
+  readonly readWarning: (id: string) => Promise<ListedWarning | null>
+  /** Notes how an operator dealt with a warning, once. Null when there is none with this id. */
   readonly resolveWarning: (request: {
-    readonly orderId: string
     readonly id: string
     readonly by: string
     readonly note: string
-  }) => Promise<FraudWarning | null>
+  }) => Promise<ListedWarning | null>
 }

@@ -52,8 +52,13 @@ export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise
     refundIdOf,
   )
   for (const finding of findings) note(deps, paymentId, finding)
-  for (const { refundId, outcome } of outcomes) await settleRefund(deps, refundId, outcome)
-  return subject !== null && isComplete
+  let isApplied = true
+  for (const { refundId, outcome } of outcomes) {
+    const settled = await settleRefund(deps, refundId, outcome)
+    // The order has less left than a refund of it that was carried out after all.
+    if (outcome.kind === 'succeeded' && settled?.state !== 'succeeded') isApplied = false
+  }
+  return subject !== null && isComplete && isApplied
 }
 
 function note({ log, meter }: OrderDeps, paymentId: string, finding: Finding): void {

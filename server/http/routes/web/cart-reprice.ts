@@ -37,6 +37,7 @@ export const cartRepriceRoute = route({
     { kind: 'field_invalid', message: 'Item 1: modelUrl is required' },
     { kind: 'field_unknown', field: 'colour', meant: ['color'], place: 'item 1' },
     { kind: 'country_not_served', country: 'XX' },
+    { kind: 'account_in_debt', owedCents: 2000 },
   ],
   handler: async function repriceCart({ deps }, { request, caller }) {
     const body = await readNamedShape(request, cartBody, checkoutNames)

@@ -133,6 +133,7 @@ export const checkoutRoute = route({
     },
     { kind: 'cart_price_changed', place: 1, cents: 308 },
     { kind: 'gift_card_unusable' },
+    { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'checkout_key_reused' },
     { kind: 'too_many_open_orders', limit: maxOpenOrders, retryAfterSeconds: 3600 },
     { kind: 'order_not_written', transient: true },

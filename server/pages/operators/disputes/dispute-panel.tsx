@@ -5,25 +5,21 @@ import {
   type FraudWarning,
   reasonWords,
 } from '../../../domain/orders/disputes/dispute.ts'
-import type { Order } from '../../../domain/orders/order.ts'
 import { attribute } from '../../base/attribute.ts'
-import { type FieldErrors, TextField } from '../../base/form-fields.tsx'
 import { money } from '../../base/money.ts'
 import type { DeskUser } from '../desk-page.tsx'
-import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { disputePath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
+import { WarningForm } from './warning-form.tsx'
 
 /** Empty for an order without any. */
 export function DisputePanel(props: {
-  order: Order
   disputes: readonly Dispute[]
   warnings: readonly FraudWarning[]
   user: DeskUser
-  errors: FieldErrors
 }) {
-  const { order, disputes, warnings, user, errors } = props
+  const { disputes, warnings, user } = props
   if (disputes.length + warnings.length === 0) return ''
   return (
     <section class="panel" aria-labelledby="disputes">
@@ -33,7 +29,7 @@ export function DisputePanel(props: {
           <DisputeLine dispute={dispute} timeZone={user.timeZone} />
         ))}
         {warnings.map((warning) => (
-          <WarningLine code={order.code} warning={warning} user={user} errors={errors} />
+          <WarningLine warning={warning} user={user} />
         ))}
       </ul>
     </section>
@@ -59,36 +55,14 @@ function DisputeLine({ dispute, timeZone }: { dispute: Dispute; timeZone: string
   )
 }
 
-type WarningProps = { code: string; warning: FraudWarning; user: DeskUser; errors: FieldErrors }
-
-function WarningLine({ code, warning, user, errors }: WarningProps) {
-  const { id, fraudType, actionable, warnedAt, resolution } = warning
-  const isOpen = actionable && resolution === null
+function WarningLine({ warning, user }: { warning: FraudWarning; user: DeskUser }) {
+  const { fraudType, warnedAt, resolution } = warning
   return (
     <li>
       <span safe>{`Reported as fraud by the bank: ${reasonWords(fraudType)}`}</span>{' '}
       <Moment at={warnedAt} timeZone={user.timeZone} />
       {resolution === null ? '' : <p class="hint" safe>{`Dealt with: ${resolution}`}</p>}
-      {!isOpen || user.role === 'viewer' ? (
-        ''
-      ) : (
-        <form
-          method="post"
-          action={attribute(`${orderPath(code)}/fraud-warnings/${encodeURIComponent(id)}`)}
-        >
-          <TextField
-            name="warningNote"
-            label="What was found"
-            value=""
-            hint="For example: the customer confirmed the order. A refund prevents a dispute."
-            errors={errors}
-            input={{ maxlength: 200, autocomplete: 'off' }}
-          />
-          <button type="submit" class="quiet">
-            Dealt with
-          </button>
-        </form>
-      )}
+      <WarningForm warning={warning} user={user} />
     </li>
   )
 }

@@ -1,3 +1,5 @@
 // Addresses of the pages about disputes.
 export const disputesPath = '/operator/disputes'
+export const warningPath = (id: string): string =>
+  `${disputesPath}/fraud-warnings/${encodeURIComponent(id)}`
 export const disputePath = (id: string): string => `${disputesPath}/${encodeURIComponent(id)}`

@@ -1,30 +1,27 @@
 // /operator/disputes: what banks take back, and what they report as fraud.
 import { Html } from '@elysiajs/html'
-import {
-  type Dispute,
-  type FraudWarning,
-  reasonWords,
-} from '../../../domain/orders/disputes/dispute.ts'
+import { type Dispute, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
+import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
 import { attribute } from '../../base/attribute.ts'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { orderPath } from '../order-path.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
-import { disputePath } from './dispute-paths.ts'
+import { disputePath, warningPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
-
-type OfOrder = { readonly code: string | null }
+import { PaidOrder } from './paid-order.tsx'
 
 export type DisputesView = {
-  readonly disputes: readonly (Dispute & OfOrder)[]
-  readonly warnings: readonly (FraudWarning & OfOrder)[]
+  readonly disputes: readonly (Dispute & { readonly code: string | null })[]
+  readonly warnings: readonly ListedWarning[]
+  readonly notice?: NoticeProps
 }
 
 export function disputesPage(
   user: DeskUser,
-  { disputes, warnings }: DisputesView,
+  { disputes, warnings, notice }: DisputesView,
 ): Promise<Response> {
   const time = (at: Date | null) =>
     at === null ? 'not known' : <Moment at={at} timeZone={user.timeZone} />
@@ -38,6 +35,7 @@ export function disputesPage(
           <h1>Disputes</h1>
           <a href="/operator/money">Money</a>
         </div>
+        {notice === undefined ? '' : <Notice {...notice} />}
         <DataTable
           caption="Disputes, those to answer first"
           rows={disputes}
@@ -51,7 +49,7 @@ export function disputesPage(
                 </a>
               ),
             },
-            { label: 'Order', cell: OrderLink },
+            { label: 'Order', cell: PaidOrder },
             { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
             { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
             { label: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
@@ -64,7 +62,15 @@ export function disputesPage(
             rows={warnings}
             empty="None."
             columns={[
-              { label: 'Order', cell: OrderLink },
+              {
+                label: 'Warning',
+                cell: ({ id }) => (
+                  <a href={attribute(warningPath(id))} safe>
+                    {id}
+                  </a>
+                ),
+              },
+              { label: 'Order', cell: PaidOrder },
               { label: 'Payment', text: ({ paymentId }) => paymentId },
               { label: 'Report', text: ({ fraudType }) => reasonWords(fraudType) },
               { label: 'Reported', cell: ({ warnedAt }) => time(warnedAt) },
@@ -74,13 +80,4 @@ export function disputesPage(
       </>
     ),
   })
-}
-
-function OrderLink({ code }: OfOrder) {
-  if (code === null) return 'a gift card, credits or no order'
-  return (
-    <a href={attribute(orderPath(code))} safe>
-      {code}
-    </a>
-  )
 }

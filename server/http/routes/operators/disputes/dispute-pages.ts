@@ -1,13 +1,13 @@
 // /operator/disputes: disputes and fraud warnings, the evidence of one as an archive, and the operator's answer.
 import { answerDispute, collectEvidence } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
-import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
 import { money } from '../../../../pages/base/money.ts'
 import { confirmedField, confirmPage } from '../../../../pages/operators/confirm.tsx'
 import { disputePage } from '../../../../pages/operators/disputes/dispute-page.tsx'
 import { disputePath, disputesPath } from '../../../../pages/operators/disputes/dispute-paths.ts'
 import { disputesPage } from '../../../../pages/operators/disputes/disputes-page.tsx'
-import { deskDisputeNotFound, deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
+import { warningPage } from '../../../../pages/operators/disputes/warning-page.tsx'
+import { deskDisputeNotFound, deskWarningNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
@@ -18,7 +18,7 @@ import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, type ZipFile, zipEntries } from '../../../responses/zip.ts'
 import { receiptOf } from '../../orders/order-files.ts'
 import { type DeskNotice, info, problem } from '../ask-first.ts'
-import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { maxEvidenceText } from './dispute-routes.ts'
 
 const rows = 100
@@ -28,15 +28,17 @@ export const disputePages = [
   page('GET', `${disputesPath}/:dispute`, showDispute),
   page('GET', `${disputesPath}/:dispute/evidence.zip`, downloadEvidence),
   page('POST', `${disputesPath}/:dispute`, answerByForm),
-  page('POST', '/operator/orders/:code/fraud-warnings/:warning', resolveByForm),
+  page('GET', `${disputesPath}/fraud-warnings/:warning`, showWarning),
+  page('POST', `${disputesPath}/fraud-warnings/:warning`, resolveByForm),
 ]
 
-function showDisputes(http: HttpContext, { request }: Received): Promise<Response> {
+function showDisputes(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { disputes } = http.deps
   return forViewer(http, request, async (user) =>
     disputesPage(user, {
       disputes: await disputes.list(rows),
       warnings: await disputes.openWarnings(rows),
+      ...(query['resolved'] === '1' && { notice: info('The note was saved.') }),
     }),
   )
 }
@@ -140,23 +142,32 @@ async function* listed(entries: readonly ZipFile[]): AsyncGenerator<ZipFile> {
   yield* entries
 }
 
+function showWarning(
+  http: HttpContext,
+  { request, params: { warning: id = '' } }: Received,
+): Promise<Response> {
+  return forViewer(http, request, async (user) => {
+    const warning = await http.deps.disputes.readWarning(id)
+    return warning === null ? deskWarningNotFound(user) : warningPage(user, { warning })
+  })
+}
+
 function resolveByForm(
   http: HttpContext,
-  { request, params: { code = '', warning: id = '' } }: Received,
+  { request, params: { warning: id = '' } }: Received,
 ): Promise<Response> {
   const { deps } = http
   return forOperator(http, request, async (user) => {
-    const found = await readOrderForOperators(deps, code)
-    if (!found.ok) return deskOrderNotFound(user)
+    const warning = await deps.disputes.readWarning(id)
+    if (warning === null) return deskWarningNotFound(user)
     const note = (await readForm(request))('warningNote').trim()
     if (note === '' || note.length > 200) {
       const errors = { warningNote: 'Enter what was found in 1 to 200 characters.' }
-      const notice = problem('Nothing was saved.')
-      return showOrder(http, found.value, { user, status: 400, notice, errors })
+      return warningPage(user, { warning, status: 400, note, errors })
     }
-    const resolved = await resolveWarning(deps, user.email, { code, id, note })
-    if (resolved.ok) return seeOther(`${orderPath(code)}?saved=1`)
-    const { status, error } = refusalOf(resolved.failure)
-    return showOrder(http, found.value, { user, status, notice: problem(error) })
+    const resolved = await resolveWarning(deps, user.email, { id, note })
+    if (!resolved.ok) return deskWarningNotFound(user)
+    const { code } = resolved.value
+    return seeOther(code === null ? `${disputesPath}?resolved=1` : `${orderPath(code)}?saved=1`)
   })
 }

@@ -9,7 +9,6 @@ import { jsonRefusals } from '../../../contract/refusals.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
-import { codeParameter } from '../../orders/order-json.ts'
 import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
 import { disputeJson, disputeView, warningJson, warningView } from '../operator-json.ts'
 
@@ -69,13 +68,13 @@ export const answerDisputeRoute = route({
 export const resolveWarningRoute = route({
   ...shared,
   method: 'POST',
-  path: '/api/operator/orders/:code/fraud-warnings/:warning/resolve',
+  path: '/api/operator/fraud-warnings/:warning/resolve',
   id: 'resolveFraudWarning',
   summary: 'Note how a fraud warning was dealt with',
   description:
-    'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found. ' +
-    'A hold of the order stays; a repeat keeps the first note.',
-  parameters: [codeParameter, idInPath('warning', 'The warning’s id.')],
+    'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, ' +
+    'whatever the payment pays. A hold of its order stays; a repeat keeps the first note.',
+  parameters: [idInPath('warning', 'The warning’s id.')],
   body: {
     type: 'application/json',
     schema: resolutionSchema,
@@ -95,14 +94,13 @@ export const resolveWarningRoute = route({
   refusals: [
     ...jsonRefusals,
     { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-    { kind: 'order_not_found' },
     { kind: 'fraud_warning_not_found' },
   ],
   handler: async function resolve({ deps }, { request, caller, params }) {
     const body = await readShape(request, resolutionSchema)
     if (!body.ok) return body
-    const { code, warning: id } = params
-    const resolved = await resolveWarning(deps, caller.email, { code, id, ...body.value })
+    const { warning: id } = params
+    const resolved = await resolveWarning(deps, caller.email, { id, ...body.value })
     return resolved.ok ? ok(warningJson(resolved.value)) : resolved
   },
 })

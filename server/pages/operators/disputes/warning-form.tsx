@@ -1,0 +1,36 @@
+// How an operator notes what was found about a fraud warning.
+import { Html } from '@elysiajs/html'
+import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
+import { attribute } from '../../base/attribute.ts'
+import { type FieldErrors, TextField } from '../../base/form-fields.tsx'
+import type { DeskUser } from '../desk-page.tsx'
+import { warningPath } from './dispute-paths.ts'
+
+export type WarningFormProps = {
+  readonly warning: FraudWarning
+  readonly user: DeskUser
+  /** As typed. */
+  readonly note?: string
+  readonly errors?: FieldErrors
+}
+
+/** Empty for viewers, and for a warning that needs nobody any more. */
+export function WarningForm({ warning, user, note = '', errors = {} }: WarningFormProps) {
+  const { id, actionable, resolution } = warning
+  if (!actionable || resolution !== null || user.role === 'viewer') return ''
+  return (
+    <form method="post" action={attribute(warningPath(id))}>
+      <TextField
+        name="warningNote"
+        label="What was found"
+        value={note}
+        hint="For example: the customer confirmed the order. A refund prevents a dispute."
+        errors={errors}
+        input={{ maxlength: 200, autocomplete: 'off' }}
+      />
+      <button type="submit" class="quiet">
+        Dealt with
+      </button>
+    </form>
+  )
+}
