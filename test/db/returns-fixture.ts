@@ -1,0 +1,115 @@
+// Records of the card processor about payments of a database of the file's own, and what they make of its rows.
+import { beforeAll } from 'bun:test'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { createDisputes } from '../../server/db/disputes/disputes.ts'
+import { createPaymentReviews } from '../../server/db/disputes/payment-reviews.ts'
+import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
+import { createLedger } from '../../server/db/money/ledger.ts'
+import { checkLedger } from '../../server/domain/money/check-ledger.ts'
+import { reviewPayment } from '../../server/domain/orders/disputes/review-payment.ts'
+import type { OrderDeps } from '../../server/domain/orders/ports.ts'
+import type {
+  DisputeMovement,
+  PaymentReturns,
+  RecordedDispute,
+  RecordedRefund,
+} from '../../server/domain/payments/returns.ts'
+import { use } from '../helpers/use.ts'
+import { useOrders } from './orders-fixture.ts'
+
+const baseUrl = 'http://localhost:3000'
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+/** A withdrawal with the fee of $15.00, or below 0 what came back. */
+export const moved = (transactionId: string, cents: number): DisputeMovement => ({
+  transactionId,
+  cents,
+  feeCents: cents > 0 ? 1500 : 0,
+})
+
+/** Of $8.00 unless `changes` say otherwise. */
+export const disputeRecord = (
+  id: string,
+  changes: Partial<RecordedDispute> = {},
+): RecordedDispute => ({
+  id,
+  amountCents: 800,
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidenceDueAt: null,
+  evidenceSubmitted: false,
+  openedAt: new Date('2026-11-20T10:00:00Z'),
+  movements: [moved(`txn_${id}`, changes.amountCents ?? 800)],
+  ...changes,
+})
+
+export const refundRecord = (processorRefundId: string, amountCents: number): RecordedRefund => ({
+  processorRefundId,
+  refundId: null,
+  amountCents,
+  outcome: { kind: 'succeeded', processorRefundId },
+})
+
+export const recordOf = (
+  paymentId: string,
+  record: Partial<PaymentReturns> = {},
+): PaymentReturns => ({ paymentId, refunds: [], disputes: [], warnings: [], ...record })
+
+export function useReturns() {
+  const orders = useOrders()
+  const { database, me } = orders
+  const ports = use(() => ({
+    paymentReviews: createPaymentReviews(database.db, { baseUrl }),
+    disputes: createDisputes(database.db),
+    purchases: createPurchases(database.db, { baseUrl }),
+    ledger: createLedger(database.db),
+  }))
+  beforeAll(() => installJobQueue(database.pool))
+
+  /** One review of the payment, whose record is what `read` answers. */
+  const review = async (read: () => Promise<PaymentReturns>) => {
+    const deps = {
+      ...ports,
+      payments: { readReturns: read },
+      orderIds: { bytes: () => new Uint8Array(32) },
+      log: silent,
+      meter: { count: () => {} },
+    }
+    const { paymentId } = await read()
+    return await reviewPayment(deps as unknown as OrderDeps, paymentId)
+  }
+
+  return {
+    ...orders,
+    ports,
+    review,
+    reviewed: (record: PaymentReturns) => review(async () => record),
+    /** An order of $8.00, paid by its own payment. */
+    paidOrder: async () => {
+      const order = await orders.inserted()
+      const payment = `pi_${order.id}`
+      await orders.orders.markPaid(order.code, payment, 800)
+      return { ...order, payment }
+    },
+    paidCard: async (amountCents: number) => {
+      const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
+      const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
+      await ports.purchases.insert({ id, accountId: me, amountCents, goods })
+      const payment = `pi_${id}`
+      await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
+      return { id, codeHash, payment }
+    },
+    /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
+    booked: async (id: string) => {
+      const rows = await database.db
+        .selectFrom('money_movements')
+        .select(['kind', 'debit', 'credit', 'cents'])
+        .where((where) => where.or([where('order_id', '=', id), where('purchase_id', '=', id)]))
+        .orderBy('id')
+        .execute()
+      return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+    },
+    /** What is wrong with the balances of the whole database. */
+    differences: async () => (await checkLedger({ ...ports, log: silent } as never)).differences,
+  }
+}
