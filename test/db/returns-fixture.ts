@@ -1,10 +1,13 @@
 // Records of the card processor about payments of a database of the file's own, and what they make of its rows.
-import { beforeAll } from 'bun:test'
+import { beforeAll, expect } from 'bun:test'
+import { createCheckouts } from '../../server/db/cart/checkouts.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { createDisputes } from '../../server/db/disputes/disputes.ts'
 import { createPaymentReviews } from '../../server/db/disputes/payment-reviews.ts'
+import { createPurchaseDesk } from '../../server/db/gift-cards/purchase-desk.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createLedger } from '../../server/db/money/ledger.ts'
+import { createRefunds } from '../../server/db/orders/refunds.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayment } from '../../server/domain/orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../../server/domain/orders/ports.ts'
@@ -14,6 +17,7 @@ import type {
   RecordedDispute,
   RecordedRefund,
 } from '../../server/domain/payments/returns.ts'
+import { webOrder } from '../helpers/ledger-histories.ts'
 import { use } from '../helpers/use.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -62,6 +66,9 @@ export function useReturns() {
     paymentReviews: createPaymentReviews(database.db, { baseUrl }),
     disputes: createDisputes(database.db),
     purchases: createPurchases(database.db, { baseUrl }),
+    purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
+    checkouts: createCheckouts(database.db, { baseUrl, log: silent }),
+    refunds: createRefunds(database.db, { baseUrl }),
     ledger: createLedger(database.db),
   }))
   beforeAll(() => installJobQueue(database.pool))
@@ -98,6 +105,18 @@ export function useReturns() {
       const payment = `pi_${id}`
       await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
       return { id, codeHash, payment }
+    },
+    /** An order of $8.00 that the gift card pays, or as much of it as it has. */
+    orderWith: async (codeHash: string) => {
+      const order = webOrder(me, 100)
+      const options = {
+        giftCodeHash: codeHash,
+        basketLineIds: [],
+        shownCents: null,
+        dueAt: () => new Date(),
+      }
+      expect(await ports.checkouts.place(order, options)).toBe('inserted')
+      return order
     },
     /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
     booked: async (id: string) => {

@@ -127,13 +127,14 @@ const debtOf = (row: Selectable<Database['debts']> & { email: string }): Debt =>
 async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean> {
   const card = await tx
     .selectFrom('gift_cards')
-    .select(['id', 'balance_cents'])
+    .select(['id', 'balance_cents', 'round'])
     .where('purchase_id', '=', purchaseId)
     .where('voided_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (card === undefined) return false
-  const { id, balance_cents: cents } = card
+  const { id, balance_cents: cents, round } = card
+  await deleteUnsentMail(tx, purchaseId, round)
   await tx
     .updateTable('gift_cards')
     .set({ balance_cents: 0, voided_at: sql`now()`, voided_by: by })
@@ -154,6 +155,14 @@ async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean
     source: `gift_card_voided:${id}`,
   })
   return true
+}
+
+/** It would bring a code that is not valid any more. */
+async function deleteUnsentMail(tx: Tx, purchaseId: string, round: number): Promise<void> {
+  const kind = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
+  await sql`delete from emails where order_id is null and kind = ${kind} and sent_at is null`.execute(
+    tx,
+  )
 }
 
 async function reissue(
@@ -181,11 +190,7 @@ async function reissue(
     .select('email')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
-  // A mail of the code before that was not sent yet would bring one that is not valid any more.
-  const before = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
-  await sql`delete from emails where order_id is null and kind = ${before} and sent_at is null`.execute(
-    tx,
-  )
+  await deleteUnsentMail(tx, purchaseId, round)
   const { to, subject, text } = giftEmail(
     { amountCents: card.balance_cents, message, from },
     email,
