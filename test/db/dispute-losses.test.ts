@@ -1,8 +1,7 @@
 // What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
 import { expect, test } from 'bun:test'
-import { sql } from 'kysely'
 import type { PaymentReturns, RecordedDispute } from '../../server/domain/payments/returns.ts'
-import { disputeRecord, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
+import { disputeRecord, inTurn, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
 const { database, ports, review, reviewed, paidOrder, paidCard, booked, differences } = useReturns()
 
@@ -119,35 +118,14 @@ test('two reviews that wait for the order at once book the loss once', async () 
   const refundIdOf = () => crypto.randomUUID()
   const apply = (status: RecordedDispute['status']) =>
     ports.paymentReviews.apply(seen({ status }), { revision, refundIdOf })
-  const holder = await database.pool.connect()
-  try {
-    await holder.query('begin')
-    await holder.query('select from orders where id = $1 for update', [id])
-    const first = apply('lost')
-    await waiting(1)
-    const second = apply('needs_response')
-    await waiting(2)
-    await holder.query('commit')
-    expect([await first, await second]).toEqual([
-      expect.objectContaining({ subject: 'order' }),
-      'outdated',
-    ])
-  } finally {
-    holder.release()
-  }
+  const outcomes = await inTurn(database, { table: 'orders', column: 'id', id }, [
+    () => apply('lost'),
+    () => apply('needs_response'),
+  ])
+  expect(outcomes).toEqual([expect.objectContaining({ subject: 'order' }), 'outdated'])
   expect(await booked(id)).toEqual([...opened, lost])
   expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
 })
-
-/** Until so many transactions wait for a lock. */
-async function waiting(count: number): Promise<void> {
-  for (;;) {
-    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(database.db)
-    if (rows[0]?.count === count) return
-    await Bun.sleep(20)
-  }
-}
 
 test('an appeal waits for an answer of its own', async () => {
   const { id, dispute, seen } = await disputedOrder()

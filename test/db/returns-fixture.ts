@@ -1,6 +1,8 @@
 // Records of the card processor about payments of a database of the file's own, and what they make of its rows.
 import { beforeAll, expect } from 'bun:test'
+import { sql } from 'kysely'
 import { createCheckouts } from '../../server/db/cart/checkouts.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { createDisputes } from '../../server/db/disputes/disputes.ts'
 import { createPaymentReviews } from '../../server/db/disputes/payment-reviews.ts'
@@ -8,6 +10,8 @@ import { createPurchaseDesk } from '../../server/db/gift-cards/purchase-desk.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createLedger } from '../../server/db/money/ledger.ts'
 import { createRefunds } from '../../server/db/orders/refunds.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { PurchaseGoods } from '../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayment } from '../../server/domain/orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../../server/domain/orders/ports.ts'
@@ -18,10 +22,12 @@ import type {
   RecordedRefund,
 } from '../../server/domain/payments/returns.ts'
 import { webOrder } from '../helpers/ledger-histories.ts'
+import { waitUntil } from '../helpers/real-server.ts'
 import { use } from '../helpers/use.ts'
 import { useOrders } from './orders-fixture.ts'
 
 const baseUrl = 'http://localhost:3000'
+const giftCard = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
 /** A withdrawal with the fee of $15.00, or below 0 what came back. */
@@ -86,6 +92,14 @@ export function useReturns() {
     return await reviewPayment(deps as unknown as OrderDeps, paymentId)
   }
 
+  const paidPurchase = async (accountId: AccountId, amountCents: number, goods: PurchaseGoods) => {
+    const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
+    await ports.purchases.insert({ id, accountId, amountCents, goods })
+    const payment = `pi_${id}`
+    await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
+    return { id, codeHash, payment }
+  }
+
   return {
     ...orders,
     ports,
@@ -98,14 +112,10 @@ export function useReturns() {
       await orders.orders.markPaid(order.code, payment, 800)
       return { ...order, payment }
     },
-    paidCard: async (amountCents: number) => {
-      const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
-      const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
-      await ports.purchases.insert({ id, accountId: me, amountCents, goods })
-      const payment = `pi_${id}`
-      await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
-      return { id, codeHash, payment }
-    },
+    paidCard: (amountCents: number) => paidPurchase(me, amountCents, giftCard),
+    /** 50 credits for $20.00. */
+    paidCredits: (accountId: AccountId) =>
+      paidPurchase(accountId, 2000, { kind: 'credits', credits: 50 }),
     /** An order of $8.00 that the gift card pays, or as much of it as it has. */
     orderWith: async (codeHash: string) => {
       const order = webOrder(me, 100)
@@ -130,5 +140,37 @@ export function useReturns() {
     },
     /** What is wrong with the balances of the whole database. */
     differences: async () => (await checkLedger({ ...ports, log: silent } as never)).differences,
+  }
+}
+
+/** Until so many transactions wait for a lock. */
+export async function waiting({ db }: Pick<OpenDatabase, 'db'>, count: number): Promise<void> {
+  await waitUntil(`${count} wait for a lock`, async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count === count
+  })
+}
+
+/** `first` and then `second` wait behind a lock of the rows that `held` names, and go on in that order. */
+export async function inTurn<A, B>(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  held: { readonly table: string; readonly column: string; readonly id: string },
+  [first, second]: readonly [() => Promise<A>, () => Promise<B>],
+): Promise<[A, B]> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    const { table, column, id } = held
+    await holder.query(`select from ${table} where ${column}::text = $1 for update`, [id])
+    const running = [first()] as [Promise<A>]
+    await waiting(database, 1)
+    const both = Promise.all([...running, second()])
+    await waiting(database, 2)
+    await holder.query('commit')
+    return await both
+  } finally {
+    await holder.query('rollback')
+    holder.release()
   }
 }

@@ -14,8 +14,8 @@ import {
   type PurchaseRow,
   type Tx,
 } from './purchase-return.ts'
-import { giveBackCredits, takeCreditsBack } from './returned-credits.ts'
-import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'
+import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
+import { giveBackToCard, lockCard, takeFromCard } from './returned-gift-card.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
@@ -131,6 +131,9 @@ async function giveBack(tx: Tx, purchase: PurchaseRow, returnId: string): Promis
     .returningAll()
     .executeTakeFirst()
   if (returned === undefined) return
+  // Before the debt: what comes back to either repays a debt.
+  if (purchase.kind === 'credits') await lockBalance(tx, purchase)
+  else await lockCard(tx, purchase)
   const debt = await tx
     .updateTable('debts')
     .set({

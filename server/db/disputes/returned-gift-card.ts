@@ -75,7 +75,7 @@ export async function giveBackToCard(
   await change(tx, card.id, { kind: 'reinstatement', cents, returnId: returned.id })
 }
 
-const lockCard = (tx: Tx, { id }: PurchaseRow) =>
+export const lockCard = (tx: Tx, { id }: PurchaseRow) =>
   tx
     .selectFrom('gift_cards')
     .select(['id', 'balance_cents', 'voided_at'])

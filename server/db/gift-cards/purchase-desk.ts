@@ -170,6 +170,13 @@ async function reissue(
   { purchaseId, round, codeHash, email }: Parameters<PurchaseDesk['reissue']>[0],
   baseUrl: string,
 ): Promise<boolean> {
+  // Locked before the card, as by a review of its payment.
+  const purchase = await tx
+    .selectFrom('purchases')
+    .select(['message', 'account_id'])
+    .where('id', '=', purchaseId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   const card = await tx
     .updateTable('gift_cards')
     .set({ round: round + 1, code_hash: codeHash })
@@ -178,13 +185,13 @@ async function reissue(
     .where('voided_at', 'is', null)
     .returning('balance_cents')
     .executeTakeFirst()
-  if (card === undefined) return false
-  const { message, account_id } = await tx
+  if (purchase === undefined || card === undefined) return false
+  const { message, account_id } = purchase
+  await tx
     .updateTable('purchases')
     .set({ recipient_email: email })
     .where('id', '=', purchaseId)
-    .returning(['message', 'account_id'])
-    .executeTakeFirstOrThrow()
+    .execute()
   const { email: from } = await tx
     .selectFrom('accounts')
     .select('email')
