@@ -848,7 +848,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a dispute
-         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order. A bank takes one answer.
+         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.
          */
         post: operations["answerDispute"];
         delete?: never;

@@ -13,6 +13,12 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
       return { status: 404, error: 'There is no such dispute.' }
     case 'dispute_answered':
       return { status: 409, error: 'The bank waits for no answer in this dispute.' }
+    case 'evidence_text_missing':
+      return {
+        status: 400,
+        error:
+          'text: is required, because no order was paid with this payment. Nothing was sent to the bank.',
+      }
     case 'evidence_refused':
       return {
         status: 409,

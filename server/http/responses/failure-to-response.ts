@@ -271,6 +271,7 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
     case 'dispute_not_found':
     case 'dispute_answered':
+    case 'evidence_text_missing':
     case 'evidence_refused':
     case 'fraud_warning_not_found':
     case 'purchase_not_found':
