@@ -128,6 +128,23 @@ export function useReturns() {
       expect(await ports.checkouts.place(order, options)).toBe('inserted')
       return order
     },
+    /** Of an order that a gift card paid in full. */
+    refundOrder: async (orderId: string, amountCents: number) => {
+      const id = crypto.randomUUID()
+      const request = {
+        id,
+        orderId,
+        requestKey: `key:${id}`,
+        paymentId: null,
+        requestedCents: amountCents,
+        amountCents,
+        parts: null,
+        reason: 'One part warped.',
+        requestedBy: 'ada@example.com',
+      }
+      expect(await ports.refunds.start(request)).not.toBeNull()
+      await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
+    },
     /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
     booked: async (id: string) => {
       const rows = await database.db

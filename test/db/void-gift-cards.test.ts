@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { disputeRecord, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
-const { database, orders, ports, reviewed, paidCard, orderWith, booked, differences } = useReturns()
+const { database, orders, ports, reviewed, paidCard, orderWith, refundOrder, booked, differences } = useReturns()
 
 const owed = async (purchaseId: string) => {
   const { cents } = await database.db
@@ -31,23 +31,6 @@ const breakage = async (purchaseId: string) =>
     0,
   )
 const voidCard = (id: string) => ports.purchaseDesk.voidCard(id, 'ada@example.com')
-
-async function refundOrder(orderId: string, amountCents: number) {
-  const id = crypto.randomUUID()
-  const request = {
-    id,
-    orderId,
-    requestKey: `key:${id}`,
-    paymentId: null,
-    requestedCents: amountCents,
-    amountCents,
-    parts: null,
-    reason: 'One part warped.',
-    requestedBy: 'ada@example.com',
-  }
-  expect(await ports.refunds.start(request)).not.toBeNull()
-  await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
-}
 
 test('the refund of its payment takes its breakage, and nobody owes', async () => {
   const { id, payment } = await paidCard(5000)

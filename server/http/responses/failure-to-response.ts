@@ -545,7 +545,7 @@ function partsLeftText({
 /** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
 function movedText({ moved, leftCents }: Extract<Failure, { kind: 'refund_refused' }>): string {
   if (totalOf(moved) === 0) return 'No money was moved.'
-  return `${formatDollars(totalOf(moved))} of this request is on the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
+  return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
 }
 
 function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
