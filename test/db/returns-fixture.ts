@@ -7,12 +7,15 @@ import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { createDisputes } from '../../server/db/disputes/disputes.ts'
 import { createPaymentReviews } from '../../server/db/disputes/payment-reviews.ts'
 import { createPurchaseDesk } from '../../server/db/gift-cards/purchase-desk.ts'
+import { createPurchaseRefunds } from '../../server/db/gift-cards/purchase-refunds.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
 import { createLedger } from '../../server/db/money/ledger.ts'
 import { createRefunds } from '../../server/db/orders/refunds.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { PurchaseGoods } from '../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
+import type { PurchaseDesk } from '../../server/domain/operators/purchase-desk.ts'
+import type { PurchaseRefunds } from '../../server/domain/operators/refund-purchase.ts'
 import { reviewPayment } from '../../server/domain/orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../../server/domain/orders/ports.ts'
 import type {
@@ -29,6 +32,11 @@ import { useOrders } from './orders-fixture.ts'
 const baseUrl = 'http://localhost:3000'
 const giftCard = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+type DeskPorts = {
+  readonly purchaseDesk: PurchaseDesk
+  readonly purchaseRefunds: PurchaseRefunds
+}
 
 /** A withdrawal with the fee of $15.00, or below 0 what came back. */
 export const moved = (transactionId: string, cents: number): DisputeMovement => ({
@@ -73,23 +81,29 @@ export function useReturns() {
     disputes: createDisputes(database.db),
     purchases: createPurchases(database.db, { baseUrl }),
     purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
+    purchaseRefunds: createPurchaseRefunds(database.db),
     checkouts: createCheckouts(database.db, { baseUrl, log: silent }),
     refunds: createRefunds(database.db, { baseUrl }),
     ledger: createLedger(database.db),
   }))
   beforeAll(() => installJobQueue(database.pool))
 
-  /** One review of the payment, whose record is what `read` answers. */
-  const review = async (read: () => Promise<PaymentReturns>) => {
+  /** What operators' functions need, with another card processor. */
+  const deskDeps = (payments: object) => {
     const deps = {
       ...ports,
-      payments: { readReturns: read },
-      orderIds: { bytes: () => new Uint8Array(32) },
+      payments,
+      orderIds: { bytes: (text: string) => new Uint8Array(Bun.SHA256.hash(text) as Uint8Array) },
       log: silent,
       meter: { count: () => {} },
     }
+    return deps as unknown as OrderDeps & DeskPorts
+  }
+
+  /** One review of the payment, whose record is what `read` answers. */
+  const review = async (read: () => Promise<PaymentReturns>) => {
     const { paymentId } = await read()
-    return await reviewPayment(deps as unknown as OrderDeps, paymentId)
+    return await reviewPayment(deskDeps({ readReturns: read }), paymentId)
   }
 
   const paidPurchase = async (accountId: AccountId, amountCents: number, goods: PurchaseGoods) => {
@@ -103,6 +117,7 @@ export function useReturns() {
   return {
     ...orders,
     ports,
+    deskDeps,
     review,
     reviewed: (record: PaymentReturns) => review(async () => record),
     /** An order of $8.00, paid by its own payment. */

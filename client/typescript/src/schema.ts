@@ -928,7 +928,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a gift card or credits
-         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer.
+         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.
          */
         post: operations["refundPurchase"];
         delete?: never;

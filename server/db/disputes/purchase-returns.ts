@@ -3,6 +3,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
@@ -32,7 +33,8 @@ export async function applyToPurchase(
     .executeTakeFirstOrThrow()
   const findings: Finding[] = []
   let isComplete = true
-  for (const { processorRefundId: id, amountCents, outcome } of returns.refunds) {
+  for (const { processorRefundId: id, refundId, amountCents, outcome } of returns.refunds) {
+    if (refundId !== null) await settlePurchaseRefund(tx, refundId, outcome)
     if (outcome.kind === 'succeeded') {
       if (await takeBack(tx, purchase, { id, kind: 'refund', cents: amountCents })) {
         findings.push({ kind: 'refund', id, amountCents, of: 'purchase' })

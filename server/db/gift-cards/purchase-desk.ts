@@ -6,6 +6,7 @@ import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/operators/pu
 import type { Db } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
+import { purchaseRefundOf } from './purchase-refunds.ts'
 import { goodsOf } from './purchases.ts'
 
 type Tx = Transaction<Database>
@@ -69,12 +70,18 @@ async function find(
 async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly SoldPurchase[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [returns, debts] = await Promise.all([
+  const [returns, refunds, debts] = await Promise.all([
     db
       .selectFrom('purchase_returns')
       .selectAll()
       .where('purchase_id', 'in', ids)
       .orderBy('at')
+      .execute(),
+    db
+      .selectFrom('purchase_refunds')
+      .selectAll()
+      .where('purchase_id', 'in', ids)
+      .orderBy('created_at')
       .execute(),
     debtsOf(db).where('debts.purchase_id', 'in', ids).orderBy('debts.at').execute(),
   ])
@@ -100,6 +107,7 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
         at,
         reinstatedAt,
       })),
+    refunds: refunds.filter(({ purchase_id }) => purchase_id === row.id).map(purchaseRefundOf),
     debts: debts.filter(({ purchase_id }) => purchase_id === row.id).map(debtOf),
   }))
 }

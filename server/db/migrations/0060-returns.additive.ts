@@ -1,4 +1,4 @@
-// What goes back and comes again: disputes that a bank decides twice, and gift cards that are void. Processes of the previous release may run
+// What goes back and comes again: disputes that a bank decides twice, gift cards that are void, and refunds of purchases. Processes of the previous release may run
 // beside: they give value back to void gift cards as well, hence the trigger.
 import { type Kysely, sql } from 'kysely'
 
@@ -47,8 +47,28 @@ const voidCards = [
   'select void_rest_of_gift_card(id) from gift_cards where voided_at is not null and balance_cents > 0',
 ]
 
+const purchaseRefunds = [
+  // Refunds that operators requested. open: the outcome is not known yet. What they take back is in purchase_returns.
+  `create table purchase_refunds (
+    id uuid primary key,
+    purchase_id uuid not null references purchases (id),
+    payment_id text not null,
+    amount_cents integer not null check (amount_cents > 0),
+    reason text not null,
+    requested_by text not null,
+    state text not null default 'open' check (state in ('open', 'succeeded', 'failed')),
+    processor_refund_id text,
+    failure text,
+    created_at timestamptz not null default now(),
+    updated_at timestamptz not null default now()
+  )`,
+  'create index purchase_refunds_purchase on purchase_refunds (purchase_id)',
+  "create unique index purchase_refunds_open on purchase_refunds (purchase_id) where state = 'open'",
+]
+
 const statements = [
   widenDirections,
   'create index disputes_payment on disputes (payment_id)',
   ...voidCards,
+  ...purchaseRefunds,
 ]

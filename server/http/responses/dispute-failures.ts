@@ -33,6 +33,16 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
         status: 409,
         error: `Only ${formatDollars(failure.leftCents)} of this purchase can still be refunded.`,
       }
+    case 'purchase_spent':
+      return {
+        status: 409,
+        error: `All of this purchase is spent. ${formatDollars(failure.leftCents)} of it can still be refunded by its amount; the buyer then owes it.`,
+      }
+    case 'purchase_refund_open':
+      return {
+        status: 409,
+        error: `A refund of ${formatDollars(failure.amountCents)} of this purchase is not confirmed yet. Repeat it with the same amount.`,
+      }
     case 'purchase_refund_refused':
       return {
         status: 409,

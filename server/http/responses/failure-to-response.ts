@@ -277,6 +277,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'purchase_not_found':
     case 'purchase_unpaid':
     case 'purchase_refund_too_large':
+    case 'purchase_spent':
+    case 'purchase_refund_open':
     case 'purchase_refund_refused':
     case 'gift_card_voided':
     case 'debt_not_found':
