@@ -1,6 +1,6 @@
 // Refunds of gift cards and credits that operators requested: written before the processor is called, settled once.
 import { type Selectable, sql } from 'kysely'
-import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/refund-purchase.ts'
+import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { PurchaseRefundsTable } from '../schema/disputes.ts'

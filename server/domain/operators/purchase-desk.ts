@@ -8,7 +8,7 @@ import { isUuid } from '../base/uuid.ts'
 import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
 import type { PurchaseGoods } from '../gift-cards/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { PurchaseRefund, PurchaseRefunds } from './refund-purchase.ts'
+import type { RefundOutcome } from '../payments/ports.ts'
 
 export type Debt = {
   readonly id: string
@@ -28,6 +28,26 @@ export type PurchaseReturned = {
   readonly takenCents: number
   readonly at: Date
   readonly reinstatedAt: Date | null
+}
+
+export type PurchaseRefund = {
+  readonly id: string
+  readonly purchaseId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly reason: string
+  readonly requestedBy: string
+  /** `open`: its outcome is not known, or not applied here yet. */
+  readonly state: 'open' | 'succeeded' | 'failed'
+}
+
+export type PurchaseRefunds = {
+  /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
+  readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
+  /** Whether the processor still knows its key. */
+  readonly isRepeatable: (id: string) => Promise<boolean>
+  /** Once, and only when it has succeeded or failed. */
+  readonly settle: (id: string, outcome: RefundOutcome) => Promise<void>
 }
 
 export type SoldPurchase = {

@@ -10,32 +10,13 @@ import {
   type Deps,
   type Found,
   type PurchaseDeskFailure,
+  type PurchaseRefund,
   readPurchase,
   returnableCents,
   type SoldPurchase,
 } from './purchase-desk.ts'
 
-export type PurchaseRefund = {
-  readonly id: string
-  readonly purchaseId: string
-  readonly paymentId: string
-  readonly amountCents: number
-  readonly reason: string
-  readonly requestedBy: string
-  /** `open`: its outcome is not known, or not applied here yet. */
-  readonly state: 'open' | 'succeeded' | 'failed'
-}
-
-export type PurchaseRefunds = {
-  /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
-  readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
-  /** Whether the processor still knows its key. */
-  readonly isRepeatable: (id: string) => Promise<boolean>
-  /** Once, and only when it has succeeded or failed. */
-  readonly settle: (id: string, outcome: RefundOutcome) => Promise<void>
-}
-
-export type RefundedPurchase = {
+export type PurchaseRefundInput = {
   readonly id: string
   /** Undefined: what is not spent. */
   readonly amountCents?: number | undefined
@@ -54,7 +35,7 @@ export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): Purcha
 export async function refundPurchase(
   deps: Deps,
   operator: string,
-  asked: RefundedPurchase,
+  asked: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
   for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
     const found = await readPurchase(deps, asked.id)
@@ -77,7 +58,7 @@ function newRefund(
   { orderIds }: Pick<Deps, 'orderIds'>,
   requestedBy: string,
   purchase: SoldPurchase,
-  { amountCents: wanted, reason }: RefundedPurchase,
+  { amountCents: wanted, reason }: PurchaseRefundInput,
 ): Result<Omit<PurchaseRefund, 'state'>, PurchaseDeskFailure> {
   const { id: purchaseId, paymentId, unspentCents, refunds } = purchase
   if (paymentId === null) return fail({ kind: 'purchase_unpaid' })
@@ -105,7 +86,7 @@ const requestOf = ({ id: refundId, paymentId, amountCents, reason }: PurchaseRef
 async function goOn(
   deps: Deps,
   open: PurchaseRefund,
-  { amountCents }: RefundedPurchase,
+  { amountCents }: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
   if (amountCents !== undefined && amountCents !== open.amountCents) {
     return fail({ kind: 'purchase_refund_open', amountCents: open.amountCents })
