@@ -1,7 +1,14 @@
 // What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
 import { expect, test } from 'bun:test'
 import type { PaymentReturns, RecordedDispute } from '../../server/domain/payments/returns.ts'
-import { disputeRecord, inTurn, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
+import {
+  disputeRecord,
+  inTurn,
+  moved,
+  recordOf,
+  refundRecord,
+  useReturns,
+} from './returns-fixture.ts'
 
 const { database, ports, review, reviewed, paidOrder, paidCard, booked, differences } = useReturns()
 

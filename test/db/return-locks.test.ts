@@ -6,10 +6,17 @@ import { createGenerationJobs } from '../../server/db/generation/generation-jobs
 import { createAccountRecords } from '../../server/db/personal-data/erasure.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { PaymentReturns } from '../../server/domain/payments/returns.ts'
-import { disputeRecord, inTurn, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
+import {
+  disputeRecord,
+  inTurn,
+  moved,
+  recordOf,
+  refundRecord,
+  useReturns,
+} from './returns-fixture.ts'
 
 const kit = useReturns()
-const { database, orders, ports, me, newAccount, reviewed, paidOrder, paidCard, paidCredits } = kit
+const { database, ports, me, newAccount, reviewed, paidOrder, paidCard, paidCredits } = kit
 
 const balanceOf = (purchaseId: string) =>
   database.db
@@ -19,7 +26,10 @@ const balanceOf = (purchaseId: string) =>
     .executeTakeFirstOrThrow()
 
 /** A dispute of the whole payment as it was opened, and won. */
-function disputeOf(payment: string, cents: number): { opened: PaymentReturns; won: PaymentReturns } {
+function disputeOf(
+  payment: string,
+  cents: number,
+): { opened: PaymentReturns; won: PaymentReturns } {
   const dispute = disputeRecord(`du_${payment}`, { amountCents: cents })
   const movements = [...dispute.movements, moved(`txn_${payment}_won`, -cents)]
   return {
@@ -56,16 +66,17 @@ test('a gift card that is sent again, and a review of its payment', async () => 
   expect(await balanceOf(id)).toEqual({ balance_cents: 600, round: 1 })
 })
 
-test('an order that gives its share back to a card whose buyer owes, and a dispute that is won', async () => {
-  const { id, codeHash, payment } = await paidCard(500)
+test('a refund to a gift card whose buyer owes, and a dispute that is won', async () => {
+  // $8.00 of $10.00 are spent: the dispute takes $2.00, and $8.00 are owed.
+  const { id, codeHash, payment } = await paidCard(1000)
   const order = await kit.orderWith(codeHash)
-  const { opened, won } = disputeOf(payment, 500)
+  const { opened, won } = disputeOf(payment, 1000)
   await reviewed(opened)
   await inTurn(database, { table: 'debts', column: 'purchase_id', id }, [
     () => reviewed(won),
-    () => orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'ops' }),
+    () => kit.refundOrder(order.id, 500),
   ])
-  expect(await balanceOf(id)).toMatchObject({ balance_cents: 500 })
+  expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
 })
 
 test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {
@@ -109,6 +120,10 @@ const readCredits = async () => {
 }
 
 test('the deletion of an account, and a review of one of its purchases', async () => {
+  // Of the sign-in library, as far as a deletion names them.
+  await database.pool.query(
+    'create table auth_codes (identifier text); create table auth_users (id text)',
+  )
   const leaving = await newAccount('leaving')
   const { id, payment } = await paidCredits(leaving)
   const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [

@@ -3,7 +3,8 @@ import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { disputeRecord, moved, recordOf, refundRecord, useReturns } from './returns-fixture.ts'
 
-const { database, orders, ports, reviewed, paidCard, orderWith, refundOrder, booked, differences } = useReturns()
+const { database, orders, ports, reviewed, paidCard, orderWith, refundOrder, booked, differences } =
+  useReturns()
 
 const owed = async (purchaseId: string) => {
   const { cents } = await database.db

@@ -285,7 +285,10 @@ export type OrderMessages = {
 }
 
 export type OperatorDeps = AccountDeps &
-  OrderDeps & { readonly purchaseDesk: PurchaseDesk; readonly purchaseRefunds: PurchaseRefunds } & MoneyDeps &
+  OrderDeps & {
+    readonly purchaseDesk: PurchaseDesk
+    readonly purchaseRefunds: PurchaseRefunds
+  } & MoneyDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

@@ -68,7 +68,9 @@ function newRefund(
     return fail({ kind: 'purchase_refund_too_large', leftCents })
   }
   if (amountCents < 1) return fail({ kind: 'purchase_spent', leftCents })
-  const earlier = refunds.filter((each) => each.amountCents === amountCents && each.reason === reason)
+  const earlier = refunds.filter(
+    (each) => each.amountCents === amountCents && each.reason === reason,
+  )
   // Whatever rows are lost: the same request has the same id.
   const subject = { orderId: purchaseId, requestKey: `purchase:${amountCents}:${reason}` }
   const id = derivedRefundId(orderIds, subject, earlier.length)

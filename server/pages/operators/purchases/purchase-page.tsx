@@ -141,8 +141,8 @@ function Actions({ purchase }: { purchase: SoldPurchase }) {
             ''
           ) : (
             <p class="hint">
-              It was requested before and is not confirmed yet. A repeat asks the card processor
-              for it again; no money is moved twice.
+              It was requested before and is not confirmed yet. A repeat asks the card processor for
+              it again; no money is moved twice.
             </p>
           )}
           <ActionForm purchase={purchase} action="refund" button={`Refund ${money(refundable)}`}>
