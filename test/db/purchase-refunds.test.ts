@@ -54,7 +54,7 @@ const refusalOf = async (outcome: ReturnType<typeof refund>) => {
 test('a refusal is over: the next request is another refund', async () => {
   const { id } = await paidCard(2000)
   const stage = processor(['refused', 'refused', 'made'])
-  const refused = { kind: 'purchase_refund_refused', reason: 'Insufficient funds' }
+  const refused = { kind: 'purchase_refund_refused', reason: 'Insufficient funds' } as const
   expect(await refusalOf(refund(stage, id))).toEqual(refused)
   expect(await refusalOf(refund(stage, id))).toEqual(refused)
   expect(await refusalOf(refund(stage, id))).toBeNull()

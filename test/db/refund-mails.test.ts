@@ -8,8 +8,9 @@ type Card = Awaited<ReturnType<typeof paidCard>>
 test.each([
   [
     'a debt of its buyer takes all of it',
-    async ({ payment, id }: Card) =>
-      void (await reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 800)] }))),
+    async ({ payment, id }: Card): Promise<void> => {
+      await reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 800)] }))
+    },
     '$8.00 went to your gift card. $8.00 of it cannot be spent, because the payment for the gift card itself went back.',
   ],
   [

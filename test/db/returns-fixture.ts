@@ -32,6 +32,8 @@ const baseUrl = 'http://localhost:3000'
 const giftCard = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
+type BookedRow = readonly (string | number)[]
+
 type DeskPorts = {
   readonly purchaseDesk: PurchaseDesk
   readonly purchaseRefunds: PurchaseRefunds
@@ -160,7 +162,7 @@ export function useReturns() {
       await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
     },
     /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
-    booked: async (id: string) => {
+    booked: async (id: string): Promise<BookedRow[]> => {
       const rows = await database.db
         .selectFrom('money_movements')
         .select(['kind', 'debit', 'credit', 'cents'])

@@ -10939,6 +10939,16 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Temporarily unavailable. */
             503: {
                 headers: {
