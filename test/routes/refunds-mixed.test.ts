@@ -119,7 +119,7 @@ describe('the bank returns the part of the card later', () => {
     expect([status, error]).toEqual([
       409,
       expect.stringMatching(
-        /^The card processor refused this refund: ".*"\. \$5\.00 of this request is on the gift card; \$3\.00 was not moved\. The same request under the same key asks for that part alone\.$/,
+        /^The card processor refused this refund: ".*"\. \$5\.00 of this request went to the gift card; \$3\.00 was not moved\. The same request under the same key asks for that part alone\.$/,
       ),
     ])
     expect(await money(placed)).toMatchObject({ gift: 500, card: 0, refunded: 500 })
@@ -275,7 +275,7 @@ describe('beside a process of the previous release', () => {
     const page = await service.fetch(`/operator/orders/${placed.code}`, {
       headers: { cookie: operator.cookie },
     })
-    expect(await page.text()).toContain('$5.00 of it is on the gift card; the card got nothing.')
+    expect(await page.text()).toContain('$5.00 of it went to the gift card; the card got nothing.')
     expect((await refund(placed.code, eight, 'old'))[1]).toMatchObject({ amountCents: 300 })
     expect(await money(placed)).toEqual(done)
   })

@@ -43,7 +43,7 @@ verifies('decision.refund-returned', async () => {
   expect(receipt).toContain('<td>−$5.00</td>')
   expect(receipt).not.toContain('−$8.00')
   const desk = await html(`/operator/orders/${code}`)
-  expect(desk).toContain('refund of $8.00 returned by the bank, $5.00 is on the gift card')
+  expect(desk).toContain('refund of $8.00 returned by the bank, $5.00 went to the gift card')
   const overview = await html('/operator')
   expect(overview).toContain('refund returned by a bank')
   expect(overview).toContain(code)

@@ -286,7 +286,10 @@ describe('at the desk', () => {
     expect(refunds.map(({ amountCents }) => amountCents)).toEqual([868])
     expect(await act(id, 'refund', { reason: 'Again.' })).toEqual([
       409,
-      { error: 'Only $11.32 of this purchase can still be refunded.' },
+      {
+        error:
+          'All of this purchase is spent. $11.32 of it can still be refunded by its amount; the buyer then owes it.',
+      },
     ])
     // More than is left on the card leaves a debt.
     await act(id, 'refund', { amountCents: 1132, reason: 'All of it.' })

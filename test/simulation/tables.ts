@@ -28,6 +28,7 @@ const tables = [
   'payment_reviews',
   'return_searches',
   'purchase_returns',
+  'purchase_refunds',
   'debts',
   'billing_documents',
 ] as const

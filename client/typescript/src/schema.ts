@@ -872,7 +872,7 @@ export interface paths {
         put?: never;
         /**
          * Answer a dispute
-         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order. A bank takes one answer.
+         * @description For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.
          */
         post: operations["answerDispute"];
         delete?: never;
@@ -952,7 +952,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a gift card or credits
-         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer.
+         * @description For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.
          */
         post: operations["refundPurchase"];
         delete?: never;
@@ -11141,6 +11141,16 @@ export interface operations {
                 };
             };
             500: components["responses"]["InternalError"];
+            /** @description A system behind the service failed or did not respond. */
+            502: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
             /** @description Temporarily unavailable. */
             503: {
                 headers: {

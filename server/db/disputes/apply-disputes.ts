@@ -1,7 +1,12 @@
 // Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
 import { sql, type Transaction } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
-import { holdReasonAfter, stepsSince } from '../../domain/orders/disputes/dispute.ts'
+import {
+  awaitsEvidence,
+  holdReasonAfter,
+  isReopened,
+  stepsSince,
+} from '../../domain/orders/disputes/dispute.ts'
 import type { Finding } from '../../domain/orders/disputes/ports.ts'
 import {
   type DisputeStatus,
@@ -14,6 +19,7 @@ import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
+import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { holdFor } from './hold-for.ts'
 
 type Tx = Transaction<Database>
@@ -25,6 +31,7 @@ export async function applyDisputes(applying: Applying): Promise<readonly Findin
     const before = await readStatus(applying.tx, recorded.id)
     await bookMovements(applying, recorded)
     await save(applying, recorded, before)
+    if (subject.kind !== 'purchase') await settleLoss(applying.tx, recorded, aboutOf(subject))
     const steps = stepsSince(before, recorded)
     for (const step of steps) {
       const { id, amountCents } = recorded
@@ -84,20 +91,15 @@ const feeOf = (cents: number) =>
     ? ({ kind: 'fee', debit: 'fees', credit: 'processor', cents } as const)
     : ({ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents } as const)
 
-const withdrawnOf = ({ movements }: RecordedDispute): number =>
-  Math.max(
-    0,
-    movements.reduce((sum, { cents }) => sum + cents, 0),
-  )
-
 async function save(
   { tx, subject, returns }: Applying,
   recorded: RecordedDispute,
   before: DisputeStatus | null,
 ): Promise<void> {
-  const { id, status, evidenceSubmitted } = recorded
+  const { id, status } = recorded
   const { orderId, purchaseId } = aboutOf(subject)
   const isOpen = isDisputeOpen(status)
+  const isAnswered = recorded.evidenceSubmitted && !awaitsEvidence(status)
   const facts = {
     amount_cents: recorded.amountCents,
     withdrawn_cents: withdrawnOf(recorded),
@@ -116,54 +118,23 @@ async function save(
       payment_id: returns.paymentId,
       opened_at: recorded.openedAt,
       closed_at: isOpen ? null : sql<Date>`now()`,
-      evidence_submitted_at: evidenceSubmitted ? sql<Date>`now()` : null,
+      evidence_submitted_at: isAnswered ? sql<Date>`now()` : null,
       ...facts,
     })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet({
         ...facts,
         closed_at: isOpen ? null : sql`coalesce(disputes.closed_at, now())`,
-        ...(evidenceSubmitted && {
-          evidence_submitted_at: sql`coalesce(disputes.evidence_submitted_at, now())`,
+        // An appeal waits for an answer of its own.
+        ...(isReopened(before, status) && { evidence_submitted_at: null, evidence_by: null }),
+        ...(isAnswered && {
+          evidence_submitted_at: isReopened(before, status)
+            ? sql<Date>`now()`
+            : sql<Date>`coalesce(disputes.evidence_submitted_at, now())`,
         }),
       }),
     )
     .execute()
-  if (status === 'lost' && before !== 'lost' && purchaseId === null) {
-    await bookLoss(tx, recorded, orderId)
-  }
-}
-
-/** What the bank keeps comes out of what the order has left; the rest, such as after a refund, is a loss. */
-async function bookLoss(tx: Tx, recorded: RecordedDispute, orderId: string | null): Promise<void> {
-  const { id } = recorded
-  const withdrawn = withdrawnOf(recorded)
-  const left = orderId === null ? 0 : await leftOf(tx, orderId)
-  const lost = Math.min(withdrawn, left)
-  const about = { kind: 'dispute_lost', credit: 'disputed', orderId, disputeId: id } as const
-  const shares = [
-    { debit: 'orders', cents: lost, source: `dispute_lost:${id}` },
-    { debit: 'losses', cents: withdrawn - lost, source: `dispute_lost:${id}:beyond` },
-  ] as const
-  for (const share of shares) {
-    if (share.cents > 0) await bookMovement(tx, { ...about, ...share, processorId: id })
-  }
-  if (lost === 0 || orderId === null) return
-  await tx.updateTable('disputes').set({ lost_cents: lost }).where('id', '=', id).execute()
-  await tx
-    .updateTable('orders')
-    .set({ lost_cents: sql`lost_cents + ${lost}` })
-    .where('id', '=', orderId)
-    .execute()
-}
-
-async function leftOf(tx: Tx, orderId: string): Promise<number> {
-  const { left } = await tx
-    .selectFrom('orders')
-    .select(sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`.as('left'))
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  return left
 }
 
 /** The line in the history, and the hold: an operator decides how the order goes on. */

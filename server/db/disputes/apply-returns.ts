@@ -1,5 +1,5 @@
 // What the processor's record of a payment has and the database does not, in one transaction. The row of what the payment pays is locked, so
-// two events of one payment are applied one after the other.
+// two events of one payment are applied one after the other, and disputes' rows after it.
 import { sql, type Transaction } from 'kysely'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
@@ -13,16 +13,19 @@ import { applyWarnings } from './apply-warnings.ts'
 import type { Applying, Subject } from './applying.ts'
 import { applyToPurchase } from './purchase-returns.ts'
 
-type Options = SettleOptions & Pick<Applying, 'refundIdOf'>
+type Options = SettleOptions & Pick<Applying, 'refundIdOf'> & { readonly revision: string }
 
+/** `outdated` when a dispute of the payment has changed since `revision`, which was read before the record. */
 export async function applyReturns(
   db: Db,
   returns: PaymentReturns,
-  { baseUrl, onWithdrawn, refundIdOf }: Options,
-): Promise<Reviewed> {
+  { baseUrl, onWithdrawn, refundIdOf, revision }: Options,
+): Promise<Reviewed | 'outdated'> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const subject = await lockSubject(tx, returns.paymentId)
     if (subject === null) return nothing
+    await lockDisputes(tx, returns.paymentId)
+    if ((await revisionOf(tx, returns.paymentId)) !== revision) return 'outdated'
     const applying = { tx, subject, returns, baseUrl, withdraw, refundIdOf }
     const refunds = subject.kind === 'order' ? await applyRefunds(applying, subject.id) : settled
     const disputes = await applyDisputes(applying)
@@ -46,6 +49,27 @@ const settled: Pick<Reviewed, 'isComplete' | 'outcomes' | 'findings'> = {
   outcomes: [],
   findings: [],
 }
+
+/** Which rows the payment's disputes are: every change makes another version of a row. */
+export async function revisionOf(db: Db, paymentId: string): Promise<string> {
+  const { revision } = await db
+    .selectFrom('disputes')
+    .select(
+      sql<string>`coalesce(string_agg(id || ' ' || xmin, ',' order by id), '')`.as('revision'),
+    )
+    .where('payment_id', '=', paymentId)
+    .executeTakeFirstOrThrow()
+  return revision
+}
+
+const lockDisputes = (tx: Transaction<Database>, paymentId: string) =>
+  tx
+    .selectFrom('disputes')
+    .select('id')
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
 
 /** Null for a payment that nothing here was paid with. */
 async function lockSubject(tx: Transaction<Database>, paymentId: string): Promise<Subject | null> {

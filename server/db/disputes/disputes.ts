@@ -79,23 +79,27 @@ export const createDisputes = (db: Db): Disputes => ({
   },
 })
 
+/** The order's row is locked before the dispute's, as a review does: one follows the bank's answer at once. */
 async function noteEvidence(
   tx: Transaction<Database>,
   { disputeId, orderId, by }: Parameters<Disputes['noteEvidence']>[0],
 ): Promise<void> {
+  const row =
+    orderId === null
+      ? null
+      : await tx
+          .updateTable('orders')
+          .set({ version: sql`version + 1`, updated_at: sql`now()` })
+          .where('id', '=', orderId)
+          .returningAll()
+          .executeTakeFirstOrThrow()
   const dispute = await tx
     .updateTable('disputes')
     .set({ evidence_submitted_at: sql`now()`, evidence_by: by, updated_at: sql`now()` })
     .where('id', '=', disputeId)
     .returning('amount_cents')
     .executeTakeFirstOrThrow()
-  if (orderId === null) return
-  const row = await tx
-    .updateTable('orders')
-    .set({ version: sql`version + 1`, updated_at: sql`now()` })
-    .where('id', '=', orderId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
+  if (row === null) return
   const step = { step: 'evidence', amountCents: dispute.amount_cents } as const
   await addDisputeEvent(tx, orderOfRow(row), step, by)
 }

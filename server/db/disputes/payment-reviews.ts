@@ -4,7 +4,7 @@ import type { PaymentReview, PaymentReviews } from '../../domain/orders/disputes
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import type { SettleOptions } from '../orders/refund-settling.ts'
-import { applyReturns } from './apply-returns.ts'
+import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 
 /** After that an event of a payment that pays nothing here is another system's. */
@@ -19,7 +19,8 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
       db,
     )
   },
-  apply: (returns, refundIdOf) => applyReturns(db, returns, { ...options, refundIdOf }),
+  revisionOf: (paymentId) => revisionOf(db, paymentId),
+  apply: (returns, applying) => applyReturns(db, returns, { ...options, ...applying }),
   claimSearch: (rules) => claimSearch(db, rules),
   finishSearch: async () => {
     await db.updateTable('return_searches').set({ finished_at: sql`now()` }).execute()

@@ -3,10 +3,11 @@
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
-import type { RecordedDispute } from '../../domain/payments/returns.ts'
+import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
+import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import {
   aboutOf,
   holderOf,
@@ -14,8 +15,8 @@ import {
   type PurchaseRow,
   type Tx,
 } from './purchase-return.ts'
-import { giveBackCredits, takeCreditsBack } from './returned-credits.ts'
-import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'
+import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
+import { giveBackToCard, lockCard, takeFromCard } from './returned-gift-card.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
@@ -32,7 +33,8 @@ export async function applyToPurchase(
     .executeTakeFirstOrThrow()
   const findings: Finding[] = []
   let isComplete = true
-  for (const { processorRefundId: id, amountCents, outcome } of returns.refunds) {
+  for (const { processorRefundId: id, refundId, amountCents, outcome } of returns.refunds) {
+    if (refundId !== null) await settlePurchaseRefund(tx, refundId, outcome)
     if (outcome.kind === 'succeeded') {
       if (await takeBack(tx, purchase, { id, kind: 'refund', cents: amountCents })) {
         findings.push({ kind: 'refund', id, amountCents, of: 'purchase' })
@@ -44,18 +46,18 @@ export async function applyToPurchase(
     }
   }
   for (const dispute of returns.disputes) {
-    const cents = heldOf(dispute)
+    const cents = withdrawnOf(dispute)
     if (cents > 0) await takeBack(tx, purchase, { id: dispute.id, kind: 'dispute', cents })
     else await giveBack(tx, purchase, dispute.id)
+    const covered = (await listReturns(tx, purchaseId))
+      .filter(({ id, reinstated_at }) => id === dispute.id && reinstated_at === null)
+      .reduce((sum, each) => sum + each.cents, 0)
+    await settleLoss(tx, dispute, { orderId: null, purchaseId }, covered)
   }
   return { isComplete, outcomes: [], findings }
 }
 
-/** What the bank has of the payment. */
-const heldOf = ({ movements }: RecordedDispute): number =>
-  movements.reduce((sum, { cents }) => sum + cents, 0)
-
-/** False when it was taken back before. What goes beyond the price, such as a dispute after a refund, is a loss. */
+/** At most what is left of the price. False when it was taken back before, or nothing is left. */
 async function takeBack(tx: Tx, purchase: PurchaseRow, asked: PurchaseReturn): Promise<boolean> {
   const earlier = await listReturns(tx, purchase.id)
   if (earlier.some(({ id }) => id === asked.id)) return false
@@ -63,18 +65,6 @@ async function takeBack(tx: Tx, purchase: PurchaseRow, asked: PurchaseReturn): P
     .filter(({ reinstated_at }) => reinstated_at === null)
     .reduce((sum, { cents }) => sum + cents, 0)
   const cents = Math.min(asked.cents, purchase.amount_cents - gone)
-  if (cents < asked.cents && asked.kind === 'dispute') {
-    await bookMovement(tx, {
-      kind: 'dispute_lost',
-      debit: 'losses',
-      credit: 'disputed',
-      cents: asked.cents - cents,
-      purchaseId: purchase.id,
-      disputeId: asked.id,
-      processorId: asked.id,
-      source: `dispute_lost:${asked.id}:beyond`,
-    })
-  }
   if (cents <= 0) return false
   const taking = { ...asked, cents }
   await tx
@@ -143,6 +133,9 @@ async function giveBack(tx: Tx, purchase: PurchaseRow, returnId: string): Promis
     .returningAll()
     .executeTakeFirst()
   if (returned === undefined) return
+  // Before the debt: what comes back to either repays a debt.
+  if (purchase.kind === 'credits') await lockBalance(tx, purchase)
+  else await lockCard(tx, purchase)
   const debt = await tx
     .updateTable('debts')
     .set({

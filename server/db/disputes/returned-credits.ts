@@ -48,7 +48,6 @@ export async function giveBackCredits(
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
   { cents, credits }: Taken,
 ): Promise<void> {
-  await lockBalance(tx, purchase)
   await change(tx, purchase, {
     kind: 'reinstatement',
     credits,
@@ -66,7 +65,7 @@ export async function giveBackCredits(
   })
 }
 
-const lockBalance = (tx: Tx, { account_id }: PurchaseRow) =>
+export const lockBalance = (tx: Tx, { account_id }: PurchaseRow) =>
   tx
     .selectFrom('accounts')
     .select(['credits', 'credit_value_cents'])

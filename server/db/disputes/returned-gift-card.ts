@@ -1,4 +1,4 @@
-// A gift card whose payment went back: what is left on it.
+// A gift card whose payment went back: what is left of its value.
 import { sql } from 'kysely'
 import { bookMovement } from '../money/ledger.ts'
 import {
@@ -10,28 +10,52 @@ import {
   type Tx,
 } from './purchase-return.ts'
 
-/** Concurrent orders wait for the card's row, or have taken their share before. */
+/**
+ * Of a void card, what was left on it when it was voided. Concurrent orders wait for the card's row, or have taken their share before.
+ */
 export async function takeFromCard(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
 ): Promise<Taken> {
   const card = await lockCard(tx, purchase)
-  const cents = Math.min(returned.cents, card.balance_cents)
-  if (cents === 0) return { cents, credits: 0 }
-  await change(tx, card.id, { kind: 'reversal', cents: -cents, returnId: returned.id })
-  await bookMovement(tx, {
-    ...aboutOf(purchase, returned),
-    giftCardId: card.id,
-    kind: 'gift_card_reversed',
-    debit: 'gift_cards',
-    credit: holderOf(returned),
-    cents,
-    source: `gift_card_reversed:${returned.id}`,
-  })
-  return { cents, credits: 0 }
+  const left = Math.min(returned.cents, card.balance_cents)
+  const voided =
+    card.voided_at === null ? 0 : Math.min(returned.cents - left, await breakageOf(tx, card.id))
+  if (left > 0) await change(tx, card.id, { kind: 'reversal', cents: -left, returnId: returned.id })
+  const source = `gift_card_reversed:${returned.id}`
+  const shares = [
+    { debit: 'gift_cards', cents: left, source },
+    { debit: 'breakage', cents: voided, source: `${source}:voided` },
+  ] as const
+  for (const share of shares) {
+    if (share.cents === 0) continue
+    await bookMovement(tx, {
+      ...aboutOf(purchase, returned),
+      ...share,
+      giftCardId: card.id,
+      kind: 'gift_card_reversed',
+      credit: holderOf(returned),
+    })
+  }
+  return { cents: left + voided, credits: 0 }
 }
 
+/** What of the card's value became breakage and is there still, in cents. */
+async function breakageOf(tx: Tx, cardId: string): Promise<number> {
+  const { cents } = await tx
+    .selectFrom('money_movements')
+    .select(
+      sql<number>`coalesce(sum(case 'breakage' when credit then cents when debit then -cents end), 0)::int`.as(
+        'cents',
+      ),
+    )
+    .where('gift_card_id', '=', cardId)
+    .executeTakeFirstOrThrow()
+  return cents
+}
+
+/** What comes back to a void card becomes breakage again, by a trigger. */
 export async function giveBackToCard(
   tx: Tx,
   purchase: PurchaseRow,
@@ -51,10 +75,10 @@ export async function giveBackToCard(
   await change(tx, card.id, { kind: 'reinstatement', cents, returnId: returned.id })
 }
 
-const lockCard = (tx: Tx, { id }: PurchaseRow) =>
+export const lockCard = (tx: Tx, { id }: PurchaseRow) =>
   tx
     .selectFrom('gift_cards')
-    .select(['id', 'balance_cents'])
+    .select(['id', 'balance_cents', 'voided_at'])
     .where('purchase_id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow()

@@ -6,6 +6,7 @@ import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/operators/pu
 import type { Db } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
+import { purchaseRefundOf } from './purchase-refunds.ts'
 import { goodsOf } from './purchases.ts'
 
 type Tx = Transaction<Database>
@@ -69,12 +70,18 @@ async function find(
 async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly SoldPurchase[]> {
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return []
-  const [returns, debts] = await Promise.all([
+  const [returns, refunds, debts] = await Promise.all([
     db
       .selectFrom('purchase_returns')
       .selectAll()
       .where('purchase_id', 'in', ids)
       .orderBy('at')
+      .execute(),
+    db
+      .selectFrom('purchase_refunds')
+      .selectAll()
+      .where('purchase_id', 'in', ids)
+      .orderBy('created_at')
       .execute(),
     debtsOf(db).where('debts.purchase_id', 'in', ids).orderBy('debts.at').execute(),
   ])
@@ -100,6 +107,7 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
         at,
         reinstatedAt,
       })),
+    refunds: refunds.filter(({ purchase_id }) => purchase_id === row.id).map(purchaseRefundOf),
     debts: debts.filter(({ purchase_id }) => purchase_id === row.id).map(debtOf),
   }))
 }
@@ -127,13 +135,14 @@ const debtOf = (row: Selectable<Database['debts']> & { email: string }): Debt =>
 async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean> {
   const card = await tx
     .selectFrom('gift_cards')
-    .select(['id', 'balance_cents'])
+    .select(['id', 'balance_cents', 'round'])
     .where('purchase_id', '=', purchaseId)
     .where('voided_at', 'is', null)
     .forUpdate()
     .executeTakeFirst()
   if (card === undefined) return false
-  const { id, balance_cents: cents } = card
+  const { id, balance_cents: cents, round } = card
+  await deleteUnsentMail(tx, purchaseId, round)
   await tx
     .updateTable('gift_cards')
     .set({ balance_cents: 0, voided_at: sql`now()`, voided_by: by })
@@ -156,11 +165,26 @@ async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean
   return true
 }
 
+/** It would bring a code that is not valid any more. */
+async function deleteUnsentMail(tx: Tx, purchaseId: string, round: number): Promise<void> {
+  const kind = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
+  await sql`delete from emails where order_id is null and kind = ${kind} and sent_at is null`.execute(
+    tx,
+  )
+}
+
 async function reissue(
   tx: Tx,
   { purchaseId, round, codeHash, email }: Parameters<PurchaseDesk['reissue']>[0],
   baseUrl: string,
 ): Promise<boolean> {
+  // Locked before the card, as by a review of its payment.
+  const purchase = await tx
+    .selectFrom('purchases')
+    .select(['message', 'account_id'])
+    .where('id', '=', purchaseId)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
   const card = await tx
     .updateTable('gift_cards')
     .set({ round: round + 1, code_hash: codeHash })
@@ -169,23 +193,19 @@ async function reissue(
     .where('voided_at', 'is', null)
     .returning('balance_cents')
     .executeTakeFirst()
-  if (card === undefined) return false
-  const { message, account_id } = await tx
+  if (purchase === undefined || card === undefined) return false
+  const { message, account_id } = purchase
+  await tx
     .updateTable('purchases')
     .set({ recipient_email: email })
     .where('id', '=', purchaseId)
-    .returning(['message', 'account_id'])
-    .executeTakeFirstOrThrow()
+    .execute()
   const { email: from } = await tx
     .selectFrom('accounts')
     .select('email')
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
-  // A mail of the code before that was not sent yet would bring one that is not valid any more.
-  const before = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
-  await sql`delete from emails where order_id is null and kind = ${before} and sent_at is null`.execute(
-    tx,
-  )
+  await deleteUnsentMail(tx, purchaseId, round)
   const { to, subject, text } = giftEmail(
     { amountCents: card.balance_cents, message, from },
     email,

@@ -43,6 +43,7 @@ import * as disputes from './0055-disputes.additive.ts'
 import * as invoices from './0057-invoices.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
 import * as sweepLookups from './0059-sweep-lookups.additive.ts'
+import * as returns from './0060-returns.additive.ts'
 import * as returnedMoney from './0061-returned-money.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -89,5 +90,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0057-invoices.additive': invoices,
   '0058-refunds.additive': refunds,
   '0059-sweep-lookups.additive': sweepLookups,
+  '0060-returns.additive': returns,
   '0061-returned-money.additive': returnedMoney,
 }

@@ -3,7 +3,11 @@ import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { SettledRefund } from '../../domain/orders/ports.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
-import { refundEmail, returnedRefundEmail } from '../../domain/orders/refund-email.ts'
+import {
+  refundEmail,
+  returnedRefundEmail,
+  type WithheldGift,
+} from '../../domain/orders/refund-email.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -126,9 +130,22 @@ export async function queueRefundMail(
   const { id, returnedAt } = refund
   if (returnedAt === null && movedCents(refund) === 0) return
   const place = { to: await recipientOf(tx, order), baseUrl }
+  const withheld = await withheldOf(tx, id)
   const [kind, mail] =
     returnedAt === null
-      ? ([`refund:${id}`, refundEmail(order, refund, place)] as const)
-      : ([`refund:${id}:returned`, returnedRefundEmail(order, refund, place)] as const)
+      ? ([`refund:${id}`, refundEmail(order, refund, place, withheld)] as const)
+      : ([`refund:${id}:returned`, returnedRefundEmail(order, refund, place, withheld)] as const)
   await queueEmail(tx, order, kind, mail)
+}
+
+/** What triggers took of the gift card's part in the transaction that moved it. */
+async function withheldOf(tx: Tx, refundId: string): Promise<WithheldGift> {
+  const { rows } = await sql<WithheldGift>`
+    select coalesce(-sum(taken.cents) filter (where taken.kind = 'reversal'), 0)::int as "debtCents",
+      coalesce(-sum(taken.cents) filter (where taken.kind = 'void'), 0)::int as "voidCents"
+    from gift_card_entries as given join gift_card_entries as taken
+      on taken.gift_card_id = given.gift_card_id and taken.id > given.id and taken.at = given.at
+    where given.refund_id = ${refundId}`.execute(tx)
+  const [withheld = { debtCents: 0, voidCents: 0 }] = rows
+  return withheld
 }

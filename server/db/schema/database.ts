@@ -21,6 +21,7 @@ import type {
   DisputesTable,
   FraudWarningsTable,
   PaymentReviewsTable,
+  PurchaseRefundsTable,
   PurchaseReturnsTable,
   ReturnSearchesTable,
 } from './disputes.ts'
@@ -126,6 +127,7 @@ export type Database = {
   fraud_warnings: FraudWarningsTable
   payment_reviews: PaymentReviewsTable
   return_searches: ReturnSearchesTable
+  purchase_refunds: PurchaseRefundsTable
   purchase_returns: PurchaseReturnsTable
   debts: DebtsTable
   emails: EmailsTable

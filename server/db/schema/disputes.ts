@@ -74,6 +74,21 @@ export type PurchaseReturnsTable = {
   reinstated_at: Date | null
 }
 
+/** Refunds of purchases that operators requested. */
+export type PurchaseRefundsTable = {
+  id: string
+  purchase_id: string
+  payment_id: string
+  amount_cents: number
+  reason: string
+  requested_by: string
+  state: Generated<'open' | 'succeeded' | 'failed'>
+  processor_refund_id: string | null
+  failure: string | null
+  created_at: Created
+  updated_at: Created
+}
+
 export type DebtsTable = {
   id: Generated<string>
   return_id: string

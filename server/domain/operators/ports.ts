@@ -6,7 +6,7 @@ import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
-import type { PurchaseDesk } from './purchase-desk.ts'
+import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
 
 /** Something that an operator did and that is no event of an order; `detail` is for people. */
 export type OperatorAction = {
@@ -285,7 +285,10 @@ export type OrderMessages = {
 }
 
 export type OperatorDeps = AccountDeps &
-  OrderDeps & { readonly purchaseDesk: PurchaseDesk } & MoneyDeps &
+  OrderDeps & {
+    readonly purchaseDesk: PurchaseDesk
+    readonly purchaseRefunds: PurchaseRefunds
+  } & MoneyDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

@@ -1,5 +1,5 @@
-// What operators do about gift cards, credits and debts: find a purchase, refund it, void a card, send it to another address, and close a
-// debt.
+// What operators do about gift cards, credits and debts: find a purchase, void a card, send it to another address, and close a debt.
+// refund-purchase.ts refunds one.
 import type { AccountId } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -7,10 +7,8 @@ import { singleLine } from '../base/text.ts'
 import { isUuid } from '../base/uuid.ts'
 import { giftCodeHash, giftCodeOf } from '../gift-cards/code.ts'
 import type { PurchaseGoods } from '../gift-cards/ports.ts'
-import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import { ProcessorUnavailable } from '../payments/ports.ts'
-import { derivedRefundId } from '../payments/refund-id.ts'
+import type { RefundOutcome } from '../payments/ports.ts'
 
 export type Debt = {
   readonly id: string
@@ -32,6 +30,26 @@ export type PurchaseReturned = {
   readonly reinstatedAt: Date | null
 }
 
+export type PurchaseRefund = {
+  readonly id: string
+  readonly purchaseId: string
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly reason: string
+  readonly requestedBy: string
+  /** `open`: its outcome is not known, or not applied here yet. */
+  readonly state: 'open' | 'succeeded' | 'failed'
+}
+
+export type PurchaseRefunds = {
+  /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
+  readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
+  /** Whether the processor still knows its key. */
+  readonly isRepeatable: (id: string) => Promise<boolean>
+  /** Once, and only when it has succeeded or failed. */
+  readonly settle: (id: string, outcome: RefundOutcome) => Promise<void>
+}
+
 export type SoldPurchase = {
   readonly id: string
   readonly accountId: AccountId
@@ -47,6 +65,8 @@ export type SoldPurchase = {
   readonly round: number
   readonly voidedAt: Date | null
   readonly returns: readonly PurchaseReturned[]
+  /** That operators requested. */
+  readonly refunds: readonly PurchaseRefund[]
   readonly debts: readonly Debt[]
 }
 
@@ -80,13 +100,20 @@ export type PurchaseDeskFailure =
   | { readonly kind: 'purchase_not_found' }
   | { readonly kind: 'purchase_unpaid' }
   | { readonly kind: 'purchase_refund_too_large'; readonly leftCents: number }
+  /** Without an amount, and nothing is unspent. */
+  | { readonly kind: 'purchase_spent'; readonly leftCents: number }
+  /** Another refund, of that amount, is not settled. */
+  | { readonly kind: 'purchase_refund_open'; readonly amountCents: number }
   /** `reason`: the processor's. */
   | { readonly kind: 'purchase_refund_refused'; readonly reason: string }
   | { readonly kind: 'gift_card_voided' }
   | { readonly kind: 'debt_not_found' }
 
-type Deps = OrderDeps & { readonly purchaseDesk: PurchaseDesk }
-type Found = Result<SoldPurchase, PurchaseDeskFailure>
+export type Deps = OrderDeps & {
+  readonly purchaseDesk: PurchaseDesk
+  readonly purchaseRefunds: PurchaseRefunds
+}
+export type Found = Result<SoldPurchase, PurchaseDeskFailure>
 
 const listed = 50
 
@@ -107,54 +134,6 @@ export const returnableCents = ({ amountCents, returns }: SoldPurchase): number 
   returns
     .filter(({ reinstatedAt }) => reinstatedAt === null)
     .reduce((sum, { cents }) => sum + cents, 0)
-
-export type PurchaseRefund = {
-  readonly id: string
-  /** Undefined: what is not spent. */
-  readonly amountCents?: number | undefined
-  readonly reason: string
-}
-
-/**
- * Back to the card that paid. What of it was spent becomes a debt, as for a refund that was made at the processor. The refund's id is
- * derived from the purchase and what went back before, so a repeat after a crash is the same refund.
- */
-export async function refundPurchase(
-  deps: Deps,
-  operator: string,
-  { id, amountCents: wanted, reason }: PurchaseRefund,
-): Promise<Found> {
-  const found = await readPurchase(deps, id)
-  if (!found.ok) return found
-  const purchase = found.value
-  const { paymentId, returns } = purchase
-  if (paymentId === null) return fail({ kind: 'purchase_unpaid' })
-  const leftCents = returnableCents(purchase)
-  const amountCents = wanted ?? Math.min(purchase.unspentCents, leftCents)
-  if (amountCents < 1 || amountCents > leftCents) {
-    return fail({ kind: 'purchase_refund_too_large', leftCents })
-  }
-  const subject = { orderId: id, requestKey: `purchase:${amountCents}` }
-  const refundId = derivedRefundId(deps.orderIds, subject, returns.length)
-  const request = { refundId, paymentId, amountCents, reason }
-  const outcome = await deps.payments.refundPayment(request)
-  deps.log.info('purchase.refund', { purchaseId: id, amountCents, by: operator, ...outcome })
-  if (outcome.kind === 'failed') {
-    return fail({ kind: 'purchase_refund_refused', reason: outcome.reason })
-  }
-  await review(deps, paymentId)
-  return await readPurchase(deps, id)
-}
-
-/** The event of the refund, or the search, does it otherwise. */
-async function review(deps: Deps, paymentId: string): Promise<void> {
-  try {
-    await reviewPayment(deps, paymentId)
-  } catch (error) {
-    if (!(error instanceof ProcessorUnavailable)) throw error
-    await deps.paymentReviews.request({ paymentId, refundedCents: null })
-  }
-}
 
 /** Its value is lost to its owner, and nothing is refunded. */
 export async function voidGiftCard(deps: Deps, operator: string, id: string): Promise<Found> {

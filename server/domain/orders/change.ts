@@ -81,7 +81,7 @@ function refundText(step: RefundStep): string {
   const { giftCents } = movedParts(step)
   const failed =
     isReturned && isRefundIncomplete(step) ? 'returned by the bank' : refundWords[state]
-  const rest = state === 'partly' ? `, ${formatDollars(giftCents)} is on the gift card` : ''
+  const rest = state === 'partly' ? `, ${formatDollars(giftCents)} went to the gift card` : ''
   const what = parts === null ? '' : ` for ${partsText(parts)}`
   return `refund of ${formatDollars(amountCents)}${what} ${failed}${rest}`
 }

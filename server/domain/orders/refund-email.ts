@@ -9,8 +9,17 @@ import { partsText } from './refund-parts.ts'
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type Place = { readonly to: string; readonly baseUrl: string }
 
+/** Of the gift card's part: what repaid its buyer's debt, and what is lost because the card is void. Neither can be spent. */
+export type WithheldGift = { readonly debtCents: number; readonly voidCents: number }
+const nothingWithheld: WithheldGift = { debtCents: 0, voidCents: 0 }
+
 /** Names what has moved. */
-export function refundEmail(order: Order, refund: MailedRefund, { to, baseUrl }: Place): Mail {
+export function refundEmail(
+  order: Order,
+  refund: MailedRefund,
+  { to, baseUrl }: Place,
+  withheld = nothingWithheld,
+): Mail {
   const moved = movedParts(refund)
   const cents = [totalOf(moved), order.price.totalCents]
   const [amount, total] = cents.map(formatDollars)
@@ -20,7 +29,7 @@ export function refundEmail(order: Order, refund: MailedRefund, { to, baseUrl }:
     ...(refund.parts === null ? [] : [`For: ${partsText(refund.parts)}`]),
     `Reason: ${refund.reason}`,
     '',
-    whereTo(moved),
+    whereTo(moved, withheld),
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',
@@ -30,22 +39,40 @@ export function refundEmail(order: Order, refund: MailedRefund, { to, baseUrl }:
 
 const toCard = 'Banks usually show a refund within 5 to 10 days.'
 
-function whereTo({ giftCents, cardCents }: RefundParts): string {
+function whereTo({ giftCents, cardCents }: RefundParts, withheld: WithheldGift): string {
   if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`
-  const gift = `${formatDollars(giftCents)} is on your gift card again and can be spent at once.`
+  const gift = giftText(giftCents, withheld)
   if (cardCents === 0) return gift
   return `${gift} ${formatDollars(cardCents)} goes back to the card you paid with. ${toCard}`
 }
 
-/** The card's part came back. The gift card keeps its own. */
+function giftText(giftCents: number, { debtCents, voidCents }: WithheldGift): string {
+  const [gift, owed, lost] = [giftCents, debtCents, voidCents].map(formatDollars)
+  if (debtCents + voidCents === 0) {
+    return `${gift} is on your gift card again and can be spent at once.`
+  }
+  const sentences = [`${gift} went to your gift card.`]
+  if (debtCents > 0) {
+    sentences.push(
+      `${owed} of it cannot be spent, because the payment for the gift card itself went back.`,
+    )
+  }
+  if (voidCents > 0) {
+    sentences.push(`${lost} of it cannot be spent, because the gift card is not valid any more.`)
+  }
+  return sentences.join(' ')
+}
+
+/** The card's part came back. The gift card's own part stays where it went. */
 export function returnedRefundEmail(
   order: Order,
   { amountCents, giftCents }: MailedRefund,
   { to, baseUrl }: Place,
+  { debtCents, voidCents } = nothingWithheld,
 ): Mail {
   const returned = formatDollars(amountCents - giftCents)
-  const kept =
-    giftCents === 0 ? '' : ` The ${formatDollars(giftCents)} on your gift card stay there.`
+  const isOnCard = giftCents > 0 && debtCents + voidCents === 0
+  const kept = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
   const lines = [
     `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
     '',

@@ -13,6 +13,12 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
       return { status: 404, error: 'There is no such dispute.' }
     case 'dispute_answered':
       return { status: 409, error: 'The bank waits for no answer in this dispute.' }
+    case 'evidence_text_missing':
+      return {
+        status: 400,
+        error:
+          'text: is required, because no order was paid with this payment. Nothing was sent to the bank.',
+      }
     case 'evidence_refused':
       return {
         status: 409,
@@ -26,6 +32,16 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
       return {
         status: 409,
         error: `Only ${formatDollars(failure.leftCents)} of this purchase can still be refunded.`,
+      }
+    case 'purchase_spent':
+      return {
+        status: 409,
+        error: `All of this purchase is spent. ${formatDollars(failure.leftCents)} of it can still be refunded by its amount; the buyer then owes it.`,
+      }
+    case 'purchase_refund_open':
+      return {
+        status: 409,
+        error: `A refund of ${formatDollars(failure.amountCents)} of this purchase is not confirmed yet. Repeat it with the same amount.`,
       }
     case 'purchase_refund_refused':
       return {

@@ -271,11 +271,14 @@ export function refusalOf(failure: Failure): Refusal {
       return { status: 400, error: 'Send either tracking or withoutTracking: true, not both.' }
     case 'dispute_not_found':
     case 'dispute_answered':
+    case 'evidence_text_missing':
     case 'evidence_refused':
     case 'fraud_warning_not_found':
     case 'purchase_not_found':
     case 'purchase_unpaid':
     case 'purchase_refund_too_large':
+    case 'purchase_spent':
+    case 'purchase_refund_open':
     case 'purchase_refund_refused':
     case 'gift_card_voided':
     case 'debt_not_found':
@@ -544,7 +547,7 @@ function partsLeftText({
 /** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
 function movedText({ moved, leftCents }: Extract<Failure, { kind: 'refund_refused' }>): string {
   if (totalOf(moved) === 0) return 'No money was moved.'
-  return `${formatDollars(totalOf(moved))} of this request is on the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
+  return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
 }
 
 function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {

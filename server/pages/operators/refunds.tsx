@@ -274,7 +274,7 @@ function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps)
           </p>
         )}
         {state === 'partly' ? (
-          <p class="hint">{`${money(giftCents)} of it is on the gift card; the card got nothing.`}</p>
+          <p class="hint">{`${money(giftCents)} of it went to the gift card; the card got nothing.`}</p>
         ) : (
           ''
         )}

@@ -1,10 +1,9 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 import { Html } from '@elysiajs/html'
-import { paymentText } from '../../domain/orders/payment-step.ts'
-import { partsText } from '../../domain/orders/refund-parts.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
-import { type OrderStatus, orderStatusLabels, shortLabel } from '../../domain/orders/status.ts'
+import { orderStatusLabels } from '../../domain/orders/status.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
+import { timelineText } from '../../domain/orders/timeline-text.ts'
 import { statusLineOf } from '../../domain/orders/tracking.ts'
 import { attribute } from '../base/attribute.ts'
 import { money } from '../base/money.ts'
@@ -97,58 +96,11 @@ export function OrderTimeline({ timeline }: LiveOrderView) {
     <ol id="order-timeline" class="order-history">
       {timeline.map((entry) => (
         <li>
-          <span>{entryText(entry)}</span> <Time at={entry.at} />
+          <span safe>{timelineText(entry, money)}</span> <Time at={entry.at} />
         </li>
       ))}
     </ol>
   )
-}
-
-/** Our own words only. */
-function entryText(entry: TimelineEntry): string {
-  switch (entry.kind) {
-    case 'placed':
-      return 'Order placed'
-    case 'refunded':
-      return `Refund of ${refundText(entry)} paid out`
-    case 'refund_sent':
-      return `Refund of ${refundText(entry)} sent`
-    case 'refund_returned':
-      return `${money(entry.amountCents)} of a refund returned by the bank`
-    case 'disputed':
-      return `Payment of ${money(entry.amountCents)} disputed by the card’s bank`
-    case 'dispute_won':
-      return 'The bank ended the dispute: the payment stays'
-    case 'dispute_lost':
-      return `The bank ended the dispute: ${money(entry.amountCents)} went back to the card`
-    case 'reprinted':
-      return 'Parts are printed again, free of charge'
-    case 'payment':
-      return capitalized(paymentText(entry.payment))
-    case 'status':
-      if (entry.isOverdue) return 'Cancelled: not paid in time'
-      return entry.backward ? `Back to: ${shortLabel(entry.status)}` : eventTexts[entry.status]
-  }
-}
-
-const refundText = ({
-  amountCents,
-  parts,
-}: Extract<TimelineEntry, { kind: 'refunded' | 'refund_sent' }>): string =>
-  `${money(amountCents)}${parts === null ? '' : ` for ${partsText(parts)}`}`
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
-
-const eventTexts: Readonly<Record<OrderStatus, string>> = {
-  PENDING_PAYMENT: 'Waiting for payment',
-  RECEIVED: 'Payment received',
-  ACCEPTED: 'Accepted by the farm',
-  PRINTING: 'Printing started',
-  PRINTED: 'Printing finished',
-  SHIPPED: 'Handed to the carrier',
-  DELIVERED: 'Delivered',
-  CANCELLED: 'Cancelled',
-  REJECTED: 'Rejected',
 }
 
 type CheckedProps = {

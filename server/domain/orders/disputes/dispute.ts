@@ -42,6 +42,10 @@ export const reasonWords = (reason: string): string => reason.replaceAll('_', ' 
 
 export const awaitsEvidence = (status: DisputeStatus): boolean => status.endsWith('needs_response')
 
+/** Whether the bank decides again about a dispute that it had closed. */
+export const isReopened = (before: DisputeStatus | null, status: DisputeStatus): boolean =>
+  before !== null && !isDisputeOpen(before) && isDisputeOpen(status)
+
 /** What a dispute became since it was last read, oldest first. */
 export function stepsSince(
   before: DisputeStatus | null,
@@ -50,9 +54,9 @@ export function stepsSince(
   const opened: DisputeStatus = isInquiry(status) ? 'warning_needs_response' : 'needs_response'
   const steps: DisputeStatus[] = before === null ? [opened] : []
   const last = before ?? opened
-  if (last !== status && (!isDisputeOpen(status) || isInquiry(last) !== isInquiry(status))) {
-    steps.push(status)
-  }
+  const isStep =
+    !isDisputeOpen(status) || isReopened(before, status) || isInquiry(last) !== isInquiry(status)
+  if (last !== status && isStep) steps.push(status)
   return steps
 }
 

@@ -4,11 +4,13 @@ import type { ProcessorFailure } from '../../payments/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
 import type { DisputeEvidence } from '../../payments/returns.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
-import { describeChange } from '../change.ts'
+import { describeChange, type OrderChange } from '../change.ts'
 import type { Order } from '../order.ts'
 import { listLines, type OrderLine } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
 import type { OrderDeps } from '../ports.ts'
+import { timelineOf } from '../timeline.ts'
+import { timelineLines } from '../timeline-text.ts'
 import { awaitsEvidence, type Dispute, reasonWords } from './dispute.ts'
 import type { DisputeFailure } from './failure.ts'
 import type { SentMail } from './ports.ts'
@@ -51,12 +53,15 @@ export async function collectEvidence(
       text: mailText(mail),
     })),
   ]
-  return ok({ dispute, order, evidence: evidenceOf(order, lines, history), files })
+  return ok({ dispute, order, evidence: evidenceOf(order, lines, changes), files })
 }
 
 export type EvidenceInput = { readonly disputeId: string; readonly text: string | null }
 
-/** Sends the order's facts and the operator's text, or what the history says in its place. The bank takes one answer. */
+/**
+ * Sends the order's facts and the operator's text, or in its place what the customer reads of the history. Without an order there is nothing
+ * but the text. The bank takes one answer.
+ */
 export async function answerDispute(
   deps: OrderDeps,
   operator: string,
@@ -68,8 +73,9 @@ export async function answerDispute(
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) {
     return fail({ kind: 'dispute_answered' })
   }
+  const sent = { ...evidence, text: text ?? evidence.text }
+  if (sent.text === '') return fail({ kind: 'evidence_text_missing' })
   try {
-    const sent = { ...evidence, text: text ?? evidence.text }
     const answer = await deps.payments.submitEvidence(disputeId, sent)
     if (answer !== 'submitted') return fail({ kind: 'evidence_refused', reason: answer.refused })
     await deps.disputes.noteEvidence({ disputeId, orderId: order?.id ?? null, by: operator })
@@ -95,7 +101,12 @@ const noEvidence: DisputeEvidence = {
   text: '',
 }
 
-function evidenceOf(order: Order, lines: readonly OrderLine[], history: string): DisputeEvidence {
+/** Nothing that is for operators alone, such as their names and the reasons of holds. */
+function evidenceOf(
+  order: Order,
+  lines: readonly OrderLine[],
+  changes: readonly OrderChange[],
+): DisputeEvidence {
   const { address, tracking } = order
   return {
     customerName: address.recipientName,
@@ -105,7 +116,7 @@ function evidenceOf(order: Order, lines: readonly OrderLine[], history: string):
     shippingCarrier: tracking?.carrier ?? null,
     shippingNumber: tracking?.number ?? null,
     shippingDate: tracking?.shippedAt.toISOString().slice(0, 10) ?? null,
-    text: `The parts were made to order for this customer. What happened with order ${order.code}:\n${history}`,
+    text: `The parts were made to order for this customer. What happened with order ${order.code}:\n${timelineLines(timelineOf(order, changes))}`,
   }
 }
 

@@ -47,14 +47,20 @@ export type PaymentReviews = {
   readonly claim: (limit: number) => Promise<readonly PaymentReview[]>
   /** Ends a review, unless it was requested again meanwhile. */
   readonly finish: (review: PaymentReview) => Promise<void>
+  /** Another one after every change of the payment's disputes here. Read before the record. */
+  readonly revisionOf: (paymentId: string) => Promise<string>
   /**
    * One transaction: what the record has and the database does not. A refund that was made elsewhere becomes one of the order's, with the
-   * id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change nothing.
+   * id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change nothing. `outdated`, and
+   * nothing is applied, when a dispute has changed since `revision`: the record may be older than what is here.
    */
   readonly apply: (
     returns: PaymentReturns,
-    refundIdOf: (orderId: string, processorRefundId: string) => string,
-  ) => Promise<Reviewed>
+    applying: {
+      readonly revision: string
+      readonly refundIdOf: (orderId: string, processorRefundId: string) => string
+    },
+  ) => Promise<Reviewed | 'outdated'>
   /** The next search of the processor's lists, leased to the caller; null when none is due. */
   readonly claimSearch: (rules: {
     readonly hours: number

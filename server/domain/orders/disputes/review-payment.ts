@@ -6,10 +6,12 @@ import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../settle-refund.ts'
-import type { Finding, PaymentReview } from './ports.ts'
+import type { Finding, PaymentReview, Reviewed } from './ports.ts'
 
 /** Three calls to the processor each. */
 const roundLimit = 3
+/** Then the next round reads it. */
+const maxReads = 3
 /** As long as the search for payments looks back. */
 const searchRules = { hours: 48, pauseMinutes: 10 } as const
 
@@ -44,13 +46,9 @@ async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> 
 
 /** Returns whether nothing of it waits. Throws `ProcessorUnavailable`. */
 export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise<boolean> {
-  const returns = await deps.payments.readReturns(paymentId)
-  const refundIdOf = (orderId: string, requestKey: string) =>
-    derivedRefundId(deps.orderIds, { orderId, requestKey }, 0)
-  const { subject, isComplete, outcomes, findings } = await deps.paymentReviews.apply(
-    returns,
-    refundIdOf,
-  )
+  const reviewed = await readAndApply(deps, paymentId)
+  if (reviewed === 'outdated') return false
+  const { subject, isComplete, outcomes, findings } = reviewed
   for (const finding of findings) note(deps, paymentId, finding)
   let isApplied = true
   for (const { refundId, outcome } of outcomes) {
@@ -59,6 +57,22 @@ export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise
     if (outcome.kind === 'succeeded' && settled?.state !== 'succeeded') isApplied = false
   }
   return subject !== null && isComplete && isApplied
+}
+
+/** Reads the record again when another review changed a dispute meanwhile: an older record would undo what a newer one has said. */
+async function readAndApply(
+  { payments, paymentReviews, orderIds }: OrderDeps,
+  paymentId: string,
+): Promise<Reviewed | 'outdated'> {
+  const refundIdOf = (orderId: string, requestKey: string) =>
+    derivedRefundId(orderIds, { orderId, requestKey }, 0)
+  for (let reads = 0; reads < maxReads; reads += 1) {
+    const revision = await paymentReviews.revisionOf(paymentId)
+    const returns = await payments.readReturns(paymentId)
+    const reviewed = await paymentReviews.apply(returns, { revision, refundIdOf })
+    if (reviewed !== 'outdated') return reviewed
+  }
+  return 'outdated'
 }
 
 function note({ log, meter }: OrderDeps, paymentId: string, finding: Finding): void {

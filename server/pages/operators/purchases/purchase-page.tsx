@@ -6,6 +6,7 @@ import {
   returnableCents,
   type SoldPurchase,
 } from '../../../domain/operators/purchase-desk.ts'
+import { openRefundOf } from '../../../domain/operators/refund-purchase.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Hidden, TextField } from '../../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'
@@ -127,7 +128,8 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
 
 function Actions({ purchase }: { purchase: SoldPurchase }) {
   const { goods, voidedAt, unspentCents } = purchase
-  const refundable = Math.min(unspentCents, returnableCents(purchase))
+  const open = openRefundOf(purchase)
+  const refundable = open?.amountCents ?? Math.min(unspentCents, returnableCents(purchase))
   const isCard = goods.kind === 'gift_card' && voidedAt === null
   return (
     <>
@@ -135,6 +137,14 @@ function Actions({ purchase }: { purchase: SoldPurchase }) {
         ''
       ) : (
         <Section id="refund" title="Refund">
+          {open === null ? (
+            ''
+          ) : (
+            <p class="hint">
+              It was requested before and is not confirmed yet. A repeat asks the card processor for
+              it again; no money is moved twice.
+            </p>
+          )}
           <ActionForm purchase={purchase} action="refund" button={`Refund ${money(refundable)}`}>
             <TextField
               name="reason"

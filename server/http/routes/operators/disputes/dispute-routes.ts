@@ -39,7 +39,7 @@ export const answerDisputeRoute = route({
   summary: 'Answer a dispute',
   description:
     'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
-    'history of the order. A bank takes one answer.',
+    'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.',
   parameters: [idInPath('dispute', 'The dispute’s id.')],
   body: {
     type: 'application/json',
@@ -51,6 +51,7 @@ export const answerDisputeRoute = route({
     ...jsonRefusals,
     { kind: 'dispute_not_found' },
     { kind: 'dispute_answered' },
+    { kind: 'evidence_text_missing' },
     { kind: 'evidence_refused', reason: 'This dispute accepts no evidence.' },
     { kind: 'processor_unavailable' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },

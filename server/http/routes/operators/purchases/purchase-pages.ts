@@ -3,11 +3,11 @@ import {
   closeDebt,
   findPurchases,
   readPurchase,
-  refundPurchase,
   reissueGiftCard,
   type SoldPurchase,
   voidGiftCard,
 } from '../../../../domain/operators/purchase-desk.ts'
+import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { money } from '../../../../pages/base/money.ts'
 import { confirmedField, confirmPage } from '../../../../pages/operators/confirm.tsx'
 import { deskPurchaseNotFound } from '../../../../pages/operators/not-found.tsx'

@@ -6,10 +6,10 @@ import {
   closeDebt,
   findPurchases,
   readPurchase,
-  refundPurchase,
   reissueGiftCard,
   voidGiftCard,
 } from '../../../../domain/operators/purchase-desk.ts'
+import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { idInPath } from '../../../contract/contract.ts'
 import { jsonRefusals } from '../../../contract/refusals.ts'
 import { named, says } from '../../../contract/schemas.ts'
@@ -90,7 +90,8 @@ export const refundPurchaseRoute = route({
   summary: 'Refund a gift card or credits',
   description:
     'For accounts that are listed as operators. The money goes back to the card that paid, and the value is taken from the gift card or the ' +
-    'account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer.',
+    'account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. ' +
+    'A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.',
   parameters: [idParameter],
   body: {
     type: 'application/json',
@@ -108,7 +109,11 @@ export const refundPurchaseRoute = route({
     { kind: 'purchase_not_found' },
     { kind: 'purchase_unpaid' },
     { kind: 'purchase_refund_too_large', leftCents: 0 },
+    { kind: 'purchase_spent', leftCents: 1132 },
+    { kind: 'purchase_refund_open', amountCents: 868 },
     { kind: 'purchase_refund_refused', reason: 'Charge ch_1 has been charged back.' },
+    { kind: 'processor_unavailable' },
+    { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function refund({ deps }, { request, caller, params }) {
     const body = await readShape(request, refundBody)

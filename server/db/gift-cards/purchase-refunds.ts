@@ -1,0 +1,67 @@
+// Refunds of gift cards and credits that operators requested: written before the processor is called, settled once.
+import { type Selectable, sql } from 'kysely'
+import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
+import type { RefundOutcome } from '../../domain/payments/ports.ts'
+import type { Db } from '../core/connect.ts'
+import type { PurchaseRefundsTable } from '../schema/disputes.ts'
+
+/** The processor keeps an idempotency key for 24 hours. */
+const repeatableHours = 23
+
+export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
+  start: async ({ purchaseId, paymentId, amountCents, requestedBy, ...same }) => {
+    const row = await db
+      .insertInto('purchase_refunds')
+      .values({
+        ...same,
+        purchase_id: purchaseId,
+        payment_id: paymentId,
+        amount_cents: amountCents,
+        requested_by: requestedBy,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    return row === undefined ? null : purchaseRefundOf(row)
+  },
+  isRepeatable: async (id) => {
+    const row = await db
+      .selectFrom('purchase_refunds')
+      .select('id')
+      .where('id', '=', id)
+      .where('created_at', '>', sql<Date>`now() - make_interval(hours => ${repeatableHours})`)
+      .executeTakeFirst()
+    return row !== undefined
+  },
+  settle: (id, outcome) => settlePurchaseRefund(db, id, outcome),
+})
+
+/** Within a transaction as well, where `db` is one. */
+export async function settlePurchaseRefund(
+  db: Db,
+  id: string,
+  outcome: RefundOutcome,
+): Promise<void> {
+  if (outcome.kind !== 'succeeded' && outcome.kind !== 'failed') return
+  await db
+    .updateTable('purchase_refunds')
+    .set({
+      state: outcome.kind,
+      processor_refund_id: outcome.processorRefundId,
+      failure: outcome.kind === 'failed' ? outcome.reason : null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'open')
+    .execute()
+}
+
+export const purchaseRefundOf = (row: Selectable<PurchaseRefundsTable>): PurchaseRefund => ({
+  id: row.id,
+  purchaseId: row.purchase_id,
+  paymentId: row.payment_id,
+  amountCents: row.amount_cents,
+  reason: row.reason,
+  requestedBy: row.requested_by,
+  state: row.state,
+})

@@ -1,0 +1,134 @@
+// Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1. the refund is
+// written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
+// takes back. Until then the refund is open, and there is no other one.
+import { fail, ok, type Result } from '../base/result.ts'
+import { reviewPayment } from '../orders/disputes/review-payment.ts'
+import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
+import type { RefundOutcome } from '../payments/ports.ts'
+import { derivedRefundId } from '../payments/refund-id.ts'
+import {
+  type Deps,
+  type Found,
+  type PurchaseDeskFailure,
+  type PurchaseRefund,
+  readPurchase,
+  returnableCents,
+  type SoldPurchase,
+} from './purchase-desk.ts'
+
+export type PurchaseRefundInput = {
+  readonly id: string
+  /** Undefined: what is not spent. */
+  readonly amountCents?: number | undefined
+  readonly reason: string
+}
+
+const maxAttempts = 3
+
+export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): PurchaseRefund | null =>
+  refunds.find(({ state }) => state === 'open') ?? null
+
+/**
+ * What of the purchase was spent becomes a debt, as for a refund that was made at the processor. A repeat of an open refund carries that
+ * one out, whatever its reason says.
+ */
+export async function refundPurchase(
+  deps: Deps,
+  operator: string,
+  asked: PurchaseRefundInput,
+): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
+  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+    const found = await readPurchase(deps, asked.id)
+    if (!found.ok) return found
+    const open = openRefundOf(found.value)
+    if (open !== null) return await goOn(deps, open, asked)
+    const checked = newRefund(deps, operator, found.value, asked)
+    if (!checked.ok) return checked
+    const started = await deps.purchaseRefunds.start(checked.value)
+    // A concurrent request was first: the purchase is read again.
+    if (started === null) continue
+    const { purchaseId, amountCents } = started
+    deps.log.info('purchase.refund', { purchaseId, amountCents, by: operator })
+    return await finish(deps, started, await deps.payments.refundPayment(requestOf(started)))
+  }
+  throw new Error(`purchase ${asked.id} changed at every attempt to refund it`)
+}
+
+function newRefund(
+  { orderIds }: Pick<Deps, 'orderIds'>,
+  requestedBy: string,
+  purchase: SoldPurchase,
+  { amountCents: wanted, reason }: PurchaseRefundInput,
+): Result<Omit<PurchaseRefund, 'state'>, PurchaseDeskFailure> {
+  const { id: purchaseId, paymentId, unspentCents, refunds } = purchase
+  if (paymentId === null) return fail({ kind: 'purchase_unpaid' })
+  const leftCents = returnableCents(purchase)
+  const amountCents = wanted ?? Math.min(unspentCents, leftCents)
+  if (amountCents > leftCents || leftCents < 1) {
+    return fail({ kind: 'purchase_refund_too_large', leftCents })
+  }
+  if (amountCents < 1) return fail({ kind: 'purchase_spent', leftCents })
+  const earlier = refunds.filter(
+    (each) => each.amountCents === amountCents && each.reason === reason,
+  )
+  // Whatever rows are lost: the same request has the same id.
+  const subject = { orderId: purchaseId, requestKey: `purchase:${amountCents}:${reason}` }
+  const id = derivedRefundId(orderIds, subject, earlier.length)
+  return ok({ id, purchaseId, paymentId, amountCents, reason, requestedBy })
+}
+
+const requestOf = ({ id: refundId, paymentId, amountCents, reason }: PurchaseRefund) => ({
+  refundId,
+  paymentId,
+  amountCents,
+  reason,
+})
+
+/** The record says what became of it. Where it has nothing of it, the refund is requested again under its key, or counts as failed. */
+async function goOn(
+  deps: Deps,
+  open: PurchaseRefund,
+  { amountCents }: PurchaseRefundInput,
+): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
+  if (amountCents !== undefined && amountCents !== open.amountCents) {
+    return fail({ kind: 'purchase_refund_open', amountCents: open.amountCents })
+  }
+  try {
+    const known = await deps.payments.findRefund({ refundId: open.id, paymentId: open.paymentId })
+    if (known !== null) return await finish(deps, open, known)
+  } catch (error) {
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    return fail(failure)
+  }
+  const isRepeatable = await deps.purchaseRefunds.isRepeatable(open.id)
+  const outcome = isRepeatable ? await deps.payments.refundPayment(requestOf(open)) : neverArrived
+  return await finish(deps, open, outcome)
+}
+
+const neverArrived: RefundOutcome = {
+  kind: 'failed',
+  reason: 'The refund never reached the card processor',
+  processorRefundId: null,
+}
+
+async function finish(deps: Deps, refund: PurchaseRefund, outcome: RefundOutcome): Promise<Found> {
+  const { id, purchaseId, paymentId } = refund
+  deps.log.info('purchase.refund_answered', { purchaseId, refundId: id, ...outcome })
+  if (outcome.kind === 'failed') {
+    await deps.purchaseRefunds.settle(id, outcome)
+    return fail({ kind: 'purchase_refund_refused', reason: outcome.reason })
+  }
+  await review(deps, paymentId)
+  return await readPurchase(deps, purchaseId)
+}
+
+/** The event of the refund, or the search, does it otherwise. */
+async function review(deps: Deps, paymentId: string): Promise<void> {
+  try {
+    await reviewPayment(deps, paymentId)
+  } catch (error) {
+    if (processorFailure(error) === null) throw error
+    await deps.paymentReviews.request({ paymentId, refundedCents: null })
+  }
+}

@@ -1,0 +1,182 @@
+// What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
+import { expect, test } from 'bun:test'
+import type { PaymentReturns, RecordedDispute } from '../../server/domain/payments/returns.ts'
+import {
+  disputeRecord,
+  inTurn,
+  moved,
+  recordOf,
+  refundRecord,
+  useReturns,
+} from './returns-fixture.ts'
+
+const { database, ports, review, reviewed, paidOrder, paidCard, booked, differences } = useReturns()
+
+const orderOf = (id: string) =>
+  database.db
+    .selectFrom('orders')
+    .select(['disputed_cents', 'lost_cents', 'refunded_cents', 'held_reason'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+
+/** A dispute of the order, as the record has it by and by. */
+async function disputedOrder(refunds: PaymentReturns['refunds'] = []) {
+  const order = await paidOrder()
+  const id = `du_${order.id}`
+  const seen = (changes: Partial<RecordedDispute>) =>
+    recordOf(order.payment, { refunds, disputes: [disputeRecord(id, changes)] })
+  await reviewed(seen({}))
+  return { ...order, dispute: id, seen }
+}
+
+const opened = [
+  ['dispute_opened', 'disputed', 'processor', 800],
+  ['fee', 'fees', 'processor', 1500],
+]
+const lost = ['dispute_lost', 'orders', 'disputed', 800]
+
+test('an appeal leaves the loss as it is, and losing it costs nothing more', async () => {
+  const { id, seen } = await disputedOrder()
+  await reviewed(seen({ status: 'lost' }))
+  expect(await booked(id)).toEqual([...opened, lost])
+  // The processor's `appeal_needs_response`.
+  await reviewed(seen({ status: 'needs_response' }))
+  expect(await orderOf(id)).toMatchObject({
+    disputed_cents: 800,
+    lost_cents: 800,
+    held_reason: 'The customer’s bank disputes the payment (fraudulent).',
+  })
+  await reviewed(seen({ status: 'under_review' }))
+  await reviewed(seen({ status: 'lost' }))
+  expect(await booked(id)).toEqual([...opened, lost])
+  expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
+})
+
+test('an appeal that is won gives the loss back, and can be lost again', async () => {
+  const { id, dispute, seen } = await disputedOrder()
+  await reviewed(seen({ status: 'lost' }))
+  const won = [moved(`txn_${dispute}`, 800), moved(`txn_${dispute}_won`, -800)]
+  await reviewed(seen({ status: 'won', movements: won }))
+  const back = [
+    ['dispute_won', 'processor', 'disputed', 800],
+    ['dispute_lost', 'disputed', 'orders', 800],
+  ]
+  expect(await booked(id)).toEqual([...opened, lost, ...back])
+  expect(await orderOf(id)).toMatchObject({
+    lost_cents: 0,
+    held_reason: 'The dispute was won. Release the hold to go on with the order.',
+  })
+  const again = [...won, { ...moved(`txn_${dispute}_again`, 800), feeCents: 0 }]
+  await reviewed(seen({ status: 'lost', movements: again }))
+  expect((await booked(id)).slice(5)).toEqual([...opened.slice(0, 1), lost])
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 800 })
+})
+
+test('after a refund, the loss beyond the order comes back with the rest', async () => {
+  const { id, dispute, seen } = await disputedOrder([
+    refundRecord(`re_${crypto.randomUUID()}`, 300),
+  ])
+  await reviewed(seen({ status: 'lost' }))
+  const won = [moved(`txn_${dispute}`, 800), moved(`txn_${dispute}_won`, -800)]
+  await reviewed(seen({ status: 'won', movements: won }))
+  expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+    ['dispute_lost', 'orders', 'disputed', 500],
+    ['dispute_lost', 'losses', 'disputed', 300],
+    ['dispute_lost', 'disputed', 'orders', 500],
+    ['dispute_lost', 'disputed', 'losses', 300],
+  ])
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 0, refunded_cents: 300 })
+})
+
+test('an order with something left after the loss keeps it through an appeal', async () => {
+  // A chargeback of $3.00 of the $8.00.
+  const order = await paidOrder()
+  const seen = (status: RecordedDispute['status']) =>
+    recordOf(order.payment, {
+      disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
+    })
+  for (const status of ['lost', 'under_review', 'lost'] as const) await reviewed(seen(status))
+  expect(await orderOf(order.id)).toMatchObject({ lost_cents: 300, disputed_cents: 0 })
+  expect((await booked(order.id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+    ['dispute_lost', 'orders', 'disputed', 300],
+  ])
+})
+
+test('a record that was read before a newer one was applied is read again', async () => {
+  const { id, payment, seen } = await disputedOrder()
+  // The first reading is under way when another review brings the end.
+  let readings = 0
+  await review(async () => {
+    readings += 1
+    if (readings === 2) {
+      await reviewed(seen({ status: 'lost' }))
+      return seen({})
+    }
+    return readings < 2 ? recordOf(payment) : seen({ status: 'lost' })
+  })
+  expect(readings).toBe(3)
+  expect(await booked(id)).toEqual([...opened, lost])
+  expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
+})
+
+test('two reviews that wait for the order at once book the loss once', async () => {
+  const { id, payment, seen } = await disputedOrder()
+  const revision = await ports.paymentReviews.revisionOf(payment)
+  const refundIdOf = () => crypto.randomUUID()
+  const apply = (status: RecordedDispute['status']) =>
+    ports.paymentReviews.apply(seen({ status }), { revision, refundIdOf })
+  const outcomes = await inTurn(database, { table: 'orders', column: 'id', id }, [
+    () => apply('lost'),
+    () => apply('needs_response'),
+  ])
+  expect(outcomes).toEqual([expect.objectContaining({ subject: 'order' }), 'outdated'])
+  expect(await booked(id)).toEqual([...opened, lost])
+  expect(await orderOf(id)).toMatchObject({ disputed_cents: 0, lost_cents: 800 })
+})
+
+test('an appeal waits for an answer of its own', async () => {
+  const { id, dispute, seen } = await disputedOrder()
+  await ports.disputes.noteEvidence({ disputeId: dispute, orderId: id, by: 'ada@example.com' })
+  await reviewed(seen({ status: 'under_review', evidenceSubmitted: true }))
+  await reviewed(seen({ status: 'lost', evidenceSubmitted: true }))
+  expect(await ports.disputes.read(dispute)).toMatchObject({ evidenceBy: 'ada@example.com' })
+  await reviewed(seen({ status: 'needs_response', evidenceSubmitted: true }))
+  await reviewed(seen({ status: 'needs_response', evidenceSubmitted: true }))
+  expect(await ports.disputes.read(dispute)).toMatchObject({
+    evidenceSubmittedAt: null,
+    evidenceBy: null,
+    closedAt: null,
+  })
+})
+
+test('a purchase: beyond its price, a loss once the dispute is lost, and none when it is won', async () => {
+  const { id, payment } = await paidCard(5000)
+  const [refund, dispute] = [`re_${id}`, `du_${id}`]
+  const seen = (changes: Partial<RecordedDispute>) =>
+    recordOf(payment, {
+      refunds: [refundRecord(refund, 5000)],
+      disputes: [disputeRecord(dispute, { amountCents: 5000, ...changes })],
+    })
+  await reviewed(seen({}))
+  const before = [
+    ['dispute_opened', 'disputed', 'processor', 5000],
+    ['fee', 'fees', 'processor', 1500],
+    ['gift_card_reversed', 'gift_cards', 'processor', 5000],
+  ]
+  expect(await booked(id)).toEqual(before)
+  await reviewed(seen({ status: 'lost' }))
+  await reviewed(seen({ status: 'under_review' }))
+  await reviewed(seen({ status: 'lost' }))
+  const loss = ['dispute_lost', 'losses', 'disputed', 5000]
+  expect(await booked(id)).toEqual([...before, loss])
+  const movements = [moved(`txn_${dispute}`, 5000), moved(`txn_${dispute}_won`, -5000)]
+  await reviewed(seen({ status: 'won', movements }))
+  expect((await booked(id)).slice(4)).toEqual([
+    ['dispute_won', 'processor', 'disputed', 5000],
+    ['dispute_lost', 'disputed', 'losses', 5000],
+  ])
+})
+
+test('every balance agrees with the ledger', async () => {
+  expect(await differences()).toEqual([])
+})

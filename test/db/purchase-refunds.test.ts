@@ -1,0 +1,130 @@
+// Refunds of purchases at the desk: written before the processor is called, and never made twice. The processor is a list of what it was
+// asked for; what it has carried out is its record.
+import { expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { refundPurchase } from '../../server/domain/operators/refund-purchase.ts'
+import { ProcessorUnavailable, type RefundOutcome } from '../../server/domain/payments/ports.ts'
+import type { RecordedRefund } from '../../server/domain/payments/returns.ts'
+import { recordOf, useReturns } from './returns-fixture.ts'
+
+const { database, deskDeps, paidCard, orderWith, booked, differences } = useReturns()
+
+type Asked = { refundId: string; paymentId: string; amountCents: number | 'rest'; reason: string }
+
+/** `answers`: what becomes of each call; nothing is carried out by a refusal. */
+function processor(answers: readonly ('made' | 'made, no answer' | 'refused' | 'lost')[]) {
+  const asked: Asked[] = []
+  const record: RecordedRefund[] = []
+  let isReadable = true
+  const payments = {
+    refundPayment: async (request: Asked): Promise<RefundOutcome> => {
+      const answer = answers[asked.push(request) - 1]
+      if (answer === 'lost') return { kind: 'unknown' }
+      if (answer === 'refused') {
+        return { kind: 'failed', reason: 'Insufficient funds', processorRefundId: null }
+      }
+      const { refundId, amountCents } = request
+      const processorRefundId = `re_${refundId}`
+      const outcome = { kind: 'succeeded', processorRefundId } as const
+      if (record.every((each) => each.refundId !== refundId)) {
+        record.push({ processorRefundId, refundId, amountCents: Number(amountCents), outcome })
+      }
+      return answer === 'made' ? outcome : { kind: 'unknown' }
+    },
+    findRefund: async ({ refundId }: Pick<Asked, 'refundId'>) => {
+      if (!isReadable) throw new ProcessorUnavailable('down')
+      return record.find((each) => each.refundId === refundId)?.outcome ?? null
+    },
+    readReturns: async (paymentId: string) => {
+      if (!isReadable) throw new ProcessorUnavailable('down')
+      return recordOf(paymentId, { refunds: record })
+    },
+  }
+  return { asked, record, payments, breakReads: (broken: boolean) => (isReadable = !broken) }
+}
+
+const refund = (stage: ReturnType<typeof processor>, id: string, body: object = {}) =>
+  refundPurchase(deskDeps(stage.payments), 'ada@example.com', { id, reason: 'Mistake.', ...body })
+
+const refusalOf = async (outcome: ReturnType<typeof refund>) => {
+  const result = await outcome
+  return result.ok ? null : result.failure
+}
+
+test('a refusal is over: the next request is another refund', async () => {
+  const { id } = await paidCard(2000)
+  const stage = processor(['refused', 'refused', 'made'])
+  const refused = { kind: 'purchase_refund_refused', reason: 'Insufficient funds' } as const
+  expect(await refusalOf(refund(stage, id))).toEqual(refused)
+  expect(await refusalOf(refund(stage, id))).toEqual(refused)
+  expect(await refusalOf(refund(stage, id))).toBeNull()
+  expect(new Set(stage.asked.map(({ refundId }) => refundId)).size).toBe(3)
+  expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 2000]])
+})
+
+test.each(['made', 'made, no answer'] as const)(
+  'what was %s and not read yet is not made again, whatever the next reason and amount',
+  async (answer) => {
+    const { id } = await paidCard(2000)
+    const stage = processor([answer])
+    stage.breakReads(true)
+    await refund(stage, id, { amountCents: 500 })
+    expect(await refusalOf(refund(stage, id, { amountCents: 500, reason: 'Another.' }))).toEqual({
+      kind: 'processor_unavailable',
+    })
+    expect(await refusalOf(refund(stage, id, { amountCents: 700 }))).toEqual({
+      kind: 'purchase_refund_open',
+      amountCents: 500,
+    })
+    stage.breakReads(false)
+    expect(await refusalOf(refund(stage, id, { amountCents: 500, reason: 'Another.' }))).toBeNull()
+    expect(stage.asked).toHaveLength(1)
+    expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 500]])
+    // Applied, so the next one is another refund.
+    expect(await refusalOf(refund(stage, id, { amountCents: 700 }))).toBeNull()
+    expect(stage.record.map(({ amountCents }) => amountCents)).toEqual([500, 700])
+  },
+)
+
+test('a request that never arrived is made again under its key, and after 23 hours it has failed', async () => {
+  const { id } = await paidCard(2000)
+  const stage = processor(['lost', 'lost', 'made'])
+  await refund(stage, id)
+  await refund(stage, id)
+  const [first, second] = stage.asked
+  expect(second).toEqual(first as Asked)
+  await sql`update purchase_refunds set created_at = now() - interval '23 hours 1 minute' where purchase_id = ${id}`.execute(
+    database.db,
+  )
+  expect(await refusalOf(refund(stage, id))).toEqual({
+    kind: 'purchase_refund_refused',
+    reason: 'The refund never reached the card processor',
+  })
+  expect(await refusalOf(refund(stage, id))).toBeNull()
+  expect(stage.asked.at(-1)?.refundId).not.toBe(first?.refundId)
+  expect(stage.record).toHaveLength(1)
+})
+
+test('two operators at once make one refund', async () => {
+  const { id } = await paidCard(2000)
+  const stage = processor(['made', 'made'])
+  await Promise.all([refund(stage, id), refund(stage, id)])
+  expect(stage.record.map(({ amountCents }) => amountCents)).toEqual([2000])
+})
+
+test('without an amount, what is spent is not refunded', async () => {
+  const { id, codeHash } = await paidCard(800)
+  await orderWith(codeHash)
+  const stage = processor(['made'])
+  expect(await refusalOf(refund(stage, id))).toEqual({ kind: 'purchase_spent', leftCents: 800 })
+  expect(stage.asked).toEqual([])
+  expect(await refusalOf(refund(stage, id, { amountCents: 800 }))).toBeNull()
+  expect(await refusalOf(refund(stage, id))).toEqual({
+    kind: 'purchase_refund_too_large',
+    leftCents: 0,
+  })
+})
+
+test('every balance agrees with the ledger', async () => {
+  expect(await differences()).toEqual([])
+})

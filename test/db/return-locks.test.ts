@@ -1,0 +1,138 @@
+// What takes locks beside a review of a payment takes them in its order: one waits for the other, and Postgres ends neither (40P01). Each
+// test makes the interleaving in which the opposite order is a deadlock: the review has the row that both wait for first.
+import { expect, test } from 'bun:test'
+import { refundCredits, takeCredits } from '../../server/db/generation/credits.ts'
+import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
+import { createAccountRecords } from '../../server/db/personal-data/erasure.ts'
+import { defaultOptions } from '../../server/domain/generation/request/options.ts'
+import type { PaymentReturns } from '../../server/domain/payments/returns.ts'
+import {
+  disputeRecord,
+  inTurn,
+  moved,
+  recordOf,
+  refundRecord,
+  useReturns,
+} from './returns-fixture.ts'
+
+const kit = useReturns()
+const { database, ports, me, newAccount, reviewed, paidOrder, paidCard, paidCredits } = kit
+
+const balanceOf = (purchaseId: string) =>
+  database.db
+    .selectFrom('gift_cards')
+    .select(['balance_cents', 'round'])
+    .where('purchase_id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+
+/** A dispute of the whole payment as it was opened, and won. */
+function disputeOf(
+  payment: string,
+  cents: number,
+): { opened: PaymentReturns; won: PaymentReturns } {
+  const dispute = disputeRecord(`du_${payment}`, { amountCents: cents })
+  const movements = [...dispute.movements, moved(`txn_${payment}_won`, -cents)]
+  return {
+    opened: recordOf(payment, { disputes: [dispute] }),
+    won: recordOf(payment, { disputes: [{ ...dispute, status: 'won', movements }] }),
+  }
+}
+
+test('the note about evidence, and the review of the event that follows it', async () => {
+  const { id, payment } = await paidOrder()
+  const { opened } = disputeOf(payment, 800)
+  await reviewed(opened)
+  const disputeId = `du_${payment}`
+  await inTurn(database, { table: 'orders', column: 'id', id }, [
+    () => reviewed(opened),
+    () => ports.disputes.noteEvidence({ disputeId, orderId: id, by: 'ada@example.com' }),
+  ])
+  expect(await ports.disputes.read(disputeId)).toMatchObject({ evidenceBy: 'ada@example.com' })
+})
+
+test('a gift card that is sent again, and a review of its payment', async () => {
+  const { id, payment } = await paidCard(1000)
+  const [, isSent] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
+    () => reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 400)] })),
+    () =>
+      ports.purchaseDesk.reissue({
+        purchaseId: id,
+        round: 0,
+        codeHash: crypto.randomUUID(),
+        email: 'b@b.example',
+      }),
+  ])
+  expect(isSent).toBe(true)
+  expect(await balanceOf(id)).toEqual({ balance_cents: 600, round: 1 })
+})
+
+test('a refund to a gift card whose buyer owes, and a dispute that is won', async () => {
+  // $8.00 of $10.00 are spent: the dispute takes $2.00, and $8.00 are owed.
+  const { id, codeHash, payment } = await paidCard(1000)
+  const order = await kit.orderWith(codeHash)
+  const { opened, won } = disputeOf(payment, 1000)
+  await reviewed(opened)
+  await inTurn(database, { table: 'debts', column: 'purchase_id', id }, [
+    () => reviewed(won),
+    () => kit.refundOrder(order.id, 500),
+  ])
+  expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
+})
+
+test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {
+  const { id, payment } = await paidCredits(me)
+  const jobId = crypto.randomUUID()
+  const job = { accountId: me, jobId, credits: 11 }
+  await createGenerationJobs(database.db, console).add({
+    id: jobId,
+    accountId: me,
+    createdAt: new Date(),
+    body: null,
+    request: {
+      mode: 'fast_draft',
+      inputMode: 'text',
+      prompt: 'a cup',
+      style: null,
+      options: defaultOptions,
+      retextureOf: null,
+    },
+    leaseId: crypto.randomUUID(),
+  })
+  await database.db.transaction().execute((tx) => takeCredits(tx, job))
+  const before = await readCredits()
+  const { opened, won } = disputeOf(payment, 2000)
+  await reviewed(opened)
+  await inTurn(database, { table: 'debts', column: 'purchase_id', id }, [
+    () => reviewed(won),
+    () => database.db.transaction().execute((tx) => refundCredits(tx, job)),
+  ])
+  // What the dispute took is back, and so are those of the job.
+  expect(await readCredits()).toBe(before + 11)
+})
+
+const readCredits = async () => {
+  const { credits } = await database.db
+    .selectFrom('accounts')
+    .select('credits')
+    .where('id', '=', me)
+    .executeTakeFirstOrThrow()
+  return credits
+}
+
+test('the deletion of an account, and a review of one of its purchases', async () => {
+  // Of the sign-in library, as far as a deletion names them.
+  await database.pool.query(
+    'create table auth_codes (identifier text); create table auth_users (id text)',
+  )
+  const leaving = await newAccount('leaving')
+  const { id, payment } = await paidCredits(leaving)
+  const [, erased] = await inTurn(database, { table: 'purchases', column: 'id', id }, [
+    () => reviewed(recordOf(payment, { refunds: [refundRecord(`re_${id}`, 2000)] })),
+    () => createAccountRecords(database.db).erase(leaving),
+  ])
+  expect(erased).toEqual({ customerId: null })
+})
+
+test('every balance agrees with the ledger', async () => {
+  expect(await kit.differences()).toEqual([])
+})

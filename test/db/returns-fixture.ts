@@ -1,0 +1,209 @@
+// Records of the card processor about payments of a database of the file's own, and what they make of its rows.
+import { beforeAll, expect } from 'bun:test'
+import { sql } from 'kysely'
+import { createCheckouts } from '../../server/db/cart/checkouts.ts'
+import type { OpenDatabase } from '../../server/db/core/connect.ts'
+import { installJobQueue } from '../../server/db/core/jobs.ts'
+import { createDisputes } from '../../server/db/disputes/disputes.ts'
+import { createPaymentReviews } from '../../server/db/disputes/payment-reviews.ts'
+import { createPurchaseDesk } from '../../server/db/gift-cards/purchase-desk.ts'
+import { createPurchaseRefunds } from '../../server/db/gift-cards/purchase-refunds.ts'
+import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
+import { createLedger } from '../../server/db/money/ledger.ts'
+import { createRefunds } from '../../server/db/orders/refunds.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { PurchaseGoods } from '../../server/domain/gift-cards/ports.ts'
+import { checkLedger } from '../../server/domain/money/check-ledger.ts'
+import type { PurchaseDesk, PurchaseRefunds } from '../../server/domain/operators/purchase-desk.ts'
+import { reviewPayment } from '../../server/domain/orders/disputes/review-payment.ts'
+import type { OrderDeps } from '../../server/domain/orders/ports.ts'
+import type {
+  DisputeMovement,
+  PaymentReturns,
+  RecordedDispute,
+  RecordedRefund,
+} from '../../server/domain/payments/returns.ts'
+import { webOrder } from '../helpers/ledger-histories.ts'
+import { waitUntil } from '../helpers/real-server.ts'
+import { use } from '../helpers/use.ts'
+import { useOrders } from './orders-fixture.ts'
+
+const baseUrl = 'http://localhost:3000'
+const giftCard = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
+
+type BookedRow = readonly (string | number)[]
+
+type DeskPorts = {
+  readonly purchaseDesk: PurchaseDesk
+  readonly purchaseRefunds: PurchaseRefunds
+}
+
+/** A withdrawal with the fee of $15.00, or below 0 what came back. */
+export const moved = (transactionId: string, cents: number): DisputeMovement => ({
+  transactionId,
+  cents,
+  feeCents: cents > 0 ? 1500 : 0,
+})
+
+/** Of $8.00 unless `changes` say otherwise. */
+export const disputeRecord = (
+  id: string,
+  changes: Partial<RecordedDispute> = {},
+): RecordedDispute => ({
+  id,
+  amountCents: 800,
+  reason: 'fraudulent',
+  status: 'needs_response',
+  evidenceDueAt: null,
+  evidenceSubmitted: false,
+  openedAt: new Date('2026-11-20T10:00:00Z'),
+  movements: [moved(`txn_${id}`, changes.amountCents ?? 800)],
+  ...changes,
+})
+
+export const refundRecord = (processorRefundId: string, amountCents: number): RecordedRefund => ({
+  processorRefundId,
+  refundId: null,
+  amountCents,
+  outcome: { kind: 'succeeded', processorRefundId },
+})
+
+export const recordOf = (
+  paymentId: string,
+  record: Partial<PaymentReturns> = {},
+): PaymentReturns => ({ paymentId, refunds: [], disputes: [], warnings: [], ...record })
+
+export function useReturns() {
+  const orders = useOrders()
+  const { database, me } = orders
+  const ports = use(() => ({
+    paymentReviews: createPaymentReviews(database.db, { baseUrl }),
+    disputes: createDisputes(database.db),
+    purchases: createPurchases(database.db, { baseUrl }),
+    purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
+    purchaseRefunds: createPurchaseRefunds(database.db),
+    checkouts: createCheckouts(database.db, { baseUrl, log: silent }),
+    refunds: createRefunds(database.db, { baseUrl }),
+    ledger: createLedger(database.db),
+  }))
+  beforeAll(() => installJobQueue(database.pool))
+
+  /** What operators' functions need, with another card processor. */
+  const deskDeps = (payments: object) => {
+    const deps = {
+      ...ports,
+      payments,
+      orderIds: { bytes: (text: string) => new Uint8Array(Bun.SHA256.hash(text) as Uint8Array) },
+      log: silent,
+      meter: { count: () => {} },
+    }
+    return deps as unknown as OrderDeps & DeskPorts
+  }
+
+  /** One review of the payment, whose record is what `read` answers. */
+  const review = async (read: () => Promise<PaymentReturns>) => {
+    const { paymentId } = await read()
+    return await reviewPayment(deskDeps({ readReturns: read }), paymentId)
+  }
+
+  const paidPurchase = async (accountId: AccountId, amountCents: number, goods: PurchaseGoods) => {
+    const [id, codeHash] = [crypto.randomUUID(), crypto.randomUUID()]
+    await ports.purchases.insert({ id, accountId, amountCents, goods })
+    const payment = `pi_${id}`
+    await ports.purchases.markPaid({ purchaseId: id, paymentId: payment, amountCents }, codeHash)
+    return { id, codeHash, payment }
+  }
+
+  return {
+    ...orders,
+    ports,
+    deskDeps,
+    review,
+    reviewed: (record: PaymentReturns) => review(async () => record),
+    /** An order of $8.00, paid by its own payment. */
+    paidOrder: async () => {
+      const order = await orders.inserted()
+      const payment = `pi_${order.id}`
+      await orders.orders.markPaid(order.code, payment, 800)
+      return { ...order, payment }
+    },
+    paidCard: (amountCents: number) => paidPurchase(me, amountCents, giftCard),
+    /** 50 credits for $20.00. */
+    paidCredits: (accountId: AccountId) =>
+      paidPurchase(accountId, 2000, { kind: 'credits', credits: 50 }),
+    /** An order of $8.00 that the gift card pays, or as much of it as it has. */
+    orderWith: async (codeHash: string) => {
+      const order = webOrder(me, 100)
+      const options = {
+        giftCodeHash: codeHash,
+        basketLineIds: [],
+        shownCents: null,
+        dueAt: () => new Date(),
+      }
+      expect(await ports.checkouts.place(order, options)).toBe('inserted')
+      return order
+    },
+    /** Of an order that a gift card paid in full. */
+    refundOrder: async (orderId: string, amountCents: number) => {
+      const id = crypto.randomUUID()
+      const request = {
+        id,
+        orderId,
+        requestKey: `key:${id}`,
+        paymentId: null,
+        requestedCents: amountCents,
+        amountCents,
+        parts: null,
+        reason: 'One part warped.',
+        requestedBy: 'ada@example.com',
+      }
+      expect(await ports.refunds.start(request)).not.toBeNull()
+      await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
+    },
+    /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
+    booked: async (id: string): Promise<BookedRow[]> => {
+      const rows = await database.db
+        .selectFrom('money_movements')
+        .select(['kind', 'debit', 'credit', 'cents'])
+        .where((where) => where.or([where('order_id', '=', id), where('purchase_id', '=', id)]))
+        .orderBy('id')
+        .execute()
+      return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+    },
+    /** What is wrong with the balances of the whole database. */
+    differences: async () => (await checkLedger({ ...ports, log: silent } as never)).differences,
+  }
+}
+
+/** Until so many transactions wait for a lock. */
+export async function waiting({ db }: Pick<OpenDatabase, 'db'>, count: number): Promise<void> {
+  await waitUntil(`${count} wait for a lock`, async () => {
+    const { rows } = await sql<{ count: number }>`select count(*)::int from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(db)
+    return rows[0]?.count === count
+  })
+}
+
+/** `first` and then `second` wait behind a lock of the rows that `held` names, and go on in that order. */
+export async function inTurn<A, B>(
+  database: Pick<OpenDatabase, 'db' | 'pool'>,
+  held: { readonly table: string; readonly column: string; readonly id: string },
+  [first, second]: readonly [() => Promise<A>, () => Promise<B>],
+): Promise<[A, B]> {
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('begin')
+    const { table, column, id } = held
+    await holder.query(`select from ${table} where ${column}::text = $1 for update`, [id])
+    const running = [first()] as [Promise<A>]
+    await waiting(database, 1)
+    const both = Promise.all([...running, second()])
+    await waiting(database, 2)
+    await holder.query('commit')
+    return await both
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+}

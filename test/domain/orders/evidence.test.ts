@@ -1,0 +1,96 @@
+// What is sent to a bank about a disputed payment, and what is not.
+import { expect, test } from 'bun:test'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { OrderChange } from '../../../server/domain/orders/change.ts'
+import type { Dispute } from '../../../server/domain/orders/disputes/dispute.ts'
+import { answerDispute } from '../../../server/domain/orders/disputes/evidence.ts'
+import type { Order } from '../../../server/domain/orders/order.ts'
+import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
+import type { DisputeEvidence } from '../../../server/domain/payments/returns.ts'
+import { newOrder, placedOrder } from '../../helpers/orders.ts'
+
+const order = placedOrder(newOrder(accountIdOf('a')), { paid: true, paymentId: 'pi_1' })
+
+const dispute: Dispute = {
+  id: 'du_1',
+  paymentId: 'pi_1',
+  orderId: order.id,
+  purchaseId: null,
+  amountCents: 800,
+  withdrawnCents: 800,
+  feeCents: 1500,
+  reason: 'product_not_received',
+  status: 'needs_response',
+  evidenceDueAt: null,
+  evidenceSubmittedAt: null,
+  evidenceBy: null,
+  openedAt: new Date('2026-11-22T10:00:00Z'),
+  closedAt: null,
+}
+
+const change = (at: string, changes: Partial<OrderChange>): OrderChange => ({
+  version: 2,
+  at: new Date(at),
+  by: 'ada@farm.example',
+  from: 'RECEIVED',
+  to: 'RECEIVED',
+  trackingFrom: null,
+  trackingTo: null,
+  refund: null,
+  work: null,
+  payment: null,
+  dispute: null,
+  reprint: null,
+  ...changes,
+})
+
+/** Of an order that an operator held, printed again and shipped. */
+const changes = [
+  change('2026-11-21T11:00:00Z', { work: { kind: 'hold', detail: 'Looks like a stolen card.' } }),
+  change('2026-11-21T12:00:00Z', { reprint: '1 of the 2 parts of line 1: our printer failed' }),
+  change('2026-11-21T13:05:00Z', { to: 'SHIPPED' }),
+]
+
+function stage(disputed: Order | null) {
+  const sent: DisputeEvidence[] = []
+  const found = { ...dispute, orderId: disputed?.id ?? null }
+  const deps = {
+    disputes: { read: async () => found, mailsOf: async () => [], noteEvidence: async () => {} },
+    orders: { readReferenced: async () => disputed, history: async () => changes },
+    payments: {
+      readReturns: async () => ({ paymentId: 'pi_1', refunds: [], disputes: [], warnings: [] }),
+      submitEvidence: async (_: string, evidence: DisputeEvidence) => {
+        sent.push(evidence)
+        return 'submitted'
+      },
+    },
+    paymentReviews: {
+      revisionOf: async () => '',
+      apply: async () => ({ subject: null, isComplete: false, outcomes: [], findings: [] }),
+    },
+    baseUrl: 'http://localhost:3000',
+    log: { info: () => {} },
+  }
+  const answer = (text: string | null) =>
+    answerDispute(deps as unknown as OrderDeps, 'ada@farm.example', { disputeId: 'du_1', text })
+  return { sent, answer }
+}
+
+test('without a text, the bank reads what the customer reads of the history', async () => {
+  const { sent, answer } = stage(order)
+  expect((await answer(null)).ok).toBe(true)
+  expect(sent.map(({ text }) => text)).toEqual([
+    `The parts were made to order for this customer. What happened with order ${order.code}:\n` +
+      '2026-11-21 10:00 UTC: Order placed\n' +
+      '2026-11-21 12:00 UTC: Parts are printed again, free of charge\n' +
+      '2026-11-21 13:05 UTC: Handed to the carrier',
+  ])
+})
+
+test('without a text and without an order, nothing is sent', async () => {
+  const { sent, answer } = stage(null)
+  expect(await answer(null)).toEqual({ ok: false, failure: { kind: 'evidence_text_missing' } })
+  expect(sent).toEqual([])
+  expect((await answer('The gift card was spent by the buyer.')).ok).toBe(true)
+  expect(sent).toMatchObject([{ text: 'The gift card was spent by the buyer.' }])
+})
