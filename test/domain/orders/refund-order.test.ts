@@ -212,9 +212,11 @@ describe('a request of which a part has moved', () => {
 
   test('tells of a refusal what the gift card has', async () => {
     const failure = 'Insufficient funds'
+    const missing = { ...startedRefund, amountCents: 180 }
     const { result } = await refund({
       attempts: [[partly]],
-      settled: { ...startedRefund, amountCents: 180, state: 'failed', failure },
+      started: [missing],
+      settled: { ...missing, state: 'failed', failure },
     })
     expect(result).toEqual({
       ok: false,
