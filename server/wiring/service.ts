@@ -16,6 +16,7 @@ import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { currentTraceparent, withTrace } from '../adapters/observability/trace-context.ts'
+import { createStripeBalance } from '../adapters/payments/balance.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
@@ -25,7 +26,6 @@ import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-
 import { createUploads } from '../adapters/storage/uploads.ts'
 import type { Config } from '../config/config.ts'
 import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/accounts.ts'
-import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBillingDocuments } from '../db/billing/documents.ts'
@@ -61,6 +61,7 @@ import { createMeasurements, createPrintEstimates } from '../db/models/cached-ou
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
+import { createBooks } from '../db/money/books/books.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOrderProbe } from '../db/operations/order-probe.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
@@ -72,6 +73,7 @@ import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createUnmatchedPayments } from '../db/orders/unmatched-payments.ts'
 import { createWebOrders } from '../db/orders/web-orders.ts'
+import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
 import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
@@ -251,6 +253,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     ...config.visitorRetention,
     orderDays: config.retentionDays,
   })
+  const processorSettings = {
+    ...stripeSettings(settings),
+    clock,
+    marker: config.paymentMarker ?? defaultMarker(baseUrl),
+    takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
+  }
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -276,12 +284,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
     isCommonPassword,
-    payments: createStripePayments({
-      ...stripeSettings(settings),
-      clock,
-      marker: config.paymentMarker ?? defaultMarker(baseUrl),
-      takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
-    }),
+    payments: createStripePayments(processorSettings),
+    processorBalance: createStripeBalance(processorSettings),
+    books: createBooks(db, config.timeZone),
     seenMarks: createSeenMarks(db),
     processorEvents: createProcessorEvents(database),
     unmatchedPayments: createUnmatchedPayments(db, { baseUrl }),

@@ -25,6 +25,7 @@ import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
+import { takeTieOutStep } from '../domain/money/books/tie-out.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
@@ -90,6 +91,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(roundEveryMs, runRounds),
     repeat(notifyEveryMs, () => notify(options)),
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
+    repeat(roundEveryMs, () => tieOut(options)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -130,6 +132,16 @@ export async function runRound(
     // The next round retries; the rows are unchanged.
     deps.log.error('worker.round_failed', { error })
     return false
+  }
+}
+
+/** Apart from the rounds, which settle charges and must not wait for a long history. */
+async function tieOut({ deps }: WorkerOptions): Promise<void> {
+  try {
+    await takeTieOutStep(deps)
+  } catch (error) {
+    // The step is taken again when its lease has lapsed.
+    deps.log.error('books.step_failed', { error })
   }
 }
 
@@ -176,7 +188,8 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
   const { deps, db, pool, coreVersion } = options
   return await startQueueRunner(pool, {
     concurrency: jobConcurrency,
-    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger',
+    crontab:
+      '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger\n7 4 * * * tie-out',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendQueued(options, idOf(payload))
@@ -187,6 +200,9 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
       }),
       'check-ledger': logged(deps.log, 'ledger.check_failed', async () => {
         await checkLedger(deps)
+      }),
+      'tie-out': logged(deps.log, 'books.tie_out_failed', async () => {
+        await deps.books.requestReading()
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {

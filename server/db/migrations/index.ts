@@ -42,6 +42,7 @@ import * as erasure from './0054-erasure.additive.ts'
 import * as disputes from './0055-disputes.additive.ts'
 import * as invoices from './0057-invoices.additive.ts'
 import * as refunds from './0058-refunds.additive.ts'
+import * as books from './0059-books.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -86,4 +87,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0055-disputes.additive': disputes,
   '0057-invoices.additive': invoices,
   '0058-refunds.additive': refunds,
+  '0059-books.additive': books,
 }

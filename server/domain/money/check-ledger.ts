@@ -16,7 +16,10 @@ const maxLogged = 20
 export async function checkLedger({
   ledger,
   log,
-}: MoneyDeps): Promise<{ compared: number; differences: readonly Difference[] }> {
+}: Pick<MoneyDeps, 'ledger' | 'log'>): Promise<{
+  compared: number
+  differences: readonly Difference[]
+}> {
   await ledger.matchKept()
   const differences: Difference[] = []
   let compared = 0

@@ -12,6 +12,7 @@ import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
+import type { BooksFailure } from '../../domain/money/books/failure.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import type { PurchaseDeskFailure } from '../../domain/operators/purchase-desk.ts'
 import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
@@ -33,6 +34,7 @@ export type Failure =
   | SlicingFailure
   | FarmFailure
   | DisputeFailure
+  | BooksFailure
   | PrintabilityFailure
   | OrderFailure
   | EventFailure
