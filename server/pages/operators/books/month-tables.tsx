@@ -196,11 +196,14 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
         <p
           class="hint"
           safe
-        >{`Other systems that use the account had ${count(foreign.transactions)} transactions of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
+        >{`Other systems that use the account had ${transactionsText(foreign.transactions)} of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
       )}
     </Section>
   )
 }
+
+const transactionsText = (all: number): string =>
+  all === 1 ? '1 transaction' : `${count(all)} transactions`
 
 export const payoutState = ({ status, failure, isComplete, automatic }: MonthPayout): string =>
   status === 'failed'

@@ -153,7 +153,8 @@ function compareByForm(http: HttpContext, { request }: Received): Promise<Respon
   return forOperator(http, request, async () => {
     const field = await readForm(request)
     await http.deps.books.requestReading()
-    return seeOther(`${monthPath(monthOf(http, field('month')))}&done=compare`)
+    const month = field('month')
+    return seeOther(isMonth(month) ? `${monthPath(month)}&done=compare` : `${booksPath}?done=compare`)
   })
 }
 
