@@ -116,9 +116,10 @@ beforeAll(async () => {
 
 const sum = (kinds: readonly string[]) =>
   pool()
-    .query('select coalesce(sum(cents), 0)::int as cents from money_movements where kind = any($1)', [
-      kinds,
-    ])
+    .query(
+      'select coalesce(sum(cents), 0)::int as cents from money_movements where kind = any($1)',
+      [kinds],
+    )
     .then(({ rows }) => rows[0].cents)
 
 describe('a month', () => {
@@ -289,7 +290,7 @@ describe('the comparison finds', () => {
 
   verifies('books.tie-out', 'an amount that is not the processor’s', async () => {
     const set = (cents: number) =>
-      withoutTriggers(pool(), "update money_movements set cents = $2 where source = $1", [
+      withoutTriggers(pool(), 'update money_movements set cents = $2 where source = $1', [
         `charge:${first.id}`,
         cents,
       ])
@@ -336,12 +337,20 @@ describe('the comparison finds', () => {
         [kind, order.id],
       )
       const [{ id, processor_id }] = rows
-      await withoutTriggers(pool(), "update money_movements set debit = 'losses', credit = 'bank' where id = $1", [id])
+      await withoutTriggers(
+        pool(),
+        "update money_movements set debit = 'losses', credit = 'bank' where id = $1",
+        [id],
+      )
       await tieOut()
       const object = part === 'fee' ? processor_id : order.payment
       expect(await differences()).toEqual([[part, object, cents, 0]])
       const debit = { refund: 'orders', dispute_opened: 'disputed', fee: 'fees' }[kind]
-      await withoutTriggers(pool(), "update money_movements set debit = $2, credit = 'processor' where id = $1", [id, debit])
+      await withoutTriggers(
+        pool(),
+        "update money_movements set debit = $2, credit = 'processor' where id = $1",
+        [id, debit],
+      )
     }
   })
 
@@ -456,13 +465,12 @@ describe('closing', () => {
       const attention = await service.deps.desk.attention()
       return [
         queues.find(({ queue }) => queue === 'tie_out_differences')?.depth,
-        attention.find(({ kind }) => kind === 'tie_out_difference')?.items.map((each) => each.detail),
+        attention
+          .find(({ kind }) => kind === 'tie_out_difference')
+          ?.items.map((each) => each.detail),
       ]
     }
-    expect(await find()).toEqual([
-      1,
-      ['charge: $8.00 at the card processor, $8.01 in the ledger'],
-    ])
+    expect(await find()).toEqual([1, ['charge: $8.00 at the card processor, $8.01 in the ledger']])
     expect(service.logs()).toContainEqual(
       expect.objectContaining({
         level: 'error',
@@ -472,7 +480,9 @@ describe('closing', () => {
         ledgerCents: 801,
       }),
     )
-    expect((await close(month)).html).toContain('One difference with the card processor is not explained.')
+    expect((await close(month)).html).toContain(
+      'One difference with the card processor is not explained.',
+    )
     // 1: Money
     let { html } = await desk.get('/operator')
     expect(html).toContain('href="/operator/money"')
@@ -563,4 +573,3 @@ describe('closing', () => {
     expect((await other.get('/operator/books')).status).toBe(403)
   })
 })
-

@@ -7,7 +7,14 @@ import type {
   ProcessorPayout,
   TransactionAbout,
 } from '../../domain/money/books/ports.ts'
-import { connectStripe, type Reach, reach, reachWithin, type StripeSettings } from './client.ts'
+import {
+  connectStripe,
+  isMissing,
+  type Reach,
+  reach,
+  reachWithin,
+  type StripeSettings,
+} from './client.ts'
 import { originOf } from './order-reference.ts'
 import { clockSkewSeconds, pageSize } from './record.ts'
 import { paymentIdOf } from './returns.ts'
@@ -19,26 +26,42 @@ export function createStripeBalance(settings: StripeSettings): ProcessorBalance 
   const ask = (): Reach => (takeCalls === undefined ? reach : reachWithin(takeCalls, 'upkeep', 1))
   return {
     listTransactions: async (which, after) => {
-      const page = await ask()('list balance transactions', 'list', () =>
-        stripe.balanceTransactions.list({
-          limit: pageSize,
-          ...('payoutId' in which ? { payout: which.payoutId } : createdSince(which.since)),
-          ...(after !== null && { starting_after: after }),
-          expand: ['data.source'],
-        }),
+      const page = await orEmpty(
+        ask()('list balance transactions', 'list', () =>
+          stripe.balanceTransactions.list({
+            limit: pageSize,
+            ...('payoutId' in which ? { payout: which.payoutId } : createdSince(which.since)),
+            ...(after !== null && { starting_after: after }),
+            expand: ['data.source'],
+          }),
+        ),
       )
       return pageOf(page, (transaction) => transactionOf(transaction, marker))
     },
     listPayouts: async (since, after) => {
-      const page = await ask()('list payouts', 'list', () =>
-        stripe.payouts.list({
-          limit: pageSize,
-          ...createdSince(since),
-          ...(after !== null && { starting_after: after }),
-        }),
+      const page = await orEmpty(
+        ask()('list payouts', 'list', () =>
+          stripe.payouts.list({
+            limit: pageSize,
+            ...createdSince(since),
+            ...(after !== null && { starting_after: after }),
+          }),
+        ),
       )
       return pageOf(page, payoutOf)
     },
+  }
+}
+
+/** The payout, or the object after which the page begins, is of another account, such as before its key was changed: nothing is left to read. */
+async function orEmpty<T>(
+  page: Promise<Stripe.ApiList<T>>,
+): Promise<Pick<Stripe.ApiList<T>, 'data' | 'has_more'>> {
+  try {
+    return await page
+  } catch (error) {
+    if (isMissing(error)) return { data: [], has_more: false }
+    throw error
   }
 }
 
@@ -47,7 +70,7 @@ const createdSince = (since: Date) => ({
 })
 
 const pageOf = <T extends { readonly id: string }, Item>(
-  page: Stripe.ApiList<T>,
+  page: Pick<Stripe.ApiList<T>, 'data' | 'has_more'>,
   itemOf: (object: T) => Item,
 ): BalancePage<Item> => ({
   items: page.data.map(itemOf),

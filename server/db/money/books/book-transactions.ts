@@ -1,10 +1,12 @@
 // Books in the ledger what only the processor's balance says: fees, payouts, and what has no other kind. Charges, refunds and disputes are
 // booked by the shop's own rows, and the fee of a dispute with the dispute, under the same source.
-import { sql, type Transaction } from 'kysely'
+import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../../schema/database.ts'
 import { claimRecentTransactions } from './reading.ts'
 
 const atOnce = 5000
+/** A payout may contain an earlier one that was sent back, whose part of ours is to be known. */
+const payoutsAtOnce = 1
 
 /** A payout whose transactions the processor has not listed by then is booked whole. */
 export const isPayoutKnown = sql<boolean>`(payout.is_listed or not payout.automatic or payout.created_at < now() - interval '3 days')`
@@ -26,7 +28,15 @@ const bookedAt = sql`greatest(due.created_at, (select coalesce(max(ends_at), '-i
 
 export async function bookTransactions(tx: Transaction<Database>): Promise<void> {
   await claimRecentTransactions(tx)
-  // In their order, because a payout may contain one that was sent back.
+  await bookAll(tx, sql`about <> 'payout'`, atOnce)
+  await bookAll(tx, sql`about = 'payout'`, payoutsAtOnce)
+}
+
+async function bookAll(
+  tx: Transaction<Database>,
+  which: RawBuilder<unknown>,
+  limit: number,
+): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ booked: number }>`
       with due as materialized (
@@ -36,8 +46,8 @@ export async function bookTransactions(tx: Transaction<Database>): Promise<void>
           left join orders on orders.payment_id = transaction.payment_id
           left join purchases on purchases.payment_id = transaction.payment_id
           left join processor_payouts as payout on about = 'payout' and payout.id = transaction.source_id
-        where not booked and owner = 'ours' and (about <> 'payout' or payout.id is null or ${isPayoutKnown})
-        order by transaction.created_at, transaction.id limit ${atOnce}
+        where not booked and owner = 'ours' and ${which} and (about <> 'payout' or payout.id is null or ${isPayoutKnown})
+        order by transaction.created_at, transaction.id limit ${limit}
       ), parts (id, kind, debit, credit, cents, processor_id, source) as (
         select id, case when fee_cents > 0 then 'fee' else 'fee_returned' end, case when fee_cents > 0 then 'fees' else 'processor' end,
           case when fee_cents > 0 then 'processor' else 'fees' end, abs(fee_cents), id, 'fee:' || id
@@ -66,6 +76,6 @@ export async function bookTransactions(tx: Transaction<Database>): Promise<void>
         update processor_transactions set booked = true from due where processor_transactions.id = due.id returning due.id
       )
       select count(*)::int as booked from done`.execute(tx)
-    if ((rows[0]?.booked ?? 0) < atOnce) return
+    if ((rows[0]?.booked ?? 0) < limit) return
   }
 }

@@ -43,6 +43,14 @@ const ours = sql`
     from money_movements where 'processor' in (debit, credit)
   ) as movements`
 
+/** Of a fee: the payment of its transaction. */
+const paymentOfObject = sql`coalesce((select payment_id from processor_transactions where id = object_id), object_id)`
+
+/** The processor has the money of a pending refund already; it is booked when the refund has succeeded. */
+const isRefunding = sql<boolean>`(
+  exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
+  or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
+
 type Found = Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'ledgerCents'>
 
 export function compare(
@@ -93,14 +101,13 @@ async function findDifferences(
     )
     select (select count(*) from active)::int as compared, json_agg(json_build_object('part', part, 'object_id', object_id,
         'processor_cents', coalesce(at_processor.cents, 0), 'ledger_cents', coalesce(booked.cents, 0),
-        'order_id', coalesce(order_id, (select id::text from orders where payment_id = object_id)),
-        'purchase_id', coalesce(purchase_id, (select id::text from purchases where payment_id = object_id)),
+        'order_id', coalesce(order_id, (select id::text from orders where payment_id = ${paymentOfObject})),
+        'purchase_id', coalesce(purchase_id, (select id::text from purchases where payment_id = ${paymentOfObject})),
         'dispute_id', coalesce(dispute_id, case part when 'dispute' then (select id from disputes where payment_id = object_id limit 1) end),
         'moved_at', least(at_processor.first, booked.first))) as found
     from at_processor full join booked using (part, object_id)
-    where coalesce(at_processor.cents, 0) <> coalesce(booked.cents, 0) and greatest(at_processor.last, booked.last) <= ${until}`.execute(
-    tx,
-  )
+    where coalesce(at_processor.cents, 0) <> coalesce(booked.cents, 0) and greatest(at_processor.last, booked.last) <= ${until}
+      and not (part = 'refund' and ${isRefunding})`.execute(tx)
   return { compared: rows[0]?.compared ?? 0, found: JSON.stringify(rows[0]?.found ?? []) }
 }
 

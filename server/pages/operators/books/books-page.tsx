@@ -9,12 +9,12 @@ import {
 } from '../../../domain/money/books/figures.ts'
 import type { MonthFigures, MonthState, TieOutState } from '../../../domain/money/books/ports.ts'
 import { attribute } from '../../base/attribute.ts'
+import { Hidden } from '../../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { signedMoney } from '../../base/money.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { invoicesPath } from '../invoices.tsx'
-import { ActionForm } from '../parts/action-form.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MonthChoice } from '../parts/month-choice.tsx'
 import { Section } from '../parts/section.tsx'
@@ -69,15 +69,17 @@ export function booksPage(view: BooksView): Promise<Response> {
         </div>
         <MonthTiles figures={figures} state={state} />
         <ClosingSection view={view} />
-        <TakingsByDay figures={figures} month={month} />
-        <Earned figures={figures} />
-        <BalanceSheet figures={figures} month={month} />
-        <Payouts figures={figures} user={user} />
         {state.closing === null ? (
           <TieOutSection tieOut={tieOut} month={month} user={user} now={now} />
         ) : (
           <ClosedDifferences differences={state.closing.figures.differences} user={user} />
         )}
+        <TakingsByDay figures={figures} month={month} />
+        <div class="beside">
+          <Earned figures={figures} />
+          <BalanceSheet figures={figures} month={month} />
+        </div>
+        <Payouts figures={figures} user={user} />
       </>
     ),
   })
@@ -149,12 +151,12 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
         </p>
       )}
       {obstacle === null && user.role !== 'viewer' ? (
-        <ActionForm
-          action={`${booksPath}/close`}
-          fields={{ month }}
-          label={`Close ${monthText(month)}`}
-          about="its figures stay as they are"
-        />
+        <form method="post" action={`${booksPath}/close`}>
+          <Hidden name="month" value={month} />
+          <button type="submit" safe>
+            {`Close ${monthText(month)}`}
+          </button>
+        </form>
       ) : (
         ''
       )}

@@ -51,8 +51,8 @@ export function TieOutSection({
           <>
             {count(last.compared)} payments, refunds, disputes, fees and payouts were compared{' '}
             <Age since={last.at} now={now} /> ago, with all that moved until{' '}
-            <Moment at={last.comparedUntil} timeZone={user.timeZone} />. The card processor has{' '}
-            {signedMoney(last.differenceCents)} more than the ledger.
+            <Moment at={last.comparedUntil} timeZone={user.timeZone} />. The card processor’s
+            amounts less the ledger’s are {signedMoney(last.differenceCents)}.
           </>
         )}
         {isReading

@@ -154,7 +154,9 @@ function compareByForm(http: HttpContext, { request }: Received): Promise<Respon
     const field = await readForm(request)
     await http.deps.books.requestReading()
     const month = field('month')
-    return seeOther(isMonth(month) ? `${monthPath(month)}&done=compare` : `${booksPath}?done=compare`)
+    return seeOther(
+      isMonth(month) ? `${monthPath(month)}&done=compare` : `${booksPath}?done=compare`,
+    )
   })
 }
 
