@@ -61,7 +61,7 @@ import { createMeasurements, createPrintEstimates } from '../db/models/cached-ou
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
-import { createBooks } from '../db/money/books/books.ts'
+import { createBooks } from '../db/books/books.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
 import { createOrderProbe } from '../db/operations/order-probe.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'

@@ -1,6 +1,6 @@
 // The books in tests: a whole reading of the processor's balance, and movements of another month.
 import type pg from 'pg'
-import { takeTieOutStep } from '../../server/domain/money/books/tie-out.ts'
+import { takeTieOutStep } from '../../server/domain/books/tie-out.ts'
 import type { TestService } from './service.ts'
 import { withoutTriggers } from './without-triggers.ts'
 

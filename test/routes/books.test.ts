@@ -7,8 +7,8 @@ import {
   earningsOf,
   takingsByDay,
   takingsOf,
-} from '../../server/domain/money/books/figures.ts'
-import { takeTieOutStep } from '../../server/domain/money/books/tie-out.ts'
+} from '../../server/domain/books/figures.ts'
+import { takeTieOutStep } from '../../server/domain/books/tie-out.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { compareBooks, moveBooksTo } from '../helpers/books.ts'
@@ -452,6 +452,10 @@ describe('closing', () => {
     const uncompared = await close(month)
     expect(uncompared.status).toBe(409)
     expect(uncompared.html).toContain('was not compared with the card processor since the end of')
+    await desk.post('/operator/books/compare', { month })
+    expect((await close(month)).html).toContain('is being read at this moment')
+    while (await takeTieOutStep(service.deps, 0));
+    await pool().query('delete from tie_outs')
     expect((await pool().query('select from month_closings')).rowCount).toBe(0)
   })
 

@@ -6,7 +6,7 @@ import type {
   ProcessorBalance,
   ProcessorPayout,
   TransactionAbout,
-} from '../../domain/money/books/ports.ts'
+} from '../../domain/books/ports.ts'
 import {
   connectStripe,
   isMissing,

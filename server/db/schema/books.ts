@@ -1,6 +1,6 @@
 // The books: the card processor's balance transactions and payouts, their comparison with the ledger, and closed months.
 import type { Generated } from 'kysely'
-import type { TransactionAbout } from '../../domain/money/books/ports.ts'
+import type { TransactionAbout } from '../../domain/books/ports.ts'
 import type { Created, Json } from './columns.ts'
 
 export type ProcessorTransactionsTable = {

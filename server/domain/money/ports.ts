@@ -1,6 +1,6 @@
 // The ledger of money, as the domain sees it.
 import type { AccountId } from '../base/caller.ts'
-import type { BooksDeps } from './books/ports.ts'
+import type { BaseDeps } from '../base/ports.ts'
 import type { DifferenceSubject } from './check-ledger.ts'
 import type { Movement } from './movement.ts'
 
@@ -59,4 +59,4 @@ export type Ledger = {
   readonly lastCheck: () => Promise<LedgerCheck | null>
 }
 
-export type MoneyDeps = BooksDeps & { readonly ledger: Ledger }
+export type MoneyDeps = Pick<BaseDeps, 'log'> & { readonly ledger: Ledger }

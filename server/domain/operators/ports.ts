@@ -2,6 +2,7 @@
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
+import type { BooksDeps } from '../books/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { RefundState } from '../orders/refund.ts'
@@ -286,6 +287,7 @@ export type OrderMessages = {
 
 export type OperatorDeps = AccountDeps &
   OrderDeps & { readonly purchaseDesk: PurchaseDesk } & MoneyDeps &
+  BooksDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

@@ -1,6 +1,6 @@
 // Refusals of closing a month and of explaining a difference.
 import { monthText } from '../../domain/base/month.ts'
-import type { BooksFailure } from '../../domain/money/books/failure.ts'
+import type { BooksFailure } from '../../domain/books/failure.ts'
 
 export function booksRefusal(failure: BooksFailure): { status: number; error: string } {
   switch (failure.kind) {
@@ -13,6 +13,12 @@ export function booksRefusal(failure: BooksFailure): { status: number; error: st
       return {
         status: 409,
         error: `The ledger was not compared with the card processor since the end of ${monthText(failure.month)}. Compare now, and close the month when that is done; a comparison leaves out the last hour.`,
+      }
+    case 'month_being_compared':
+      return {
+        status: 409,
+        error:
+          'The card processor’s record is being read at this moment. Close the month when that is done.',
       }
     case 'month_differs':
       return {

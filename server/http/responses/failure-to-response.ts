@@ -283,6 +283,7 @@ export function refusalOf(failure: Failure): Refusal {
       return disputeRefusal(failure)
     case 'month_not_over':
     case 'month_not_compared':
+    case 'month_being_compared':
     case 'month_differs':
     case 'month_out_of_order':
     case 'month_closed':

@@ -6,8 +6,8 @@ import {
   earningsOf,
   paidOutOf,
   takingsOf,
-} from '../../../domain/money/books/figures.ts'
-import type { MonthFigures, MonthState, TieOutState } from '../../../domain/money/books/ports.ts'
+} from '../../../domain/books/figures.ts'
+import type { MonthFigures, MonthState, TieOutState } from '../../../domain/books/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Hidden } from '../../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../base/layout.tsx'

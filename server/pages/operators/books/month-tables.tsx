@@ -11,8 +11,8 @@ import {
   takingColumns,
   takingsByDay,
   takingsOf,
-} from '../../../domain/money/books/figures.ts'
-import type { MonthFigures, MonthPayout } from '../../../domain/money/books/ports.ts'
+} from '../../../domain/books/figures.ts'
+import type { MonthFigures, MonthPayout } from '../../../domain/books/ports.ts'
 import type { Account } from '../../../domain/money/movement.ts'
 import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'

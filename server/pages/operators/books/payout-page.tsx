@@ -1,6 +1,6 @@
 // /operator/books/payouts/{id}: the transactions of a payout, each with the order or purchase that it pays.
 import { Html } from '@elysiajs/html'
-import type { MonthPayout, OwnedTransaction } from '../../../domain/money/books/ports.ts'
+import type { MonthPayout, OwnedTransaction } from '../../../domain/books/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { money, signedMoney } from '../../base/money.ts'
 import { Pager } from '../../base/pager.tsx'

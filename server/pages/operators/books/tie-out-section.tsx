@@ -1,7 +1,7 @@
 // The comparison of the card processor's balance with the ledger: when it was made, and what differs, with what it means.
 import { Html } from '@elysiajs/html'
-import { adviceOf, differenceOf } from '../../../domain/money/books/difference.ts'
-import type { TieOutDifference, TieOutState } from '../../../domain/money/books/ports.ts'
+import { adviceOf, differenceOf } from '../../../domain/books/difference.ts'
+import type { TieOutDifference, TieOutState } from '../../../domain/books/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'
 import { Hidden } from '../../base/form-fields.tsx'

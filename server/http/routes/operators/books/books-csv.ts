@@ -3,13 +3,13 @@ import {
   type DayTakings,
   takingColumns,
   takingsByDay,
-} from '../../../../domain/money/books/figures.ts'
+} from '../../../../domain/books/figures.ts'
 import type {
   BookedRow,
   Books,
   MonthFigures,
   OwnedTransaction,
-} from '../../../../domain/money/books/ports.ts'
+} from '../../../../domain/books/ports.ts'
 import { dollarsOfCents } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 

@@ -5,13 +5,13 @@ import {
   closeMonth,
   explainDifference,
   obstacleOf,
-} from '../../../../domain/money/books/close-month.ts'
-import { earningsOf, takingsOf } from '../../../../domain/money/books/figures.ts'
+} from '../../../../domain/books/close-month.ts'
+import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
 import {
   type MonthFigures,
   type TransactionAbout,
   transactionAbouts,
-} from '../../../../domain/money/books/ports.ts'
+} from '../../../../domain/books/ports.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'

@@ -1,9 +1,9 @@
 // Months that were closed, and whether one can be.
 import { sql } from 'kysely'
-import type { Books, Closing, MonthState } from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
-import { jsonb } from '../../core/json.ts'
-import { monthBounds } from '../../core/month-bounds.ts'
+import type { Books, Closing, MonthState } from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
+import { monthBounds } from '../core/month-bounds.ts'
 import { figuresOf } from './stored-figures.ts'
 
 /** What must hold of a month; the one statement that closes it and the page that says why it cannot share it. */
@@ -13,6 +13,7 @@ const conditions = (month: string, timeZone: string) => {
     begins,
     ends,
     isOver: sql<boolean>`(${ends} <= now())`,
+    isReading: sql<boolean>`exists (select from balance_readings where phase is not null)`,
     isCompared: sql<boolean>`exists (select from tie_outs where compared_until >= ${ends})`,
     unexplained: sql<number>`(select count(*)::int from tie_out_differences where explanation is null and moved_at < ${ends})`,
     earlier: sql<
@@ -24,9 +25,9 @@ const conditions = (month: string, timeZone: string) => {
 }
 
 export async function readState(db: Db, month: string, timeZone: string): Promise<MonthState> {
-  const { isOver, isCompared, unexplained, earlier } = conditions(month, timeZone)
+  const { isOver, isReading, isCompared, unexplained, earlier } = conditions(month, timeZone)
   const { rows } = await sql<Omit<MonthState, 'closing'>>`
-    select ${isOver} as "isOver", ${isCompared} as "isCompared", ${unexplained} as unexplained, ${earlier} as earlier`.execute(
+    select ${isOver} as "isOver", ${isReading} as "isReading", ${isCompared} as "isCompared", ${unexplained} as unexplained, ${earlier} as earlier`.execute(
     db,
   )
   const [state] = rows
@@ -50,11 +51,11 @@ export async function closeMonth(
   { month, by, figures }: Parameters<Books['close']>[0],
   timeZone: string,
 ): Promise<boolean> {
-  const { begins, ends, isOver, isCompared, unexplained, earlier } = conditions(month, timeZone)
+  const { begins, ends, ...must } = conditions(month, timeZone)
   const { numAffectedRows } = await sql`
     insert into month_closings (month, begins_at, ends_at, figures, closed_by)
     select ${month}, ${begins}, ${ends}, ${jsonb(figures)}::jsonb, ${by}
-    where ${isOver} and ${isCompared} and ${unexplained} = 0 and ${earlier} is null
+    where ${must.isOver} and not ${must.isReading} and ${must.isCompared} and ${must.unexplained} = 0 and ${must.earlier} is null
     on conflict do nothing`.execute(db)
   return numAffectedRows === 1n
 }

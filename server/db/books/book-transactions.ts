@@ -1,7 +1,7 @@
 // Books in the ledger what only the processor's balance says: fees, payouts, and what has no other kind. Charges, refunds and disputes are
 // booked by the shop's own rows, and the fee of a dispute with the dispute, under the same source.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Database } from '../../schema/database.ts'
+import type { Database } from '../schema/database.ts'
 import { claimRecentTransactions } from './reading.ts'
 
 const atOnce = 5000

@@ -1,7 +1,7 @@
 // The books of the shop. Reading the processor's balance is in reading.ts, the comparison in compare.ts.
 import { sql } from 'kysely'
-import type { Books, TieOut, TieOutState } from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
+import type { Books, TieOut, TieOutState } from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
 import { closeMonth, readState } from './closings.ts'
 import { compare, listDifferences, tieOutColumns } from './compare.ts'
 import { readFigures, readPayout } from './figures.ts'

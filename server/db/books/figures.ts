@@ -6,9 +6,9 @@ import type {
   DaySum,
   MonthFigures,
   MonthPayout,
-} from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
-import { monthBounds } from '../../core/month-bounds.ts'
+} from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { monthBounds } from '../core/month-bounds.ts'
 import { ownShare } from './book-transactions.ts'
 import { listDifferences } from './compare.ts'
 

@@ -1,6 +1,6 @@
 // What a month's movements come to: takings by day and kind, what was earned, and what is owed.
-import type { Day } from '../../desk/throughput-range.ts'
-import type { Account, MovementKind } from '../movement.ts'
+import type { Day } from '../desk/throughput-range.ts'
+import type { Account, MovementKind } from '../money/movement.ts'
 import type { AccountBalance, DaySum, MonthFigures } from './ports.ts'
 
 /**

@@ -1,6 +1,6 @@
 // Explaining a difference, and closing a month: its figures are kept as they are, with who closed it.
-import { fail, ok, type Result } from '../../base/result.ts'
-import { cutText, singleLine } from '../../base/text.ts'
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, singleLine } from '../base/text.ts'
 import type { BooksFailure } from './failure.ts'
 import type { BooksDeps, MonthState, TieOutDifference } from './ports.ts'
 
@@ -25,10 +25,11 @@ export async function explainDifference(
 
 /** Why the month cannot be closed now; null when it can. */
 export function obstacleOf(month: string, state: MonthState): BooksFailure | null {
-  const { isOver, isCompared, unexplained, earlier, closing } = state
+  const { isOver, isReading, isCompared, unexplained, earlier, closing } = state
   if (closing !== null) return { kind: 'month_closed', month }
   if (!isOver) return { kind: 'month_not_over', month }
   if (earlier !== null) return { kind: 'month_out_of_order', earlier }
+  if (isReading) return { kind: 'month_being_compared' }
   if (!isCompared) return { kind: 'month_not_compared', month }
   if (unexplained > 0) return { kind: 'month_differs', month, differences: unexplained }
   return null

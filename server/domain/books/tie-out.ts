@@ -1,7 +1,7 @@
 // Reads the card processor's balance transactions and payouts, books what the ledger of money lacks of them, and compares both. One page a
 // step, so that a long history neither holds a worker up nor is lost when it ends.
 
-import { ProcessorUnavailable } from '../../payments/ports.ts'
+import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { BooksDeps, ReadingStep } from './ports.ts'
 
 /** Settling a charge, a refund or a dispute takes some minutes after the processor has moved the money. */

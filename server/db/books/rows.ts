@@ -1,8 +1,8 @@
 // What the pages of payouts and the downloads list, a part at a time.
 import { type RawBuilder, sql } from 'kysely'
-import type { BookedRow, Books, OwnedTransaction } from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
-import { monthBounds } from '../../core/month-bounds.ts'
+import type { BookedRow, Books, OwnedTransaction } from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { monthBounds } from '../core/month-bounds.ts'
 import { paymentKinds } from './compare.ts'
 
 export async function transactionsOfPayout(

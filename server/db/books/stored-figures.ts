@@ -1,8 +1,8 @@
 // The figures of a closed month as they were stored. Dates are texts there.
 import * as v from 'valibot'
-import { type MonthFigures, transactionAbouts } from '../../../domain/money/books/ports.ts'
-import { accounts, movementKinds } from '../../../domain/money/movement.ts'
-import { type Place, readJson } from '../../core/json.ts'
+import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
+import { accounts, movementKinds } from '../../domain/money/movement.ts'
+import { type Place, readJson } from '../core/json.ts'
 
 const cents = v.number()
 const moment = v.pipe(

@@ -1,8 +1,8 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Books, TieOut, TieOutDifference } from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
-import type { Database } from '../../schema/database.ts'
+import type { Books, TieOut, TieOutDifference } from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
 import { endReading } from './reading.ts'
 

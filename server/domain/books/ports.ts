@@ -1,7 +1,7 @@
 // The books: what the card processor's balance says, its comparison with the ledger of money, and months that are closed.
-import type { BaseDeps } from '../../base/ports.ts'
-import type { Day } from '../../desk/throughput-range.ts'
-import type { Account, MovementKind } from '../movement.ts'
+import type { BaseDeps } from '../base/ports.ts'
+import type { Day } from '../desk/throughput-range.ts'
+import type { Account, MovementKind } from '../money/movement.ts'
 
 /** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */
 export const transactionAbouts = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const
@@ -142,6 +142,8 @@ export type Closing = {
 
 export type MonthState = {
   readonly isOver: boolean
+  /** A reading is under way, which may book something in the month. */
+  readonly isReading: boolean
   /** The last comparison reaches to the end of the month. */
   readonly isCompared: boolean
   /** Unexplained differences of the month and before. */

@@ -6,11 +6,11 @@ import type {
   BalanceTransaction,
   ProcessorPayout,
   ReadingStep,
-} from '../../../domain/money/books/ports.ts'
-import type { Db } from '../../core/connect.ts'
-import { isOfOurs } from '../../disputes/dispute-rows.ts'
-import type { BalanceReadingsTable, ReadingPhase } from '../../schema/books.ts'
-import type { Database } from '../../schema/database.ts'
+} from '../../domain/books/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { isOfOurs } from '../disputes/dispute-rows.ts'
+import type { BalanceReadingsTable, ReadingPhase } from '../schema/books.ts'
+import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 
