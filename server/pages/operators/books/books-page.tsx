@@ -1,12 +1,7 @@
 // /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
 import { Html } from '@elysiajs/html'
 import { monthText } from '../../../domain/base/month.ts'
-import {
-  balancesOf,
-  earningsOf,
-  paidOutOf,
-  takingsOf,
-} from '../../../domain/books/figures.ts'
+import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthState, TieOutState } from '../../../domain/books/ports.ts'
 import { attribute } from '../../base/attribute.ts'
 import { Hidden } from '../../base/form-fields.tsx'
@@ -146,8 +141,15 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
           explained.
         </p>
       ) : (
-        <p class="hint" safe>
-          {obstacle}
+        <p class="hint">
+          <span safe>{obstacle}</span>{' '}
+          {state.isOver && state.earlier !== null ? (
+            <a href={attribute(monthPath(state.earlier))} safe>
+              {monthText(state.earlier)}
+            </a>
+          ) : (
+            ''
+          )}
         </p>
       )}
       {obstacle === null && user.role !== 'viewer' ? (

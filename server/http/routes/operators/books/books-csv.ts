@@ -1,9 +1,5 @@
 // The downloads of a month's books. Amounts are numbers, so that a spreadsheet adds them up.
-import {
-  type DayTakings,
-  takingColumns,
-  takingsByDay,
-} from '../../../../domain/books/figures.ts'
+import { type DayTakings, takingColumns, takingsByDay } from '../../../../domain/books/figures.ts'
 import type {
   BookedRow,
   Books,

@@ -1,17 +1,13 @@
 // /operator/books: the books of a month, the comparison with the card processor, explanations, and closing.
 import { isMonth, monthText, neighborMonth } from '../../../../domain/base/month.ts'
-import { dayOf } from '../../../../domain/desk/throughput-range.ts'
-import {
-  closeMonth,
-  explainDifference,
-  obstacleOf,
-} from '../../../../domain/books/close-month.ts'
+import { closeMonth, explainDifference, obstacleOf } from '../../../../domain/books/close-month.ts'
 import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
 import {
   type MonthFigures,
   type TransactionAbout,
   transactionAbouts,
 } from '../../../../domain/books/ports.ts'
+import { dayOf } from '../../../../domain/desk/throughput-range.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'
