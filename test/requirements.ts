@@ -2,6 +2,7 @@
 // A full `npm test` fails on a row without a test that ran and on a test for a row that does not exist (test/check-claims.ts).
 import { accounts } from './requirements/accounts.ts'
 import { agent } from './requirements/agent.ts'
+import { books } from './requirements/books.ts'
 import { cli } from './requirements/cli.ts'
 import { client } from './requirements/client.ts'
 import { decisions } from './requirements/decisions.ts'
@@ -36,6 +37,7 @@ export const REQUIREMENTS = [
   ...client,
   ...decisions,
   ...invoices,
+  ...books,
   ...fulfillment,
   ...website,
   ...docs,

@@ -16,6 +16,7 @@ import { createMailer, type OpenMailer } from '../adapters/mail/mailer.ts'
 import type { ProcessLog } from '../adapters/observability/log.ts'
 import { createMetricRegistry } from '../adapters/observability/registry.ts'
 import { currentTraceparent, withTrace } from '../adapters/observability/trace-context.ts'
+import { createStripeBalance } from '../adapters/payments/balance.ts'
 import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
@@ -28,6 +29,7 @@ import { createAccounts, deleteAccount, ensureAccount } from '../db/accounts/acc
 import { createKnownDevices } from '../db/accounts/known-devices.ts'
 import { createSecondFactors, createUsedCodes } from '../db/accounts/second-factors.ts'
 import { createBillingDocuments } from '../db/billing/documents.ts'
+import { createBooks } from '../db/books/books.ts'
 import { createBaskets } from '../db/cart/baskets.ts'
 import { createCheckouts } from '../db/cart/checkouts.ts'
 import { advisoryLocks } from '../db/core/advisory-locks.ts'
@@ -252,6 +254,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     ...config.visitorRetention,
     orderDays: config.retentionDays,
   })
+  const processorSettings = {
+    ...stripeSettings(settings),
+    clock,
+    marker: config.paymentMarker ?? defaultMarker(baseUrl),
+    takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
+  }
   const plain: Deps = {
     baseUrl,
     operatorEmails: config.operatorEmails,
@@ -277,12 +285,9 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     knownDevices: createKnownDevices(db),
     secondFactors: createSecondFactors(db),
     isCommonPassword,
-    payments: createStripePayments({
-      ...stripeSettings(settings),
-      clock,
-      marker: config.paymentMarker ?? defaultMarker(baseUrl),
-      takeCalls: createCallBudget(db, { perSecond: config.stripeCallsPerSecond }),
-    }),
+    payments: createStripePayments(processorSettings),
+    processorBalance: createStripeBalance(processorSettings),
+    books: createBooks(db, config.timeZone),
     seenMarks: createSeenMarks(db),
     processorEvents: createProcessorEvents(database),
     unmatchedPayments: createUnmatchedPayments(db, { baseUrl }),

@@ -20,6 +20,7 @@ import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { issueDocuments } from '../domain/billing/issue-documents.ts'
+import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
@@ -89,6 +90,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(roundEveryMs, runRounds),
     repeat(notifyEveryMs, () => notify(options)),
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
+    repeat(roundEveryMs, () => tieOut(options)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -143,6 +145,16 @@ async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
   }
 }
 
+/** Apart from the rounds, which settle charges and must not wait for a long history. */
+async function tieOut({ deps }: WorkerOptions): Promise<void> {
+  try {
+    await takeTieOutStep(deps)
+  } catch (error) {
+    // The step is taken again when its lease has lapsed.
+    deps.log.error('books.step_failed', { error })
+  }
+}
+
 async function notify({ deps }: WorkerOptions): Promise<void> {
   try {
     await sendNotifications(deps)
@@ -186,7 +198,8 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
   const { deps, db, pool, coreVersion } = options
   return await startQueueRunner(pool, {
     concurrency: jobConcurrency,
-    crontab: '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger',
+    crontab:
+      '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger\n7 4 * * * tie-out',
     taskList: {
       [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendQueued(options, idOf(payload))
@@ -197,6 +210,9 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
       }),
       'check-ledger': logged(deps.log, 'ledger.check_failed', async () => {
         await checkLedger(deps)
+      }),
+      'tie-out': logged(deps.log, 'books.tie_out_failed', async () => {
+        await deps.books.requestReading()
       }),
       sweep: logged(deps.log, 'worker.sweep_failed', async () => {
         const swept = {

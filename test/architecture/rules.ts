@@ -104,6 +104,7 @@ export const domainFloors = [
   'operations',
   'desk',
   'billing',
+  'books',
   'operators',
   'tickets',
   'support',

@@ -6,6 +6,7 @@ export const deskPages: readonly string[] = [
   '/operator/throughput',
   '/operator/money',
   '/operator/money/unmatched',
+  '/operator/books',
   '/operator/disputes',
   '/operator/mail',
   '/operator/system',

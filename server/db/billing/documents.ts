@@ -3,6 +3,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocuments, Month, MonthSums } from '../../domain/billing/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { monthBounds } from '../core/month-bounds.ts'
 import type { Database } from '../schema/database.ts'
 import { documentOfRow } from './document-rows.ts'
 import { issueDue } from './issue.ts'
@@ -55,13 +56,11 @@ export function createBillingDocuments(
   }
 }
 
-/** The month as a range of moments, which the index can find. */
 const isIssuedIn =
   (month: Month, timeZone: string) =>
   ({ ref }: ExpressionBuilder<Database, 'billing_documents'>) => {
-    const begin = sql`${`${month}-01`}::timestamp`
-    return sql<boolean>`${ref('issued_at')} >= ${begin} at time zone ${timeZone}
-      and ${ref('issued_at')} < (${begin} + interval '1 month') at time zone ${timeZone}`
+    const { begins, ends } = monthBounds(month, timeZone)
+    return sql<boolean>`${ref('issued_at')} >= ${begins} and ${ref('issued_at')} < ${ends}`
   }
 
 const signed = (column: string) =>

@@ -17,6 +17,9 @@ import { isOpen } from './open-orders.ts'
 
 const shown = 5
 
+const dollars = (column: string) =>
+  sql`to_char(${sql.ref(column)} / 100.0, 'FMMI"$"999,999,990.00')`
+
 /** Each selects key, subject, since and detail. Young charges, refunds and mails are still on their way. */
 export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
@@ -51,6 +54,10 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     select subject || '-' || subject_id, coalesce(orders.code, subject_id), found_at,
       concat(replace(subject, '_', ' '), ': ', cached, ' in its row, ', booked, ' in the ledger')
     from ledger_differences left join orders on subject = 'order' and orders.id::text = subject_id`,
+  tie_out_difference: sql`
+    select part || '-' || object_id, coalesce(orders.code, object_id), found_at,
+      concat(part, ': ', ${dollars('processor_cents')}, ' at the card processor, ', ${dollars('ledger_cents')}, ' in the ledger')
+    from tie_out_differences left join orders on orders.id = order_id where explanation is null`,
   late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   waiting_ticket: sql`

@@ -45,6 +45,7 @@ import * as refunds from './0058-refunds.additive.ts'
 import * as sweepLookups from './0059-sweep-lookups.additive.ts'
 import * as returns from './0060-returns.additive.ts'
 import * as returnedMoney from './0061-returned-money.additive.ts'
+import * as books from './0062-books.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -92,4 +93,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0059-sweep-lookups.additive': sweepLookups,
   '0060-returns.additive': returns,
   '0061-returned-money.additive': returnedMoney,
+  '0062-books.additive': books,
 }

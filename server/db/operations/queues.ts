@@ -48,6 +48,11 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
     where finished_at is null or finished_at < now() - interval '1 hour'`,
   ledger_differences: sql`select count(*) as depth, min(found_at) as since from ledger_differences`,
+  tie_out_differences: sql`select count(*) as depth, min(found_at) as since from tie_out_differences where explanation is null`,
+  // Without a comparison yet, it is due a day after the first movement of money.
+  overdue_tie_outs: sql`select count(*) as depth, min(at) as since from (
+    select coalesce((select at from tie_outs order by id desc limit 1), (select booked_at from money_movements order by id limit 1)) as at
+  ) as last where at < now() - interval '30 hours'`,
 }
 
 const parts = keysOf(queueSources).map(

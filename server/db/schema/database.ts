@@ -9,6 +9,14 @@ import type {
 } from './accounts.ts'
 import type { BillingDocumentsTable } from './billing.ts'
 import type {
+  BalanceReadingsTable,
+  MonthClosingsTable,
+  ProcessorPayoutsTable,
+  ProcessorTransactionsTable,
+  TieOutDifferencesTable,
+  TieOutsTable,
+} from './books.ts'
+import type {
   FarmQuarterHoursProgressTable,
   FarmQuarterHoursTable,
   OrderDaysTable,
@@ -146,6 +154,12 @@ export type Database = {
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable
   credit_entries: CreditEntriesTable
+  processor_transactions: ProcessorTransactionsTable
+  processor_payouts: ProcessorPayoutsTable
+  balance_readings: BalanceReadingsTable
+  tie_outs: TieOutsTable
+  tie_out_differences: TieOutDifferencesTable
+  month_closings: MonthClosingsTable
   money_movements: MoneyMovementsTable
   ledger_checks: LedgerChecksTable
   ledger_differences: LedgerDifferencesTable

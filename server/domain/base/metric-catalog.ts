@@ -35,6 +35,8 @@ export const queueNames = [
   'unusable_payments',
   'overdue_payment_searches',
   'ledger_differences',
+  'tie_out_differences',
+  'overdue_tie_outs',
 ] as const
 export type QueueName = (typeof queueNames)[number]
 
@@ -114,7 +116,7 @@ export const metricCatalog = {
   ),
 
   queue_depth: reading(
-    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money.',
+    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
     { queue: queueNames },
   ),
   queue_oldest_seconds: reading(

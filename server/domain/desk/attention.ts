@@ -20,6 +20,8 @@ export const attentionKinds = [
   'kept_payment',
   /** A balance that is not what the ledger of money has. */
   'ledger_difference',
+  /** An amount at the card processor that is not what the ledger of money has, until it is explained. */
+  'tie_out_difference',
   'late_order',
   'held_order',
   /** A customer who waits for a reply. */

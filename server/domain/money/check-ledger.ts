@@ -13,10 +13,10 @@ export type DifferenceSubject = (typeof differenceSubjects)[number]
 const maxLogged = 20
 
 /** Compares all of them, keeps the result for operators, and logs each difference as an error. */
-export async function checkLedger({
-  ledger,
-  log,
-}: MoneyDeps): Promise<{ compared: number; differences: readonly Difference[] }> {
+export async function checkLedger({ ledger, log }: MoneyDeps): Promise<{
+  compared: number
+  differences: readonly Difference[]
+}> {
   await ledger.matchKept()
   const differences: Difference[] = []
   let compared = 0

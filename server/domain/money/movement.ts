@@ -1,52 +1,56 @@
 // A movement of the ledger of money: what one account received and another one gave. README.md says what each account and kind means.
 import type { AccountId } from '../base/caller.ts'
 
-export type Account =
-  | 'processor'
-  | 'bank'
-  | 'orders'
-  | 'gift_cards'
-  | 'credits'
-  | 'unmatched'
-  | 'disputed'
-  | 'debts'
-  | 'fees'
-  | 'credits_used'
-  | 'breakage'
-  | 'losses'
+export const accounts = [
+  'processor',
+  'bank',
+  'orders',
+  'gift_cards',
+  'credits',
+  'unmatched',
+  'disputed',
+  'debts',
+  'fees',
+  'credits_used',
+  'breakage',
+  'losses',
+] as const
+export type Account = (typeof accounts)[number]
 
-export type MovementKind =
-  | 'charge'
-  | 'refund'
-  | 'refund_returned'
-  | 'gift_card_sold'
-  | 'gift_card_used'
-  | 'gift_card_returned'
-  | 'gift_card_refunded'
-  | 'gift_card_reversed'
-  | 'gift_card_reinstated'
-  | 'gift_card_voided'
-  | 'credits_sold'
-  | 'credits_used'
-  | 'credits_returned'
-  | 'credits_reversed'
-  | 'credits_reinstated'
-  | 'unmatched_payment'
-  | 'unmatched_refund'
-  | 'unmatched_refund_returned'
-  | 'unmatched_matched'
-  | 'dispute_opened'
-  | 'dispute_won'
-  | 'dispute_lost'
-  | 'debt'
-  | 'debt_settled'
-  | 'debt_written_off'
-  | 'debt_reinstated'
-  | 'fee'
-  | 'fee_returned'
-  | 'payout'
-  | 'payout_returned'
-  | 'adjustment'
+export const movementKinds = [
+  'charge',
+  'refund',
+  'refund_returned',
+  'gift_card_sold',
+  'gift_card_used',
+  'gift_card_returned',
+  'gift_card_refunded',
+  'gift_card_reversed',
+  'gift_card_reinstated',
+  'gift_card_voided',
+  'credits_sold',
+  'credits_used',
+  'credits_returned',
+  'credits_reversed',
+  'credits_reinstated',
+  'unmatched_payment',
+  'unmatched_refund',
+  'unmatched_refund_returned',
+  'unmatched_matched',
+  'dispute_opened',
+  'dispute_won',
+  'dispute_lost',
+  'debt',
+  'debt_settled',
+  'debt_written_off',
+  'debt_reinstated',
+  'fee',
+  'fee_returned',
+  'payout',
+  'payout_returned',
+  'adjustment',
+] as const
+export type MovementKind = (typeof movementKinds)[number]
 
 /** What a movement is about. */
 export type MovementSubject = {

@@ -1,6 +1,7 @@
 // Ports of what operators do beside orders: links for wall screens, the log of their actions, boards of money, mail and failed work,
 // and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
+import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
 import type { MoneyDeps } from '../money/ports.ts'
 import type { OrderDeps } from '../orders/ports.ts'
@@ -289,6 +290,7 @@ export type OperatorDeps = AccountDeps &
     readonly purchaseDesk: PurchaseDesk
     readonly purchaseRefunds: PurchaseRefunds
   } & MoneyDeps &
+  BooksDeps &
   GenerationDeps & {
     readonly operatorActions: OperatorActions
     readonly wallLinks: WallLinks

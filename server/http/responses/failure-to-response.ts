@@ -9,6 +9,7 @@ import { totalOf } from '../../domain/orders/refund.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { accountRefusal } from './account-failures.ts'
+import { booksRefusal } from './books-failures.ts'
 import { colorRefusal } from './color-failures.ts'
 import { disputeRefusal } from './dispute-failures.ts'
 import type { Failure } from './failure.ts'
@@ -283,6 +284,15 @@ export function refusalOf(failure: Failure): Refusal {
     case 'gift_card_voided':
     case 'debt_not_found':
       return disputeRefusal(failure)
+    case 'month_not_over':
+    case 'month_not_compared':
+    case 'month_being_compared':
+    case 'month_differs':
+    case 'month_out_of_order':
+    case 'month_closed':
+    case 'explanation_required':
+    case 'difference_not_found':
+      return booksRefusal(failure)
     case 'hold_too_late':
     case 'bulk_not_found':
     case 'bulk_empty':

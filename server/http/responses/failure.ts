@@ -1,6 +1,7 @@
 // Every refusal that REST has a response for.
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
 import type { BillingFailure } from '../../domain/billing/failure.ts'
+import type { BooksFailure } from '../../domain/books/failure.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import type { ColorFailure } from '../../domain/colors/failure.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -33,6 +34,7 @@ export type Failure =
   | SlicingFailure
   | FarmFailure
   | DisputeFailure
+  | BooksFailure
   | PrintabilityFailure
   | OrderFailure
   | EventFailure

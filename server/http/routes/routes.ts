@@ -46,6 +46,7 @@ import { editImageRoute } from './images/image-edit.ts'
 import { drawImageRoute } from './images/image-generate.ts'
 import { printabilityRoute } from './models/printability.ts'
 import { sliceQuoteRoute } from './models/slice-quote.ts'
+import { booksPages } from './operators/books/books-pages.ts'
 import { deskInvoicePages } from './operators/desk-invoices.ts'
 import { type DeskContext, deskPages } from './operators/desk-pages.ts'
 import { disputePages } from './operators/disputes/dispute-pages.ts'
@@ -237,6 +238,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...moneyPages,
   ...disputePages,
   ...purchasePages,
+  ...booksPages,
   ...unmatchedPages,
   ...deskInvoicePages,
   ...mailPages,

@@ -6,8 +6,7 @@ import { accountScript, assetUrl } from '../assets/assets.ts'
 import { attribute } from '../base/attribute.ts'
 import { correctFields, type FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeProps, pageResponse } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
-import { lessMoney } from '../base/price-rows.tsx'
+import { signedMoney } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { BuyerFields, buyerLabels } from '../billing/buyer-fields.tsx'
@@ -114,7 +113,7 @@ function DocumentLine({ document }: { document: BillingDocument }) {
           <Time at={issuedAt} />
         </p>
       </div>
-      <span>{cents < 0 ? lessMoney(-cents) : money(cents)}</span>
+      <span>{signedMoney(cents)}</span>
     </li>
   )
 }

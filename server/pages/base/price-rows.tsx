@@ -1,6 +1,6 @@
 // The rows of a price: what a basket, a checkout, an order and a receipt show in the same way.
 import { Html } from '@elysiajs/html'
-import { money } from './money.ts'
+import { lessMoney, money } from './money.ts'
 
 type RowProps = {
   /** Plain text. */
@@ -27,8 +27,6 @@ export function PriceRow({ label, hint, value }: RowProps) {
     </tr>
   )
 }
-
-export const lessMoney = (cents: number): string => `\u2212${money(cents)}`
 
 export const postageText = (cents: number): string => (cents === 0 ? 'Free' : money(cents))
 

@@ -1,19 +1,19 @@
 // /operator/invoices: the invoices and credit notes of a month, what they add up to by tax rate, and the search by number.
 import { Html } from '@elysiajs/html'
-import { dateFormat } from '../../domain/base/date-format.ts'
+import { monthText } from '../../domain/base/month.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
 import type { MonthSums } from '../../domain/billing/ports.ts'
 import { documentsPerPage } from '../../domain/billing/read-documents.ts'
 import { rateText } from '../../domain/billing/tax.ts'
 import { attribute } from '../base/attribute.ts'
 import { Notice } from '../base/layout.tsx'
-import { money } from '../base/money.ts'
+import { signedMoney } from '../base/money.ts'
 import { Pager } from '../base/pager.tsx'
-import { lessMoney } from '../base/price-rows.tsx'
 import { documentPath, kindWords } from '../billing/words.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { DataTable } from './parts/data-table.tsx'
 import { Moment } from './parts/moment.tsx'
+import { MonthChoice } from './parts/month-choice.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 import { Section } from './parts/section.tsx'
 
@@ -74,27 +74,10 @@ export function invoicesPage(view: InvoicesView): Promise<Response> {
   })
 }
 
-/** "November 2026" */
-const monthText = (month: string): string =>
-  dateFormat({ month: 'long', year: 'numeric' }, 'UTC').format(new Date(`${month}-01T00:00:00Z`))
-
-function neighbor(month: string, step: 1 | -1): string {
-  const at = new Date(`${month}-01T00:00:00Z`)
-  at.setUTCMonth(at.getUTCMonth() + step)
-  return at.toISOString().slice(0, 7)
-}
-
 function Choice({ month }: { month: string }) {
-  const [before, after] = [neighbor(month, -1), neighbor(month, 1)]
   return (
     <div class="row apart">
-      <nav class="segments" aria-label="Month">
-        <a href={monthPath(before)}>{monthText(before)}</a>
-        <a href={monthPath(month)} aria-current="true">
-          {monthText(month)}
-        </a>
-        <a href={monthPath(after)}>{monthText(after)}</a>
-      </nav>
+      <MonthChoice month={month} pathOf={monthPath} />
       <form class="search" method="get" action={invoicesPath}>
         <input
           name="q"
@@ -125,18 +108,15 @@ function Sums({ sums: { byRate }, month }: { sums: MonthSums; month: string }) {
           {
             label: 'Net',
             kind: 'number',
-            text: ({ totalCents, taxCents }) => amount(totalCents - taxCents),
+            text: ({ totalCents, taxCents }) => signedMoney(totalCents - taxCents),
           },
-          { label: 'Tax contained', kind: 'number', text: ({ taxCents }) => amount(taxCents) },
-          { label: 'Total', kind: 'number', text: ({ totalCents }) => amount(totalCents) },
+          { label: 'Tax contained', kind: 'number', text: ({ taxCents }) => signedMoney(taxCents) },
+          { label: 'Total', kind: 'number', text: ({ totalCents }) => signedMoney(totalCents) },
         ]}
       />
     </Section>
   )
 }
-
-/** A month may have more credit notes than invoices. */
-const amount = (cents: number): string => (cents < 0 ? lessMoney(-cents) : money(cents))
 
 const subjectWords = { prints: '', gift_card: 'Gift card', credits: 'Credits' } as const
 
@@ -181,12 +161,12 @@ function Documents({ documents, timeZone }: DocumentsProps) {
           label: 'Tax',
           kind: 'number',
           text: ({ kind, tax }) =>
-            tax === null ? '' : amount(signedCents({ kind, totalCents: tax.taxCents })),
+            tax === null ? '' : signedMoney(signedCents({ kind, totalCents: tax.taxCents })),
         },
         {
           label: 'Total',
           kind: 'number',
-          text: (document) => amount(signedCents(document)),
+          text: (document) => signedMoney(signedCents(document)),
         },
       ]}
     />

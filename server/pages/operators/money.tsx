@@ -7,6 +7,7 @@ import type { RefundState } from '../../domain/orders/refund.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
+import { booksPath } from './books/books-paths.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { disputesPath } from './disputes/dispute-paths.ts'
 import { invoicesPath } from './invoices.tsx'
@@ -56,6 +57,7 @@ export function moneyPage(view: MoneyView): Promise<Response> {
       <>
         <div class="page-head">
           <h1>Money</h1>
+          <a href={booksPath}>Books</a>
           <a href={invoicesPath}>Invoices</a>
           <a href={disputesPath}>Disputes</a>
           <a href={purchasesPath}>Gift cards and credits</a>

@@ -103,3 +103,14 @@ export const deskActionNotFound = (user: DeskUser): Promise<Response> =>
       </p>
     ),
   })
+
+export const deskPayoutNotFound = (user: DeskUser): Promise<Response> =>
+  deskNotFound(user, {
+    tab: 'money',
+    title: 'Payout not found',
+    body: (
+      <p>
+        No payout with this id was read from the card processor. <a href="/operator/books">Books</a>
+      </p>
+    ),
+  })

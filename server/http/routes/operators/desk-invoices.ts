@@ -1,5 +1,5 @@
 // /operator/invoices: the invoices and credit notes of a month, their sums and a CSV; and one of them by its number.
-
+import { isMonth } from '../../../domain/base/month.ts'
 import { singleLine } from '../../../domain/base/text.ts'
 import type { BillingDocument } from '../../../domain/billing/document.ts'
 import {
@@ -30,7 +30,7 @@ type Query = Received['query']
 /** The month of the address, or the present one. */
 function monthOf({ deps: { clock, timeZone } }: HttpContext, query: Query): string {
   const typed = query['month'] ?? ''
-  return /^20\d\d-(?:0[1-9]|1[0-2])$/.test(typed) ? typed : dayOf(clock.now(), timeZone).slice(0, 7)
+  return isMonth(typed) ? typed : dayOf(clock.now(), timeZone).slice(0, 7)
 }
 
 function showInvoices(http: HttpContext, { request, query }: Received): Promise<Response> {

@@ -76,6 +76,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     all: '/operator/money#ledger',
     solvedAt: '/operator/money#ledger',
   },
+  tie_out_difference: {
+    one: 'difference with the card processor',
+    many: 'differences with the card processor',
+    all: '/operator/books#differences',
+    solvedAt: '/operator/books#differences',
+  },
   late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
   held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
   waiting_ticket: {

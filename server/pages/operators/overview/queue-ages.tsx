@@ -28,6 +28,8 @@ const names: Readonly<Record<QueueState['queue'], string>> = {
   unusable_payments: 'Payments that their orders cannot use',
   overdue_payment_searches: 'Overdue searches for such payments',
   ledger_differences: 'Balances that differ from the ledger',
+  tie_out_differences: 'Differences with the card processor',
+  overdue_tie_outs: 'Overdue comparison with the card processor',
 }
 
 export function QueueAges({ overview: { queues } }: OverviewView) {

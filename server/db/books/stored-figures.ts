@@ -1,0 +1,61 @@
+// The figures of a closed month as they were stored. Dates are texts there.
+import * as v from 'valibot'
+import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
+import { accounts, movementKinds } from '../../domain/money/movement.ts'
+import { type Place, readJson } from '../core/json.ts'
+
+const cents = v.number()
+const moment = v.pipe(
+  v.string(),
+  v.isoTimestamp(),
+  v.transform((text) => new Date(text)),
+)
+const account = v.picklist(accounts)
+
+const stored = v.object({
+  days: v.array(
+    v.object({
+      day: v.string(),
+      kind: v.picklist(movementKinds),
+      debit: account,
+      credit: account,
+      cents,
+      postageCents: cents,
+    }),
+  ),
+  balances: v.array(v.object({ account, beforeCents: cents, endCents: cents })),
+  payouts: v.array(
+    v.object({
+      id: v.string(),
+      amountCents: cents,
+      status: v.string(),
+      automatic: v.boolean(),
+      isComplete: v.boolean(),
+      createdAt: moment,
+      arrivesAt: moment,
+      failure: v.nullable(v.string()),
+      transactions: v.number(),
+      foreignCents: cents,
+      feeCents: cents,
+    }),
+  ),
+  foreign: v.object({ transactions: v.number(), netCents: cents }),
+  differences: v.array(
+    v.object({
+      part: v.picklist(transactionAbouts),
+      objectId: v.string(),
+      processorCents: cents,
+      ledgerCents: cents,
+      orderCode: v.nullable(v.string()),
+      purchaseId: v.nullable(v.string()),
+      disputeId: v.nullable(v.string()),
+      movedAt: moment,
+      foundAt: moment,
+      explanation: v.nullable(v.object({ text: v.string(), by: v.string(), at: moment })),
+    }),
+  ),
+})
+
+/** Throws UnreadableColumn. */
+export const figuresOf = (value: unknown, place: Place): MonthFigures =>
+  readJson(stored, value, place)

@@ -1,0 +1,91 @@
+// The books: the card processor's balance transactions and payouts, their comparison with the ledger, and closed months.
+import type { Generated } from 'kysely'
+import type { TransactionAbout } from '../../domain/books/ports.ts'
+import type { Created, Json } from './columns.ts'
+
+export type ProcessorTransactionsTable = {
+  id: string
+  /** The processor's word. */
+  type: string
+  about: TransactionAbout
+  /** `other`: a payment of another system that uses the account. */
+  owner: 'ours' | 'other'
+  /** Below 0 when it left the balance. */
+  amount_cents: number
+  fee_cents: number
+  net_cents: number
+  currency: string
+  /** Of the charge, refund, dispute or payout at the processor. */
+  source_id: string | null
+  payment_id: string | null
+  /** In which it was paid out. */
+  payout_id: string | null
+  created_at: Date
+  /** Nothing of it is left to be booked in the ledger. */
+  booked: Generated<boolean>
+}
+
+export type ProcessorPayoutsTable = {
+  id: string
+  amount_cents: number
+  status: string
+  /** The processor lists the transactions of automatic payouts only. */
+  automatic: boolean
+  is_complete: boolean
+  created_at: Date
+  arrives_at: Date
+  failure: string | null
+  is_listed: Generated<boolean>
+  /** Without the payments of other systems; null before it was booked. */
+  own_cents: number | null
+}
+
+export type ReadingPhase = 'transactions' | 'payouts' | 'contents' | 'compare'
+
+/** One row. */
+export type BalanceReadingsTable = {
+  id: number
+  phase: ReadingPhase | null
+  started_at: Date | null
+  after_id: string | null
+  payout_id: string | null
+  leased_until: Created
+  /** Until when everything was read once. */
+  read_until: Date | null
+}
+
+export type TieOutsTable = {
+  id: Generated<number>
+  at: Created
+  compared_until: Date
+  compared: number
+  difference_cents: number
+  differences: number
+  unexplained: number
+}
+
+export type TieOutDifferencesTable = {
+  part: TransactionAbout
+  object_id: string
+  processor_cents: number
+  ledger_cents: number
+  order_id: string | null
+  purchase_id: string | null
+  dispute_id: string | null
+  moved_at: Date
+  found_at: Created
+  explanation: string | null
+  explained_by: string | null
+  explained_at: Date | null
+}
+
+/** Rows are only added. */
+export type MonthClosingsTable = {
+  /** 2026-11 */
+  month: string
+  begins_at: Date
+  ends_at: Date
+  figures: Json
+  closed_by: string
+  closed_at: Created
+}

@@ -1,0 +1,232 @@
+// The books: what the card processor's balance says, its comparison with the ledger of money, and months that are closed.
+import type { BaseDeps } from '../base/ports.ts'
+import type { Day } from '../desk/throughput-range.ts'
+import type { Account, MovementKind } from '../money/movement.ts'
+
+/** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */
+export const transactionAbouts = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const
+export type TransactionAbout = (typeof transactionAbouts)[number]
+
+/** A movement of the processor's balance; it is never changed there. Amounts in cents, below 0 when they left the balance. */
+export type BalanceTransaction = {
+  readonly id: string
+  /** The processor's word, such as `refund_failure`. */
+  readonly type: string
+  readonly about: TransactionAbout
+  /** Of a charge: it has this deployment's marker. */
+  readonly isMarked: boolean
+  readonly amountCents: number
+  readonly feeCents: number
+  /** In lower case. */
+  readonly currency: string
+  /** Of the charge, refund, dispute or payout. */
+  readonly sourceId: string | null
+  readonly paymentId: string | null
+  readonly createdAt: Date
+}
+
+export type ProcessorPayout = {
+  readonly id: string
+  readonly amountCents: number
+  /** The processor's word. */
+  readonly status: string
+  /** The processor lists the transactions of automatic payouts only. */
+  readonly automatic: boolean
+  /** No transaction will be added to it. */
+  readonly isComplete: boolean
+  readonly createdAt: Date
+  /** When the bank has it, as the processor expects. */
+  readonly arrivesAt: Date
+  /** The bank's reason for sending it back. */
+  readonly failure: string | null
+}
+
+/** A page of a list, newest first. `next`: after which object the next page begins; null on the last page. */
+export type BalancePage<T> = { readonly items: readonly T[]; readonly next: string | null }
+
+/** Counted as upkeep. Both throw `ProcessorUnavailable`. */
+export type ProcessorBalance = {
+  /** Those since then, or those in a payout. */
+  readonly listTransactions: (
+    which: { readonly since: Date } | { readonly payoutId: string },
+    after: string | null,
+  ) => Promise<BalancePage<BalanceTransaction>>
+  readonly listPayouts: (since: Date, after: string | null) => Promise<BalancePage<ProcessorPayout>>
+}
+
+/** The next piece of a reading, leased to the caller. */
+export type ReadingStep =
+  | { readonly phase: 'transactions'; readonly since: Date; readonly after: string | null }
+  | { readonly phase: 'payouts'; readonly since: Date; readonly after: string | null }
+  | { readonly phase: 'contents'; readonly payoutId: string; readonly after: string | null }
+  | { readonly phase: 'compare'; readonly startedAt: Date }
+
+/** An object at the processor whose amounts there and in the ledger differ. */
+export type TieOutDifference = {
+  readonly part: TransactionAbout
+  /** A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number. */
+  readonly objectId: string
+  readonly processorCents: number
+  readonly ledgerCents: number
+  readonly orderCode: string | null
+  readonly purchaseId: string | null
+  readonly disputeId: string | null
+  /** When the first of it moved. */
+  readonly movedAt: Date
+  readonly foundAt: Date
+  readonly explanation: Explanation | null
+}
+
+export type Explanation = { readonly text: string; readonly by: string; readonly at: Date }
+
+export type TieOut = {
+  readonly at: Date
+  /** What moved later was in flight and left out. */
+  readonly comparedUntil: Date
+  readonly compared: number
+  /** Of the processor less the ledger, over all objects. */
+  readonly differenceCents: number
+  readonly unexplained: number
+}
+
+export type TieOutState = {
+  /** null = there was none yet. */
+  readonly last: TieOut | null
+  /** A reading is under way. */
+  readonly isReading: boolean
+  /** Unexplained ones first, oldest first; at most 200. */
+  readonly differences: readonly TieOutDifference[]
+}
+
+/** What moved on a day by kind. `postageCents`: of `cents`, what pays an order's postage. */
+export type DaySum = {
+  readonly day: Day
+  readonly kind: MovementKind
+  readonly debit: Account
+  readonly credit: Account
+  readonly cents: number
+  readonly postageCents: number
+}
+
+/** Of an account before the month and at its end: what it received less what it gave. */
+export type AccountBalance = {
+  readonly account: Account
+  readonly beforeCents: number
+  readonly endCents: number
+}
+
+export type MonthPayout = ProcessorPayout & {
+  readonly transactions: number
+  /** Of the amount, what other systems took in. */
+  readonly foreignCents: number
+  readonly feeCents: number
+}
+
+/** What a closing keeps. */
+export type MonthFigures = {
+  readonly days: readonly DaySum[]
+  readonly balances: readonly AccountBalance[]
+  readonly payouts: readonly MonthPayout[]
+  /** Payments of other systems that use the account. */
+  readonly foreign: { readonly transactions: number; readonly netCents: number }
+  /** Those of the month and before that were explained. */
+  readonly differences: readonly TieOutDifference[]
+}
+
+export type Closing = {
+  readonly month: string
+  readonly by: string
+  readonly at: Date
+  readonly figures: MonthFigures
+}
+
+export type MonthState = {
+  readonly isOver: boolean
+  /** A reading is under way, which may book something in the month. */
+  readonly isReading: boolean
+  /** The last comparison reaches to the end of the month. */
+  readonly isCompared: boolean
+  /** Unexplained differences of the month and before. */
+  readonly unexplained: number
+  /** An earlier month that is not closed and in which money moved. */
+  readonly earlier: string | null
+  readonly closing: Closing | null
+}
+
+/** A transaction of a payout or month with what it pays here. */
+export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
+  readonly owner: 'ours' | 'other'
+  readonly payoutId: string | null
+  readonly orderCode: string | null
+  readonly purchaseId: string | null
+}
+
+/** A movement of the ledger with what a bookkeeper files it under. */
+export type BookedRow = {
+  readonly id: number
+  readonly at: Date
+  readonly day: Day
+  readonly kind: MovementKind
+  readonly debit: Account
+  readonly credit: Account
+  readonly cents: number
+  readonly paymentId: string | null
+  readonly processorId: string | null
+  readonly orderCode: string | null
+  readonly purchaseId: string | null
+  /** Of the invoice, or of the credit note or cancellation. */
+  readonly document: string | null
+  readonly country: string | null
+  /** Hundredths of a percent; null where the document shows no tax. */
+  readonly taxRate: number | null
+  /** Of the document's tax, what falls to this movement. */
+  readonly taxCents: number | null
+}
+
+export type Books = {
+  /** Begins a reading, unless one is under way. */
+  readonly requestReading: () => Promise<void>
+  /** null = nothing is due, or another worker is at it. */
+  readonly claimStep: () => Promise<ReadingStep | null>
+  readonly keepTransactions: (
+    page: BalancePage<BalanceTransaction>,
+    payoutId: string | null,
+  ) => Promise<void>
+  readonly keepPayouts: (page: BalancePage<ProcessorPayout>) => Promise<void>
+  /**
+   * Books what the ledger does not have of it, compares both and ends the reading. Objects of which something moved in the
+   * last `quietSeconds` before the reading are left out.
+   */
+  readonly compare: (step: {
+    readonly startedAt: Date
+    readonly quietSeconds: number
+  }) => Promise<TieOut & { readonly differences: readonly TieOutDifference[] }>
+  readonly tieOut: () => Promise<TieOutState>
+  /** False when there is no such difference. */
+  readonly explain: (
+    which: Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'ledgerCents'>,
+    explanation: { readonly text: string; readonly by: string },
+  ) => Promise<boolean>
+  readonly figures: (month: string) => Promise<MonthFigures>
+  readonly monthState: (month: string) => Promise<MonthState>
+  /** False when one of the conditions does not hold, or it is closed. */
+  readonly close: (closing: Pick<Closing, 'month' | 'by' | 'figures'>) => Promise<boolean>
+  readonly payout: (id: string) => Promise<MonthPayout | null>
+  readonly transactionsOfPayout: (
+    id: string,
+    part: { readonly limit: number; readonly offset: number },
+  ) => Promise<readonly OwnedTransaction[]>
+  readonly transactionsOfMonth: (
+    month: string,
+    part: { readonly limit: number; readonly after: OwnedTransaction | null },
+  ) => Promise<readonly OwnedTransaction[]>
+  readonly movementsOfMonth: (
+    month: string,
+    part: { readonly limit: number; readonly afterId: number },
+  ) => Promise<readonly BookedRow[]>
+}
+
+export type BooksDeps = Pick<BaseDeps, 'log'> & {
+  readonly books: Books
+  readonly processorBalance: ProcessorBalance
+}

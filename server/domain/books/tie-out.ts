@@ -1,0 +1,60 @@
+// Reads the card processor's balance transactions and payouts, books what the ledger of money lacks of them, and compares both. One page a
+// step, so that a long history neither holds a worker up nor is lost when it ends.
+
+import { ProcessorUnavailable } from '../payments/ports.ts'
+import type { BooksDeps, ReadingStep } from './ports.ts'
+
+/** Settling a charge, a refund or a dispute takes some minutes after the processor has moved the money. */
+const defaultQuietSeconds = 3600
+
+/** The log has the first ones, the operators' page all of them. */
+const maxLogged = 20
+
+/** One step of a reading, when one is due. Returns whether one was. A processor that cannot be reached is asked again after the lease. */
+export async function takeTieOutStep(
+  deps: BooksDeps,
+  quietSeconds = defaultQuietSeconds,
+): Promise<boolean> {
+  const step = await deps.books.claimStep()
+  if (step === null) return false
+  try {
+    await take(deps, step, quietSeconds)
+    return true
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('books.processor_unreachable', { phase: step.phase, error })
+    return false
+  }
+}
+
+async function take(
+  { books, processorBalance, log }: BooksDeps,
+  step: ReadingStep,
+  quietSeconds: number,
+): Promise<void> {
+  switch (step.phase) {
+    case 'transactions':
+      return books.keepTransactions(await processorBalance.listTransactions(step, step.after), null)
+    case 'payouts':
+      return books.keepPayouts(await processorBalance.listPayouts(step.since, step.after))
+    case 'contents':
+      return books.keepTransactions(
+        await processorBalance.listTransactions(step, step.after),
+        step.payoutId,
+      )
+    case 'compare': {
+      const { differences, ...found } = await books.compare({
+        startedAt: step.startedAt,
+        quietSeconds,
+      })
+      const unexplained = differences.filter(({ explanation }) => explanation === null)
+      for (const { part, objectId, processorCents, ledgerCents } of unexplained.slice(
+        0,
+        maxLogged,
+      )) {
+        log.error('books.differ', { part, objectId, processorCents, ledgerCents })
+      }
+      log.info('books.compared', found)
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// The downloads of a month's books. Amounts are numbers, so that a spreadsheet adds them up.
+import { type DayTakings, takingColumns, takingsByDay } from '../../../../domain/books/figures.ts'
+import type {
+  BookedRow,
+  Books,
+  MonthFigures,
+  OwnedTransaction,
+} from '../../../../domain/books/ports.ts'
+import { dollarsOfCents } from '../../../../domain/pricing/dollars.ts'
+import type { CsvColumns } from '../../../responses/csv.ts'
+
+const batch = 2000
+
+const snake = (name: string): string =>
+  name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+export const takingsColumns: CsvColumns<DayTakings> = [
+  ['day', ({ day }) => day],
+  ...takingColumns.map(
+    (column) =>
+      [
+        `${snake(column)}_usd`,
+        ({ takings }: DayTakings) => dollarsOfCents(takings[column]),
+      ] as const,
+  ),
+]
+
+export const takingsRows = (figures: MonthFigures): readonly DayTakings[] => takingsByDay(figures)
+
+/** What of a movement was given back: its tax is below 0. */
+const isGivenBack = ({ kind }: BookedRow): boolean =>
+  kind === 'refund' ||
+  kind === 'gift_card_refunded' ||
+  kind === 'dispute_lost' ||
+  kind === 'credits_reversed' ||
+  kind === 'gift_card_reversed' ||
+  kind === 'debt'
+
+/** `debit` received the amount, `credit` gave it. */
+export const movementColumns: CsvColumns<BookedRow> = [
+  ['number', ({ id }) => id],
+  ['day', ({ day }) => day],
+  ['booked', ({ at }) => at.toISOString()],
+  ['kind', ({ kind }) => kind],
+  ['debit', ({ debit }) => debit],
+  ['credit', ({ credit }) => credit],
+  ['amount_usd', ({ cents }) => dollarsOfCents(cents)],
+  ['payment', ({ paymentId }) => paymentId ?? ''],
+  ['processor_object', ({ processorId }) => processorId ?? ''],
+  ['order', ({ orderCode }) => orderCode ?? ''],
+  ['purchase', ({ purchaseId }) => purchaseId ?? ''],
+  ['document', ({ document }) => document ?? ''],
+  ['country', ({ country }) => country ?? ''],
+  ['tax_percent', ({ taxRate }) => (taxRate === null ? '' : taxRate / 100)],
+  [
+    'tax_contained_usd',
+    (row) =>
+      row.taxCents === null ? '' : dollarsOfCents(isGivenBack(row) ? -row.taxCents : row.taxCents),
+  ],
+]
+
+export async function* movementsOfMonth(
+  { movementsOfMonth: read }: Pick<Books, 'movementsOfMonth'>,
+  month: string,
+): AsyncGenerator<readonly BookedRow[]> {
+  for (let afterId = 0; ; ) {
+    const part = await read(month, { limit: batch, afterId })
+    if (part.length > 0) yield part
+    if (part.length < batch) return
+    afterId = part.at(-1)?.id ?? afterId
+  }
+}
+
+export const transactionColumns: CsvColumns<OwnedTransaction> = [
+  ['transaction', ({ id }) => id],
+  ['created', ({ createdAt }) => createdAt.toISOString()],
+  ['type', ({ type }) => type],
+  ['amount_usd', ({ amountCents }) => dollarsOfCents(amountCents)],
+  ['fee_usd', ({ feeCents }) => dollarsOfCents(feeCents)],
+  ['net_usd', ({ amountCents, feeCents }) => dollarsOfCents(amountCents - feeCents)],
+  ['currency', ({ currency }) => currency],
+  ['payment', ({ paymentId }) => paymentId ?? ''],
+  ['processor_object', ({ sourceId }) => sourceId ?? ''],
+  ['order', ({ orderCode }) => orderCode ?? ''],
+  ['purchase', ({ purchaseId }) => purchaseId ?? ''],
+  ['payout', ({ payoutId }) => payoutId ?? ''],
+  ['owner', ({ owner }) => owner],
+]
+
+export async function* transactionsOfMonth(
+  { transactionsOfMonth: read }: Pick<Books, 'transactionsOfMonth'>,
+  month: string,
+): AsyncGenerator<readonly OwnedTransaction[]> {
+  for (let after: OwnedTransaction | null = null; ; ) {
+    const part: readonly OwnedTransaction[] = await read(month, { limit: batch, after })
+    if (part.length > 0) yield part
+    if (part.length < batch) return
+    after = part.at(-1) ?? null
+  }
+}

@@ -1,0 +1,167 @@
+// /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
+import { Html } from '@elysiajs/html'
+import { monthText } from '../../../domain/base/month.ts'
+import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
+import type { MonthFigures, MonthState, TieOutState } from '../../../domain/books/ports.ts'
+import { attribute } from '../../base/attribute.ts'
+import { Hidden } from '../../base/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { signedMoney } from '../../base/money.ts'
+import { StateBadge } from '../../base/state-badge.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { invoicesPath } from '../invoices.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { MonthChoice } from '../parts/month-choice.tsx'
+import { Section } from '../parts/section.tsx'
+import { Tiles } from '../parts/tile.tsx'
+import { booksPath, monthPath } from './books-paths.ts'
+import { BalanceSheet, Earned, Payouts, TakingsByDay } from './month-tables.tsx'
+import { ClosedDifferences, TieOutSection } from './tie-out-section.tsx'
+
+export type BooksView = {
+  readonly user: DeskUser
+  readonly now: Date
+  /** 2026-11 */
+  readonly month: string
+  /** Those of the closing, of a month that is closed. */
+  readonly figures: MonthFigures
+  readonly state: MonthState
+  /** Why it cannot be closed now; null when it can, or is closed. */
+  readonly obstacle: string | null
+  /** Something was booked in the month after it was closed. */
+  readonly isChanged: boolean
+  readonly tieOut: TieOutState
+  readonly status?: number
+  readonly notice?: NoticeProps
+}
+
+export function booksPage(view: BooksView): Promise<Response> {
+  const { user, now, month, figures, state, tieOut, isChanged, status = 200, notice } = view
+  return deskPage({
+    tab: 'money',
+    user,
+    title: `Books of ${monthText(month)}`,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>Books</h1>
+          <a href="/operator/money">Money</a>
+          <a href={attribute(`${invoicesPath}?month=${month}`)}>Invoices</a>
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} />}
+        {isChanged ? (
+          <Notice
+            kind="error"
+            text="The ledger has other figures of this month than those that were closed. The closed ones are shown; the download of movements has what is booked now."
+          />
+        ) : (
+          ''
+        )}
+        <div class="row apart">
+          <MonthChoice month={month} pathOf={monthPath} />
+          <Downloads month={month} />
+        </div>
+        <MonthTiles figures={figures} state={state} />
+        <ClosingSection view={view} />
+        {state.closing === null ? (
+          <TieOutSection tieOut={tieOut} month={month} user={user} now={now} />
+        ) : (
+          <ClosedDifferences differences={state.closing.figures.differences} user={user} />
+        )}
+        <TakingsByDay figures={figures} month={month} />
+        <div class="beside">
+          <Earned figures={figures} />
+          <BalanceSheet figures={figures} month={month} />
+        </div>
+        <Payouts figures={figures} user={user} />
+      </>
+    ),
+  })
+}
+
+const downloads = [
+  ['takings', 'Takings by day'],
+  ['movements', 'Movements'],
+  ['transactions', 'Card processor'],
+] as const
+
+function Downloads({ month }: { month: string }) {
+  return (
+    <p class="row">
+      <span>CSV:</span>
+      {downloads.map(([name, label]) => (
+        <a href={attribute(`${booksPath}/${name}.csv?month=${month}`)}>{label}</a>
+      ))}
+    </p>
+  )
+}
+
+function MonthTiles({ figures, state }: Pick<BooksView, 'figures' | 'state'>) {
+  const takings = takingsOf(figures.days)
+  const owed = balancesOf(figures, 'liabilities').reduce((sum, { endCents }) => sum + endCents, 0)
+  return (
+    <Tiles
+      tiles={[
+        { label: 'Prints and postage', value: signedMoney(takings.prints + takings.postage) },
+        { label: 'Refunds and disputes', value: signedMoney(takings.refunds + takings.disputes) },
+        { label: 'Fees', value: signedMoney(takings.fees) },
+        { label: 'Result', value: signedMoney(earningsOf(figures).result) },
+        { label: 'Paid out', value: signedMoney(paidOutOf(figures)) },
+        { label: 'Owed to customers', value: signedMoney(owed) },
+        {
+          label: 'Unexplained differences',
+          value: String(state.closing === null ? state.unexplained : 0),
+          href: '#differences',
+          ...(state.closing === null && state.unexplained > 0 && { state: 'broken' as const }),
+        },
+      ]}
+    />
+  )
+}
+
+function ClosingSection({ view: { user, month, state, obstacle } }: { view: BooksView }) {
+  const { closing } = state
+  if (closing !== null) {
+    return (
+      <Section id="closing" title="Closed">
+        <p>
+          <StateBadge state="done" label={`${monthText(month)} is closed`} /> by{' '}
+          <span safe>{closing.by}</span>, <Moment at={closing.at} timeZone={user.timeZone} />. The
+          figures are those of that moment.
+        </p>
+      </Section>
+    )
+  }
+  return (
+    <Section id="closing" title="Close the month">
+      {obstacle === null ? (
+        <p>
+          The month is over, and every amount at the card processor is what the ledger has, or is
+          explained.
+        </p>
+      ) : (
+        <p class="hint">
+          <span safe>{obstacle}</span>{' '}
+          {state.isOver && state.earlier !== null ? (
+            <a href={attribute(monthPath(state.earlier))} safe>
+              {monthText(state.earlier)}
+            </a>
+          ) : (
+            ''
+          )}
+        </p>
+      )}
+      {obstacle === null && user.role !== 'viewer' ? (
+        <form method="post" action={`${booksPath}/close`}>
+          <Hidden name="month" value={month} />
+          <button type="submit" safe>
+            {`Close ${monthText(month)}`}
+          </button>
+        </form>
+      ) : (
+        ''
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,122 @@
+// /operator/books/payouts/{id}: the transactions of a payout, each with the order or purchase that it pays.
+import { Html } from '@elysiajs/html'
+import type { MonthPayout, OwnedTransaction } from '../../../domain/books/ports.ts'
+import { attribute } from '../../base/attribute.ts'
+import { money, signedMoney } from '../../base/money.ts'
+import { Pager } from '../../base/pager.tsx'
+import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
+import { Section } from '../parts/section.tsx'
+import { purchasePath } from '../purchases/purchase-page.tsx'
+import { booksPath, payoutPath } from './books-paths.ts'
+import { payoutState } from './month-tables.tsx'
+
+export type PayoutView = {
+  readonly user: DeskUser
+  readonly payout: MonthPayout
+  readonly transactions: readonly OwnedTransaction[]
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+}
+
+export function payoutPage({
+  user,
+  payout,
+  transactions,
+  page,
+  perPage,
+}: PayoutView): Promise<Response> {
+  const { id, amountCents, foreignCents, feeCents, createdAt, arrivesAt } = payout
+  return deskPage({
+    tab: 'money',
+    user,
+    title: `Payout ${id}`,
+    body: (
+      <>
+        <div class="page-head">
+          <h1 safe>{`Payout of ${money(amountCents)}`}</h1>
+          <a href={booksPath}>Books</a>
+        </div>
+        <dl class="facts">
+          <dt>Payout</dt>
+          <dd>
+            <code safe>{id}</code>
+          </dd>
+          <dt>State</dt>
+          <dd safe>{payoutState(payout)}</dd>
+          <dt>Made</dt>
+          <dd>
+            <Moment at={createdAt} timeZone={user.timeZone} />
+          </dd>
+          <dt>At the bank</dt>
+          <dd>
+            <Moment at={arrivesAt} timeZone={user.timeZone} form="day" />
+          </dd>
+          <dt>Our fees in it</dt>
+          <dd>{signedMoney(-feeCents)}</dd>
+          {foreignCents === 0 ? (
+            ''
+          ) : (
+            <>
+              <dt>Of other systems</dt>
+              <dd>{signedMoney(foreignCents)}</dd>
+            </>
+          )}
+        </dl>
+        <Section id="transactions" title="Transactions">
+          <DataTable
+            caption="Transactions of the payout, oldest first"
+            rows={transactions}
+            empty={
+              payout.automatic
+                ? 'None yet. They are read when the card processor says that the payout is complete.'
+                : 'The card processor lists the transactions of automatic payouts only; this one was made by hand.'
+            }
+            columns={[
+              {
+                label: 'Moved',
+                cell: ({ createdAt: at }) => <Moment at={at} timeZone={user.timeZone} />,
+              },
+              { label: 'Kind', text: ({ type }) => type.replaceAll('_', ' ') },
+              { label: 'For', cell: (transaction) => <For transaction={transaction} /> },
+              { label: 'Payment', text: ({ paymentId }) => paymentId ?? '' },
+              {
+                label: 'Amount',
+                kind: 'number',
+                text: (each) => signedMoney(each.amountCents),
+              },
+              { label: 'Fee', kind: 'number', text: (each) => signedMoney(-each.feeCents) },
+              {
+                label: 'Net',
+                kind: 'number',
+                text: (each) => signedMoney(each.amountCents - each.feeCents),
+              },
+            ]}
+          />
+          <Pager
+            page={page}
+            pages={Math.max(1, Math.ceil(payout.transactions / perPage))}
+            perPage={perPage}
+            shown={transactions.length}
+            total={payout.transactions}
+            pathOf={(each) => `${payoutPath(id)}?page=${each}`}
+          />
+        </Section>
+      </>
+    ),
+  })
+}
+
+function For({ transaction }: { transaction: OwnedTransaction }) {
+  const { orderCode, purchaseId, owner, about, sourceId } = transaction
+  if (orderCode !== null) return <OrderLink code={orderCode} />
+  if (purchaseId !== null) return <a href={attribute(purchasePath(purchaseId))}>Purchase</a>
+  if (owner === 'other') return <span>Another system</span>
+  if (about === 'payout' && sourceId !== null) {
+    return <a href={attribute(payoutPath(sourceId))}>Payout that was sent back</a>
+  }
+  return <span>{about === 'fee' || about === 'other' ? 'The account' : 'No order'}</span>
+}

@@ -1,0 +1,212 @@
+// The comparison of the card processor's balance with the ledger: when it was made, and what differs, with what it means.
+import { Html } from '@elysiajs/html'
+import { adviceOf, differenceOf } from '../../../domain/books/difference.ts'
+import type { TieOutDifference, TieOutState } from '../../../domain/books/ports.ts'
+import { attribute } from '../../base/attribute.ts'
+import { count } from '../../base/figures.ts'
+import { Hidden } from '../../base/form-fields.tsx'
+import { signedMoney } from '../../base/money.ts'
+import { StateBadge } from '../../base/state-badge.tsx'
+import type { DeskUser } from '../desk-page.tsx'
+import { disputePath } from '../disputes/dispute-paths.ts'
+import { orderPath } from '../order-path.ts'
+import { ActionForm } from '../parts/action-form.tsx'
+import { Age } from '../parts/age.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Section } from '../parts/section.tsx'
+import { purchasePath } from '../purchases/purchase-page.tsx'
+import { unmatchedPath } from '../unmatched.tsx'
+import { booksPath, payoutPath } from './books-paths.ts'
+
+type Props = { tieOut: TieOutState; month: string; user: DeskUser; now: Date }
+
+export function TieOutSection({
+  tieOut: { last, isReading, differences },
+  month,
+  user,
+  now,
+}: Props) {
+  return (
+    <Section
+      id="differences"
+      title="Comparison with the card processor"
+      action={
+        user.role === 'viewer' || isReading ? (
+          ''
+        ) : (
+          <ActionForm
+            action={`${booksPath}/compare`}
+            fields={{ month }}
+            label="Compare now"
+            about="the card processor with the ledger"
+          />
+        )
+      }
+    >
+      <p class="hint">
+        {last === null ? (
+          'The balance at the card processor is compared with the ledger every night; it was not compared yet.'
+        ) : (
+          <>
+            {count(last.compared)} payments, refunds, disputes, fees and payouts were compared{' '}
+            <Age since={last.at} now={now} /> ago, with all that moved until{' '}
+            <Moment at={last.comparedUntil} timeZone={user.timeZone} />. The card processor’s
+            amounts less the ledger’s are {signedMoney(last.differenceCents)}.
+          </>
+        )}
+        {isReading
+          ? ' The card processor’s record is being read now; load the page again in a moment.'
+          : ''}
+      </p>
+      <Differences differences={differences} user={user} month={month} />
+    </Section>
+  )
+}
+
+export function ClosedDifferences({
+  differences,
+  user,
+}: {
+  differences: readonly TieOutDifference[]
+  user: DeskUser
+}) {
+  return (
+    <Section id="differences" title="Differences that were explained">
+      <Differences differences={differences} user={user} month={null} />
+    </Section>
+  )
+}
+
+const partWords: Readonly<Record<TieOutDifference['part'], string>> = {
+  charge: 'Payment',
+  refund: 'Refund',
+  dispute: 'Dispute',
+  payout: 'Payout',
+  fee: 'Fee',
+  other: 'Adjustment',
+}
+
+type DifferencesProps = {
+  differences: readonly TieOutDifference[]
+  user: DeskUser
+  /** null: they are not explained here. */
+  month: string | null
+}
+
+function Differences({ differences, user, month }: DifferencesProps) {
+  return (
+    <DataTable
+      id="differences"
+      caption="What differs between the card processor and the ledger"
+      rows={differences}
+      empty="None: every amount at the card processor is what the ledger has."
+      columns={[
+        { label: 'What', cell: (difference) => <Subject difference={difference} /> },
+        {
+          label: 'Moved',
+          cell: ({ movedAt }) => <Moment at={movedAt} timeZone={user.timeZone} />,
+        },
+        {
+          label: 'At the processor',
+          kind: 'number',
+          text: ({ processorCents }) => signedMoney(processorCents),
+        },
+        {
+          label: 'In the ledger',
+          kind: 'number',
+          text: ({ ledgerCents }) => signedMoney(ledgerCents),
+        },
+        {
+          label: 'Difference',
+          kind: 'number',
+          text: (difference) => signedMoney(differenceOf(difference)),
+        },
+        { label: 'What it means', cell: (difference) => <Meaning difference={difference} /> },
+        {
+          label: 'Explanation',
+          cell: (difference) => <Explanation difference={difference} user={user} month={month} />,
+        },
+      ]}
+    />
+  )
+}
+
+function Subject({ difference }: { difference: TieOutDifference }) {
+  const { part, objectId } = difference
+  const href = solvedAt(difference)
+  return (
+    <span>
+      {partWords[part]}{' '}
+      {href === null ? (
+        <code safe>{objectId}</code>
+      ) : (
+        <a href={attribute(href)}>
+          <code safe>{difference.orderCode ?? objectId}</code>
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** The page on which it is solved; null where there is none. */
+function solvedAt(difference: TieOutDifference): string | null {
+  const { part, objectId, orderCode, purchaseId, disputeId } = difference
+  if (part === 'payout') return payoutPath(objectId)
+  if (part === 'dispute' && disputeId !== null) return disputePath(disputeId)
+  if (orderCode !== null) return orderPath(orderCode)
+  if (purchaseId !== null) return purchasePath(purchaseId)
+  return part === 'charge' && difference.ledgerCents === 0 ? unmatchedPath : null
+}
+
+function Meaning({ difference }: { difference: TieOutDifference }) {
+  const { means, todo } = adviceOf(difference)
+  return (
+    <p class="advice">
+      <span safe>{means}</span>{' '}
+      <span class="hint" safe>
+        {todo}
+      </span>
+    </p>
+  )
+}
+
+type ExplanationProps = Pick<DifferencesProps, 'user' | 'month'> & { difference: TieOutDifference }
+
+function Explanation({ difference, user, month }: ExplanationProps) {
+  const { part, objectId, processorCents, ledgerCents, explanation } = difference
+  if (explanation !== null) {
+    return (
+      <p class="advice">
+        <StateBadge state="done" label="Explained" /> <span safe>{explanation.text}</span>{' '}
+        <span class="hint">
+          <span safe>{explanation.by}</span>,{' '}
+          <Moment at={explanation.at} timeZone={user.timeZone} />
+        </span>
+      </p>
+    )
+  }
+  if (user.role === 'viewer' || month === null) {
+    return <StateBadge state="broken" label="Not explained" />
+  }
+  return (
+    <form method="post" action={`${booksPath}/explain`} class="inline row">
+      <Hidden name="month" value={month} />
+      <Hidden name="part" value={part} />
+      <Hidden name="object" value={objectId} />
+      <Hidden name="processor" value={String(processorCents)} />
+      <Hidden name="ledger" value={String(ledgerCents)} />
+      <input
+        name="text"
+        aria-label={attribute(`Explanation of ${partWords[part].toLowerCase()} ${objectId}`)}
+        placeholder="Why do they differ?"
+        maxlength="500"
+        required
+        autocomplete="off"
+      />
+      <button type="submit" class="quiet small">
+        Explain
+      </button>
+    </form>
+  )
+}

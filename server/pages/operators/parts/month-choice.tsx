@@ -1,0 +1,17 @@
+// The month that a page shows, with those before and after it.
+import { monthText, neighborMonth } from '../../../domain/base/month.ts'
+import { Segments } from './section.tsx'
+
+type MonthChoiceProps = { readonly month: string; readonly pathOf: (month: string) => string }
+
+export function MonthChoice({ month, pathOf }: MonthChoiceProps) {
+  const months = [neighborMonth(month, -1), month, neighborMonth(month, 1)]
+  return Segments({
+    label: 'Month',
+    segments: months.map((each) => ({
+      label: monthText(each),
+      href: pathOf(each),
+      isChosen: each === month,
+    })),
+  })
+}
