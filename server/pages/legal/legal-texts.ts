@@ -1,5 +1,6 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
+import { counted, daysText } from '../base/duration.ts'
 
 export const legalPages = {
   terms: 'Terms',
@@ -21,8 +22,6 @@ export type Retention = VisitorRetention & { readonly orderDays: number }
 export function legalTextsFor(retention: Retention): LegalTexts {
   return { ...fixedTexts, privacy: privacyText(retention) }
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const fixedTexts: Omit<LegalTexts, 'privacy'> = {
   terms: `# Terms
@@ -77,7 +76,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
-  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, notes, messages and file names are removed.
+  ${daysText(orderDays)} after a closed order was placed, its name, address, email, phone, notes, messages and file names are removed.
   Options, amounts and dates stay.
 - **Invoices** and credit notes, with your name and address as they were stated, for as long as tax law demands.
 - **Models**: files that you upload or generate, stored by their content. The quote page measures a file in your browser and sends it only when you put it into the
@@ -112,7 +111,7 @@ the [account page](/account).
 When an account is deleted, its sign-in, sessions, keys, basket, messages without an order, generations and models that no order needs go
 at once, and the card processor deletes your card and customer record. Orders stay for the time above, because we have to keep them as
 records of sales. Unused credits lapse. Gift cards belong to whoever received them and stay valid. An account with open orders, or with
-a payment that is not settled, is deleted once they are finished.
+a payment that is not settled, can be deleted once they are finished.
 
 [Write to us](/contact) to have something corrected, or if you have no account.
 `
