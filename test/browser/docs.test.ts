@@ -29,7 +29,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     async (path) => {
       const { page } = browser
       await open(path)
-      for (const language of ['curl', 'svc']) {
+      for (const language of ['curl', 'TypeScript', 'Python']) {
         const tabs = page.getByRole('radio', { name: language, exact: true })
         if ((await tabs.count()) > 0) await tabs.first().check()
         const samples = await page.evaluate(() =>
