@@ -132,7 +132,7 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'request-costs',
     title: 'processor time of the most expensive requests without an account',
-    baseline: 'a paid order beside six of them, and alone',
+    baseline: 'a paid order, alone and while six of them run',
     minutes: 2,
     run: benchCosts,
   },

@@ -50,7 +50,7 @@ export const createPrintOrder = defineTool({
   title: 'Place a quoted order and charge the card',
   description: `Places the order for one quote and charges the quoted total to the account's saved card at once. Costs money and cannot be cancelled, changed or repeated: call it only after the buyer has seen and agreed to the price of quote_print and the address.
 
-Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed by the card processor yet, nothing may be paid; check get_order in a minute. In no case call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: check list_my_orders or get_order first, never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
+Needs an API key and an unused quote_id, at most 24 hours old, for the same country. charge says how it ended. charged: paid. declined, not_made or no_card: not a failure; the order exists unpaid, and the buyer can pay it at payment_url. settling: not confirmed yet, nothing may be paid; check get_order in a minute. Never call this tool or quote_print again for the order. After a timeout or lost connection the card may have been charged: check list_my_orders or get_order first, never simply call again. A refusal that says nothing was charged can be corrected and sent again.`,
   arguments: {
     quote_id: line('Of quote_print; fixes price, file and options.', 64),
     confirm: v.pipe(

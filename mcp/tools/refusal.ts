@@ -49,7 +49,7 @@ export function sentenceOf(failure: ToolFailure): string {
     case 'buyer_field_too_long':
       return `${argumentName(failure.field)} is longer than ${failure.limit} characters. Nothing was charged; call again with it shortened.`
     case 'vat_id_invalid':
-      return 'vat_id is not a VAT id. Send the number with the prefix of its country, such as DE123456789, or leave it out. Nothing was charged; call again with it corrected.'
+      return 'vat_id is not a VAT ID. Send the number with the prefix of its country, such as DE123456789, or leave it out. Nothing was charged; call again with it corrected.'
     case 'country_not_served':
       return `We don't currently ship to ${failure.country}.${failure.country === 'UK' ? ' The code of the United Kingdom is GB.' : ''} Countries served: ${servedList}.`
     case 'order_not_found':

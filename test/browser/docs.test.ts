@@ -24,6 +24,40 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspectPage(browser, name)
   })
 
+  test.each(['/docs/first-order', '/docs/quote-then-order', '/docs/webhooks'])(
+    'the samples of %s are read whole, beside the copy button',
+    async (path) => {
+      const { page } = browser
+      await open(path)
+      for (const language of ['curl', 'TypeScript', 'Python']) {
+        const tabs = page.getByRole('radio', { name: language, exact: true })
+        if ((await tabs.count()) > 0) await tabs.first().check()
+        const samples = await page.evaluate(() =>
+          [...document.querySelectorAll('.docs-text pre')]
+            .filter((pre) => pre.checkVisibility())
+            .map((pre) => {
+              const code = document.createRange()
+              code.selectNodeContents(pre)
+              const button = pre.parentElement?.querySelector('button')?.getBoundingClientRect()
+              const isUnder = (line: DOMRect) =>
+                button !== undefined && line.right > button.left && line.top < button.bottom
+              return {
+                hasButton: (button?.width ?? 0) > 0,
+                hiddenPixels: pre.scrollWidth - pre.clientWidth,
+                linesUnderButton: [...code.getClientRects()].filter(isUnder).length,
+              }
+            }),
+        )
+        expect(samples.filter(({ hasButton }) => hasButton).length).toBeGreaterThan(0)
+        expect(
+          samples.filter(
+            ({ hiddenPixels, linesUnderButton }) => hiddenPixels > 0 || linesUnderButton > 0,
+          ),
+        ).toEqual([])
+      }
+    },
+  )
+
   test('the search shows results while a word is typed, and arrow keys reach them', async () => {
     const { page } = browser
     await open('/docs')

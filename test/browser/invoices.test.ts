@@ -18,7 +18,7 @@ import { useBrowser } from './use-browser.ts'
 const folder = mkdtempSync(join(tmpdir(), 'svc-seller-'))
 writeFileSync(
   join(folder, 'seller.txt'),
-  'Example Prints GmbH\nHauptstr. 1\n10115 Berlin, Germany\nVAT id DE123456789\n',
+  'Example Prints GmbH\nHauptstr. 1\n10115 Berlin, Germany\nVAT ID DE123456789\n',
 )
 afterAll(() => rmSync(folder, { recursive: true }))
 
@@ -98,7 +98,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await inspect('credit-note')
     await open('/account/invoices')
     await inspect('account-invoices')
-    await browser.page.getByLabel('VAT id (optional)').fill('DE12')
+    await browser.page.getByLabel('VAT ID (optional)').fill('DE12')
     await browser.page.getByRole('button', { name: 'Save', exact: true }).click()
     await browser.page.getByText('Enter the number with the prefix').first().waitFor()
     await inspect('account-invoices-wrong')

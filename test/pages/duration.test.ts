@@ -1,6 +1,6 @@
 // Lengths of time as pages show them, in their two largest units.
 import { expect, test } from 'bun:test'
-import { durationText } from '../../server/pages/base/duration.ts'
+import { daysText, durationText } from '../../server/pages/base/duration.ts'
 
 test.each([
   [-5, '0 s'],
@@ -16,4 +16,14 @@ test.each([
   [40 * 86_400 + 3599, '40 d'],
 ])('%p seconds are %p', (seconds, text) => {
   expect(durationText(seconds)).toBe(text)
+})
+
+test.each([
+  [1, '1 day'],
+  [90, '90 days'],
+  [364, '364 days'],
+  [365, '1 year'],
+  [3650, '10 years'],
+])('%p days are %p', (days, text) => {
+  expect(daysText(days)).toBe(text)
 })

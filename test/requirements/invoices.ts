@@ -28,7 +28,7 @@ export const invoices = [
     'invoice.rest': 'GET /api/print/orders/{code}/invoice is the invoice with its corrections',
     'invoice.desk': 'the desk lists a month with sums by rate, as CSV too, and finds a number',
     'invoice.account': 'the account page lists its documents',
-    'buyer.vat-id': 'a VAT id has the format of its prefix; blanks, dots and hyphens are left out',
+    'buyer.vat-id': 'a VAT ID has the format of its prefix; blanks, dots and hyphens are left out',
     'buyer.submit': 'company, vatId and purchaseOrder of a submit are checked, stored and returned',
     'buyer.after-contract': 'the contract’s own checks come before those of the buyer’s fields',
     'buyer.checkout': 'the same of POST /api/checkout and of the checkout page',

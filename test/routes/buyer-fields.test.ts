@@ -1,4 +1,4 @@
-// Company, VAT id and purchase-order number at every door that places an order, and wherever an order is shown.
+// Company, VAT ID and purchase-order number at every door that places an order, and wherever an order is shown.
 import { beforeEach, expect } from 'bun:test'
 import { openDesk } from '../helpers/operator-desk.ts'
 import { ADDRESS, placed, refusal, submit } from '../helpers/submit.ts'

@@ -15,7 +15,7 @@ import { verifies } from '../helpers/verifies.ts'
 import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../helpers/web-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-seller-'))
-writeFileSync(join(folder, 'seller.txt'), 'Boxes & Co.\n1 Main Street\nVAT id DE123456789\n')
+writeFileSync(join(folder, 'seller.txt'), 'Boxes & Co.\n1 Main Street\nVAT ID DE123456789\n')
 afterAll(() => rmSync(folder, { recursive: true }))
 
 const service = useService(() => ({
@@ -97,7 +97,7 @@ describe('an invoice', () => {
       movedAt: expect.any(String),
       orderCode: code,
       correctsNumber: null,
-      seller: ['Boxes & Co.', '1 Main Street', 'VAT id DE123456789'],
+      seller: ['Boxes & Co.', '1 Main Street', 'VAT ID DE123456789'],
       buyer: {
         company: 'Muster AG',
         vatId: 'DE987654321',
@@ -144,7 +144,7 @@ describe('an invoice', () => {
     const code = await order()
     expect((await invoiceOf(code)).body.invoice.tax).toBeNull()
     const { html } = await page(`/orders/${code}/receipt`, ada.cookie)
-    expect(html).toContain('No tax is shown.')
+    expect(html).toContain('This document shows no tax.')
     expect(html).not.toContain('None charged')
     // a rate with a decimal: 31.00 / 1.055 = 29.3838...
     const french = await order({ country: 'FR' })

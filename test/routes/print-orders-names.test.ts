@@ -145,6 +145,11 @@ describe('misspelt names', () => {
     expect(await refused(text('postal_code', '1'))).toEqual(sentence('postal_code', 'postalCode'))
     expect(await refused(text('street', 'x'))).toEqual(sentence('street', 'street1 or street2'))
     expect(await refused(file('File'))).toEqual(sentence('File', 'file'))
+    // Common other names, whose values a parcel or an invoice would lack.
+    expect(await refused(text('vat', 'DE123456789'))).toEqual(sentence('vat', 'vatId'))
+    expect(await refused(text('po', '4711'))).toEqual(sentence('po', 'purchaseOrder'))
+    expect(await refused(text('companyName', 'X'))).toEqual(sentence('companyName', 'company'))
+    expect(await refused(text('countryCode', 'DE'))).toEqual(sentence('countryCode', 'country'))
     // Beside the right one as well: one of the two is not what its sender meant.
     expect(await refused(text('color', 'Black'), text('colour', 'Red'))).toEqual(
       sentence('colour', 'color'),

@@ -44,6 +44,9 @@ verifies(
       postageCents: 0,
       message: 'Refunded $8.20 to the card that paid.',
     })
+    expect((await refund(code, { lines: [parts(2, 2)] }))[1]).toEqual({
+      error: 'Line 2 has only 1 part.',
+    })
     const [, more] = await refund(code, { lines: [parts(2, 1), parts(1, 1)], shipping: true })
     expect(more).toMatchObject({
       // 1231 - 820, the line, the postage
@@ -154,7 +157,7 @@ verifies('decision.refund-by-line', 'it is shown wherever a refund is', async ()
   const { code, who } = await placed()
   await issueDocuments(service.deps, 0)
   await refund(code, { lines: [parts(1, 2), parts(2, 1)], shipping: true })
-  const what = '2 of the 5 parts of line 1, the part of line 2, and the postage'
+  const what = '2 of the 5 parts of line 1, line 2, and the postage'
   const text = async (path: string) =>
     await (await service.fetch(path, { headers: { cookie: who.cookie } })).text()
   expect(await text(`/orders/${code}`)).toContain(`Refund of $17.00 for ${what} paid out`)
@@ -186,7 +189,7 @@ verifies('decision.refund-by-line', 'it is shown wherever a refund is', async ()
         cents: 820,
       },
       {
-        text: 'Refund: 3D print of cube-30.stl, the part of line 2',
+        text: 'Refund: 3D print of cube-30.stl, line 2',
         detail: 'One part warped.',
         quantity: 1,
         cents: 180,

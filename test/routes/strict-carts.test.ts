@@ -50,6 +50,11 @@ verifies('checkout.names', async () => {
     [{ items: [line({ colour: 'Red' })] }, misspelled('colour', 'color', 'item 1')],
     [{ address: { ...ADDRESS, strret1: 'x' } }, misspelled('strret1', 'street1', 'address')],
     [{ idempotencykey: 'x' }, misspelled('idempotencykey', 'idempotencyKey')],
+    [{ vat_number: 'DE123456789' }, misspelled('vat_number', 'vatId')],
+    [
+      { address: { ...ADDRESS, countryCode: 'DE' } },
+      misspelled('countryCode', 'country', 'address'),
+    ],
   ] as const) {
     expect(await checkOut([line()], body)).toEqual([400, { error }])
   }
@@ -62,6 +67,7 @@ verifies('agent-order.names', async () => {
   for (const [body, error] of [
     [{ adress: ADDRESS }, misspelled('adress', 'address')],
     [{ address: { contry: 'DE' } }, misspelled('contry', 'country', 'address')],
+    [{ address: { countryCode: 'DE' } }, misspelled('countryCode', 'country', 'address')],
   ] as const) {
     expect(await draft(body)).toEqual([400, { error }])
   }

@@ -20,7 +20,7 @@ export interface paths {
          *
          *     A model of which a printer would lay down nothing is refused with the reason, never billed: walls under a third of the nozzle (0.13 mm for the 0.4 mm nozzle), and pins and other columns under 1.6 nozzles wide (0.64 mm).
          *
-         *     A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
+         *     A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
          *
          *     An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; nothing is stored or charged.
          */
@@ -4393,7 +4393,7 @@ export interface components {
             phone?: string;
             /** @description Company of the buyer, for the invoice; at most 200 characters. */
             company?: string;
-            /** @description VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters. */
+            /** @description VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters. */
             vatId?: string;
             /** @description The buyer’s own purchase-order number, for the invoice; at most 64 characters. */
             purchaseOrder?: string;
@@ -5023,7 +5023,7 @@ export interface operations {
                      *         "seller": [
                      *           "Example Prints GmbH",
                      *           "Hauptstr. 1, 10115 Berlin",
-                     *           "VAT id DE123456789"
+                     *           "VAT ID DE123456789"
                      *         ],
                      *         "buyer": {
                      *           "company": "Muster AG",

@@ -1,4 +1,4 @@
-// What a business buyer wants on the invoice: company, VAT id and purchase-order number. An account may have defaults, which count for
+// What a business buyer wants on the invoice: company, VAT ID and purchase-order number. An account may have defaults, which count for
 // the fields that an order does not state.
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'

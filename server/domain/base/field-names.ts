@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from './result.ts'
 import { cutText, singleLine } from './text.ts'
 
-/** The name, as sent, is a probable misspelling of a known one. */
+/** The name, as sent, is a probable misspelling or a common other name of a known one. */
 export type FieldUnknown = {
   readonly kind: 'field_unknown'
   readonly field: string
@@ -72,13 +72,34 @@ const unrelatedNames: ReadonlySet<string> = new Set([
 ])
 
 /**
- * The known names that `name` is probably a misspelling of; empty for an unrelated name. Only letters and digits count, in any letter
- * case (`Layer_Height`). One letter may be wrong, missing, added or swapped with its neighbor, and two in names of six letters and
+ * Common other names of known ones, as `lettersOf` normalizes them. Without the field an invoice would lack what it must state, or a
+ * parcel would go to the US.
+ */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['companyname', 'company'],
+  ['organization', 'company'],
+  ['vat', 'vatId'],
+  ['vatno', 'vatId'],
+  ['vatnumber', 'vatId'],
+  ['taxid', 'vatId'],
+  ['taxnumber', 'vatId'],
+  ['po', 'purchaseOrder'],
+  ['pono', 'purchaseOrder'],
+  ['ponumber', 'purchaseOrder'],
+  ['purchaseordernumber', 'purchaseOrder'],
+  ['countrycode', 'country'],
+])
+
+/**
+ * The known names that `name` probably means; empty for an unrelated name. Only letters and digits count, in any letter
+ * case (`Layer_Height`). Common other names count (`vat`). One letter may be wrong, missing, added or swapped with its neighbor, and two in names of six letters and
  * more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
 export function nearestNames(name: string, candidates: readonly string[]): readonly string[] {
   const sent = lettersOf(name)
   if (unrelatedNames.has(sent.join(''))) return []
+  const other = otherNames.get(sent.join(''))
+  if (other !== undefined && candidates.includes(other)) return [other]
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
   for (const candidate of candidates) {

@@ -106,9 +106,9 @@ export function partsText({ lines, postageCents }: RefundedParts): string {
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 }
 
-/** `2 of the 10 parts of line 3`, `all 10 parts of line 3`. */
+/** `2 of the 10 parts of line 3`, `all 10 parts of line 3`, and `line 3` where it has one part. */
 export function lineText({ line, quantity, of }: LineParts & { readonly of: number }): string {
-  if (of === 1) return `the part of line ${line}`
+  if (of === 1) return `line ${line}`
   return quantity === of
     ? `all ${of} parts of line ${line}`
     : `${quantity} of the ${of} parts of line ${line}`

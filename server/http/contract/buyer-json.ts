@@ -6,7 +6,7 @@ import { orNull, text } from './schemas.ts'
 export const buyerTexts = {
   company: 'Company of the buyer, for the invoice; at most 200 characters.',
   vatId:
-    'VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters.',
+    'VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters.',
   purchaseOrder: 'The buyer’s own purchase-order number, for the invoice; at most 64 characters.',
 } as const
 

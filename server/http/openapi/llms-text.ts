@@ -5,6 +5,7 @@ import { stockColors } from '../../domain/catalog/colors.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
+import { chargeStandings } from '../../domain/orders/charge-standing.ts'
 import { twoPricesText } from '../../domain/quotes/two-prices.ts'
 import { readGuides } from '../../pages/docs/guides.ts'
 import { tags } from '../contract/contract.ts'
@@ -19,6 +20,8 @@ const shownTags: readonly string[] = [
   'Agents',
   'Account',
 ]
+
+const chargeWords = new Intl.ListFormat('en', { type: 'disjunction' }).format(chargeStandings)
 
 export function llmsText(baseUrl: string): string {
   const tools = Object.keys(agentToolScopes)
@@ -41,7 +44,7 @@ ${tools.join(', ')}.
 check_printability have a picture; the header \`x-pictures: off\` leaves it out.
 - How to order: quote_print, show the price, create_print_order with \`confirm: true\` once, then get_order. After a timeout look \
 with list_my_orders before anything else; do not order again.
-- \`charge\` of an order is charged, declined, not_made, no_card or settling. Declined, not_made or no_card: it exists unpaid, and the buyer pays it at \
+- \`charge\` of an order is ${chargeWords}. Declined, not_made or no_card: it exists unpaid, and the buyer pays it at \
 \`payment_url\`. Settling: whether the card was charged is not known yet, so \`payment_url\` is null and nothing may be paid; look with \
 get_order in a minute.
 
@@ -49,9 +52,9 @@ get_order in a minute.
 
 ${endpointLines().join('\n')}
 
-A refusal has \`error\`, what is wrong and what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. An order's \
+A refusal has \`error\`, what is wrong and often what to do; of a generation that lacks credits also \`message\` and the numbers. An \`Idempotency-Key\` makes a repeated order safe. An order's \
 field name that is nearly a known one is refused before anything is charged; any other unknown one is listed in \`ignored\`. \`message\` of an order says what \
-became of its charge, and reading it returns \`charge\` with the four words above.
+became of its charge, and reading it returns \`charge\`, one of the words above.
 
 ## Facts
 

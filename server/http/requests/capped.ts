@@ -2,7 +2,7 @@
 
 /**
  * Hands the first `limitBytes` to `take` in chunks, until it returns false. Returns false when the body has more. Reading stops there, and the
- * stream is canceled.
+ * stream is cancelled.
  */
 export async function readCapped(
   body: AsyncIterable<Uint8Array> | null,

@@ -551,6 +551,7 @@ function partsLeftText({
   left,
 }: Extract<Failure, { kind: 'refund_parts_left' }>): string {
   if (left === 0) return `All parts of line ${line} were refunded.`
+  if (left === of) return `Line ${line} has only ${of === 1 ? '1 part' : `${of} parts`}.`
   return `Only ${left} of the ${of} parts of line ${line} can still be refunded.`
 }
 

@@ -1,5 +1,7 @@
 // /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
 import { Html } from '@elysiajs/html'
+import { daysText } from '../base/duration.ts'
+import { Choice } from '../base/form-fields.tsx'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame, sectionPaths } from './frame.tsx'
@@ -43,8 +45,12 @@ export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
         <ul>
           <li>
             your orders, as records of sales: names, addresses, email addresses, phone numbers,
-            notes, messages and file names are removed {String(retentionDays)} days after the order
-            was placed; amounts stay;
+            notes, messages and file names are removed {daysText(retentionDays)} after the order was
+            placed; amounts stay;
+          </li>
+          <li>
+            invoices and credit notes, with your name and address as they were stated: for as long
+            as tax law demands;
           </li>
           <li>gift cards that you bought: they belong to their recipients and stay valid;</li>
           <li>mails about your orders for 90 days.</li>
@@ -61,20 +67,16 @@ export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
 function Form({ credits }: { credits: number }) {
   return (
     <form method="post" action="/account/delete" class="panel">
-      <p>
-        <label>
-          <input type="checkbox" name="confirm" value="1" required /> Delete my account.
-        </label>
-      </p>
+      <Choice {...required} id="confirm" name="confirm" label="Delete my account." />
       {credits === 0 ? (
         ''
       ) : (
-        <p>
-          <label>
-            <input type="checkbox" name="losesCredits" value="1" required /> My {String(credits)}{' '}
-            unused credits lapse.
-          </label>
-        </p>
+        <Choice
+          {...required}
+          id="losesCredits"
+          name="losesCredits"
+          label={credits === 1 ? 'My unused credit lapses.' : `My ${credits} unused credits lapse.`}
+        />
       )}
       <button type="submit" class="danger">
         Delete the account
@@ -82,6 +84,8 @@ function Form({ credits }: { credits: number }) {
     </form>
   )
 }
+
+const required = { type: 'checkbox', value: '1', checked: false, required: true } as const
 
 function SignInAgain() {
   return (

@@ -22,7 +22,7 @@ const groups: readonly (readonly [OrderGroup, string])[] = [
   ['unpaid', 'Not paid'],
   ['open', 'In progress'],
   ['shipped', 'Shipped'],
-  ['closed', 'Canceled'],
+  ['closed', 'Cancelled'],
 ]
 
 export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<Response> {

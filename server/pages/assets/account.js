@@ -29,7 +29,14 @@ for (const form of document.querySelectorAll('form[data-confirm]')) {
   })
 }
 
-const local = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+const local = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
 for (const time of document.querySelectorAll('time[datetime]')) {
   time.title = time.textContent
   time.textContent = local.format(new Date(time.dateTime))

@@ -7,6 +7,7 @@ const dayAndTime = new Intl.DateTimeFormat('en-US', {
   day: 'numeric',
   hour: 'numeric',
   minute: '2-digit',
+  timeZoneName: 'short',
 })
 const clockTime = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',

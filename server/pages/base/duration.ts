@@ -8,6 +8,14 @@ export function durationText(seconds: number): string {
   return whole < day ? pair(whole, [hour, 'h'], [60, 'min']) : pair(whole, [day, 'd'], [hour, 'h'])
 }
 
+/** 1 -> "1 day", 90 -> "90 days", 3650 -> "10 years": whole years of 365 days are shown as years. */
+export const daysText = (days: number): string =>
+  days % 365 === 0 ? counted(days / 365, 'year') : counted(days, 'day')
+
+/** "1 hour", "24 hours". */
+export const counted = (count: number, unit: string): string =>
+  `${count} ${unit}${count === 1 ? '' : 's'}`
+
 const hour = 3600
 const day = 24 * hour
 

@@ -54,6 +54,7 @@ export type ChoiceProps = {
   readonly value: string
   readonly label: string
   readonly checked: boolean
+  readonly required?: boolean
   /** Errors of this input; a group of radio buttons shows one error instead. */
   readonly errors?: FieldErrors
   readonly autofocus?: boolean

@@ -208,7 +208,7 @@ export function Notice({ kind, text, fields = [], errors = {}, ...props }: Notic
         <>
           {index === 0 ? '' : ', '}
           <a href={attribute(`#${id}`)} safe>
-            {label}
+            {label.replace(/ \(optional\)$/, '')}
           </a>
         </>
       ))}

@@ -10,7 +10,7 @@ import { type FieldErrors, TextField } from '../base/form-fields.tsx'
 
 export const buyerLabels: Readonly<Record<BuyerField, string>> = {
   company: 'Company (optional)',
-  vatId: 'VAT id (optional)',
+  vatId: 'VAT ID (optional)',
   purchaseOrder: 'Purchase-order number (optional)',
 }
 
@@ -33,7 +33,7 @@ export function BuyerFields({ entries, errors }: FieldsProps) {
           errors={errors}
           input={{
             autocomplete: completions[name],
-            // A VAT id may be typed with blanks.
+            // A VAT ID may be typed with blanks.
             maxlength: buyerFieldLimits[name] + (name === 'vatId' ? 12 : 0),
           }}
         />
@@ -51,7 +51,7 @@ export const buyerRows = ({
   (
     [
       ['Company', company],
-      ['VAT id', vatId],
+      ['VAT ID', vatId],
       ['Purchase order', purchaseOrder],
     ] as const
   ).flatMap(([label, value]) => (value === null ? [] : [[label, value] as const]))

@@ -101,7 +101,7 @@ function Buyer({ buyer }: { buyer: DocumentBuyer }) {
           ...[company, name].filter((line) => line !== null),
           ...address,
           ...(name === null ? [email] : []),
-          ...(vatId === null ? [] : [`VAT id ${vatId}`]),
+          ...(vatId === null ? [] : [`VAT ID ${vatId}`]),
         ]}
       />
     </address>

@@ -21,4 +21,4 @@ export const taxLabel = (rate: number): string => `Tax contained (${rateText(rat
 export const noTaxText = ({ content: { subject } }: BillingDocument): string =>
   subject === 'gift_card'
     ? 'A gift card is a multi-purpose voucher. Its sale contains no tax; the tax is due when the card is spent.'
-    : 'No tax is shown.'
+    : 'This document shows no tax.'

@@ -48,7 +48,7 @@ export function RequestFields({ entries, errors }: RequestForm) {
         </textarea>
         <FieldError name="prompt" errors={errors} />
         <p class="hint" id="prompt-hint">
-          {`Up to ${maxPromptCharacters} characters. With photos alone, words are only its name.`}
+          {`Up to ${maxPromptCharacters} characters. With photos alone, this text only names the model.`}
         </p>
       </div>
       <Cards

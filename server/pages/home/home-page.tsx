@@ -19,6 +19,7 @@ import {
   overtimeCentsPerHour,
 } from '../../domain/pricing/subtotal.ts'
 import { accountScript, assetUrl, homeStyle } from '../assets/assets.ts'
+import { counted } from '../base/duration.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money, shortMoney } from '../base/money.ts'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -75,7 +76,7 @@ function Start({ leadTime }: { leadTime: LeadTime | null }) {
         <p class="lead">
           Your browser measures the part, finds its faults and prices it to the cent before anything
           is uploaded. Like the price? We print it and mail it.
-          {days === undefined ? '' : ` Ordered now, a part ships in ${daysText(days)}.`}
+          {days === undefined ? '' : ` Ordered now, a part ships in ${counted(days, 'day')}.`}
         </p>
         <p class="home-points">
           <span>No account needed for a price</span>
@@ -95,8 +96,6 @@ function Start({ leadTime }: { leadTime: LeadTime | null }) {
   )
 }
 
-const daysText = (days: number) => (days === 1 ? '1 day' : `${days} days`)
-
 function Costs() {
   const premium = qualityFactorPercent.premium / 100
   return (
@@ -113,11 +112,11 @@ function Costs() {
         </tbody>
       </table>
       <p class="hint">
-        At least {money(minimumCentsPerPart)} a part. Premium quality, in{' '}
-        {String(qualityLayerHeightMm.premium)} mm layers, × {String(premium)}, colors not in stock{' '}
-        {money(customColorCentsPerGram)} per gram. {String(bulkDiscountPercent(5))}% off from 5
-        parts, {String(bulkDiscountPercent(10))}% from 10. Postage{' '}
-        {shortMoney(domesticPostage.flatCents)} within the US (free from{' '}
+        At least {money(minimumCentsPerPart)} a part. Premium quality × {String(premium)}, in{' '}
+        {String(qualityLayerHeightMm.premium)} mm layers unless an order over the REST API sets its
+        own. Colors not in stock {money(customColorCentsPerGram)} per gram.{' '}
+        {String(bulkDiscountPercent(5))}% off from 5 parts, {String(bulkDiscountPercent(10))}% from
+        10. Postage {shortMoney(domesticPostage.flatCents)} within the US (free from{' '}
         {shortMoney(domesticPostage.freeFromCents)}), {shortMoney(internationalPostage.flatCents)}{' '}
         abroad (free from {shortMoney(internationalPostage.freeFromCents)}). Already-sliced files:{' '}
         {money(overtimeCentsPerHour)} for each hour beyond what their weight covers.{' '}
@@ -144,7 +143,7 @@ function Speed({ leadTime }: { leadTime: LeadTime | null }) {
               {leadTime.estimates.slice(0, shownOrders).map(({ orders, shipsInDays }) => (
                 <tr>
                   <th scope="row">{orders === 1 ? '1 part' : `${orders} parts`}</th>
-                  <td>{daysText(shipsInDays)}</td>
+                  <td>{counted(shipsInDays, 'day')}</td>
                 </tr>
               ))}
             </tbody>

@@ -2,6 +2,7 @@
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/payment-deadline.ts'
+import { counted, daysText } from '../base/duration.ts'
 
 export const legalPages = {
   terms: 'Terms',
@@ -23,8 +24,6 @@ export type Retention = VisitorRetention & { readonly orderDays: number }
 export function legalTextsFor(retention: Retention): LegalTexts {
   return { ...fixedTexts, privacy: privacyText(retention) }
 }
-
-const counted = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`
 
 const fixedTexts: Omit<LegalTexts, 'privacy'> = {
   terms: `# Terms
@@ -92,7 +91,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 - **Account**: your email address and a hash of your password. Your card is kept by the card processor; we keep its brand, its last digits
   and the processor’s number for it.
 - **Orders**: the model, the options, the address, the price, and what happened to the order. We keep them as records of what was sold:
-  ${counted(orderDays, 'day')} after a closed order was placed, its name, address, email, phone, company, VAT id, purchase order, notes, messages and file
+  ${daysText(orderDays)} after a closed order was placed, its name, address, email, phone, company, VAT ID, purchase order, notes, messages and file
   names are removed. Options, amounts and dates stay.
 - **Gift cards and credits**: what was bought, and the address and the message that a gift card was sent to and with. Both are removed after the same
   time.

@@ -82,7 +82,7 @@ export function OrderPrice({ order, refunds }: LiveOrderView) {
       <PriceTable {...order} refunds={refunds} />
       {order.paid ? (
         <p class="hint">
-          <a href={`${orderPagePath(order.code)}/receipt`}>Receipt or invoice for print</a>
+          <a href={`${orderPagePath(order.code)}/receipt`}>Printable receipt or invoice</a>
         </p>
       ) : (
         ''

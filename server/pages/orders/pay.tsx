@@ -6,6 +6,7 @@ import { payabilityOf } from '../../domain/orders/payable.ts'
 import { payUntil } from '../../domain/orders/payment-deadline.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
+import { assetUrl, orderScript } from '../assets/assets.ts'
 import { Notice, pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
@@ -43,6 +44,7 @@ export function payPage(
   return pageResponse({
     title: `Pay for order ${order.code}`,
     headers: unlisted(),
+    script: assetUrl(orderScript),
     formTargets: options.formTargets,
     visitor: options.visitor,
     body: (

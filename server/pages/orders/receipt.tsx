@@ -71,8 +71,8 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
         </dl>
         <Lines {...view} />
         <p class="hint">
-          {view.tax === 'none_shown' ? 'No tax is shown. ' : ''}All amounts are in US dollars.
-          Status and history: <span safe>{orderUrl}</span>
+          {view.tax === 'none_shown' ? 'This document shows no tax. ' : ''}All amounts are in US
+          dollars. Status and history: <span safe>{orderUrl}</span>
         </p>
         <p class="screen-only">
           <a href={orderPagePath(order.code)}>Back to the order</a>

@@ -40,7 +40,7 @@ const materialWords: Readonly<Record<Material, string>> = {
   pla: 'Stiff and precise. Most parts.',
   petg: 'Tougher, for outdoors and food boxes.',
   abs: 'Heat-proof to 95 °C.',
-  asa: 'Like ABS, and it stands the sun.',
+  asa: 'Like ABS, and it withstands sunlight.',
   tpu: 'Flexible, like rubber.',
 }
 

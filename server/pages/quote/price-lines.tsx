@@ -122,18 +122,18 @@ function Accuracy() {
         <td colspan="2" class="accuracy">
           The weight is estimated from the volume, by the same rule for every part. Compared with{' '}
           {String(slices)} slices of {String(models)} parts at 10 to 100% infill ({slicer}), the
-          estimate was off by {signed(medianPercent)} of the sliced weight in the median, and in
-          nine of ten by {signed(lowPercent)} to {signed(highPercent)}: above the slice for solid
-          parts, below it for thin-walled ones. To pay by an exact weight, choose a sliced .gcode or
-          .gcode.3mf file: it is billed by the filament and time that its slicer states.
+          typical estimate was {offText(medianPercent)} the sliced weight, and nine of ten were
+          between {offText(lowPercent)} and {offText(highPercent)} it: too high for solid parts, too
+          low for thin-walled ones. To pay by an exact weight, choose a sliced .gcode or .gcode.3mf
+          file: it is billed by the filament and time that its slicer states.
         </td>
       </tr>
     </tfoot>
   )
 }
 
-const signed = (percent: number): string =>
-  percent === 0 ? '0%' : `${percent < 0 ? '−' : '+'}${Math.abs(percent)}%`
+const offText = (percent: number): string =>
+  percent === 0 ? 'equal to' : `${Math.abs(percent)}% ${percent < 0 ? 'below' : 'above'}`
 
 function Row({ name, terms, result }: { name: string; terms: string; result: string }) {
   return (

@@ -26,8 +26,9 @@ password turns it off again. If you lost both the app and the backup codes, [wri
   {
     id: 'delete-account',
     title: 'How do I delete my account and my data?',
-    text: `[Write to us](/contact) from the email address of the account. What has to be kept as a record of a sale is said under
-[privacy](/privacy).`,
+    text: `Under [Security](/account/security) of your account: within ten minutes of signing in, “Delete the account” deletes it at once, and
+“Download your data” exports all that we keep about you. An account with open orders can be deleted once they are finished. [Privacy](/privacy)
+says which records of sales are kept, and how long.`,
     keywords: 'close remove gdpr erase personal information',
   },
   {

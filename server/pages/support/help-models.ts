@@ -70,7 +70,8 @@ ${money(customColorCentsPerGram)} per gram. A part has one color.`,
   {
     id: 'print-settings',
     title: 'What do quality, infill, layer height and nozzle change?',
-    text: `Premium quality multiplies the price by ${premium} and prints ${qualityLayerHeightMm.premium} mm layers, unless you choose another height. The infill, 10 to 100%, fills the inside of the part: more of it makes the part
+    text: `Premium quality multiplies the price by ${premium} and prints ${qualityLayerHeightMm.premium} mm layers, unless you choose another height. An
+order over the REST API prints the \`layerHeight\` that it sends, and ${qualityLayerHeightMm.standard} mm without one, in premium quality as well. The infill, 10 to 100%, fills the inside of the part: more of it makes the part
 stronger and heavier, and the price follows the weight. The layer height is 20 to 75% of the nozzle’s diameter
 (${nozzleDiametersMm.join(', ')} mm): thin layers look smoother and take longer. Layer height and nozzle do not change the price.
 

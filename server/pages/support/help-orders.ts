@@ -51,7 +51,7 @@ when you raise the quantity.`,
     id: 'shipping',
     title: 'Where do you ship to, and what does shipping cost?',
     text: `Within the United States (USA) postage is ${shortMoney(domesticPostage.flatCents)}, and free from
-${shortMoney(domesticPostage.freeFromCents)} of printing. To ${abroad.join(', ')} it is
+${shortMoney(domesticPostage.freeFromCents)} of printing. To ${new Intl.ListFormat('en').format(abroad)} it is
 ${shortMoney(internationalPostage.flatCents)}, and free from ${shortMoney(internationalPostage.freeFromCents)} of printing. We do not ship
 to other countries.`,
     keywords:
@@ -76,15 +76,15 @@ the tracking number. It needs no sign-in and updates by itself. All orders of yo
   {
     id: 'change-or-cancel',
     title: 'Can I change or cancel an order?',
-    text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. What is given back
-is said under [refunds](/refunds). An order of the website that you do not pay is cancelled after 24 hours by itself.`,
+    text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. [Refunds](/refunds)
+explains what we pay back. An order of the website that you do not pay is cancelled after 24 hours by itself.`,
     keywords: 'wrong entered address color mistake modify edit withdraw stop',
   },
   {
     id: 'problem-with-a-part',
     title: 'What if a part arrives broken, wrong or not at all?',
-    text: `[Write to us](/contact) with the code of the order and, if you can, a photo of the part. What we do then is said under
-[refunds](/refunds).`,
+    text: `[Write to us](/contact) with the code of the order and, if you can, a photo of the part. [Refunds](/refunds)
+explains what we do then.`,
     keywords:
       'damaged cracked transit lost missing defective warranty guarantee reprint replacement refund complaint',
   },
@@ -107,7 +107,7 @@ of a decline is known to your bank alone.`,
     id: 'receipt',
     title: 'Where do I get a receipt or an invoice?',
     text: `Within a minute of its payment, every order gets a numbered invoice. Signed in to the account of the order, you find it on the order’s
-page and under [Invoices](/account/invoices), where you also enter your company, VAT id and purchase-order number for new orders. Without
+page and under [Invoices](/account/invoices), where you also enter your company, VAT ID and purchase-order number for new orders. Without
 signing in, the order’s page has a receipt without the address. Prices include tax, all amounts are US dollars, and each refund gets a credit note.`,
     keywords: 'invoice bill VAT tax proof of purchase accounting pdf',
   },

@@ -224,7 +224,7 @@ function Summary(view: CheckoutView) {
         </button>
       </div>
       <p class="hint">
-        <a href="/gift-cards">Buy a gift card or read the balance of one</a>
+        <a href="/gift-cards">Buy a gift card or check the balance of one</a>
       </p>
       <Sum {...view} />
       {refusals.size === 0 ? (
@@ -251,7 +251,7 @@ function Pay({ cart: { dueCents, totalCents } }: CheckoutView) {
       <p class="hint">
         {dueCents === 0
           ? 'The gift card pays for everything. The order is placed at once.'
-          : 'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within 24 hours is canceled.'}
+          : 'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within 24 hours is cancelled.'}
       </p>
     </>
   )

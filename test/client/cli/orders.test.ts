@@ -2,6 +2,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { cubeStl } from '../../helpers/meshes.ts'
+import { orderRow } from '../../helpers/rows.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { standInSlicer } from '../../mcp/tools/stand-ins.ts'
@@ -134,6 +135,44 @@ describe('the price that is shown', () => {
     expect([run.code, run.stderr]).toEqual([
       1,
       expect.stringContaining('--layer-height 0.5 becomes 0.3'),
+    ])
+  })
+})
+
+describe('what the invoice states of the buyer', () => {
+  useNewAccount()
+
+  const buyerOf = async (placed: unknown) => {
+    const row = await orderRow(service.db, field(placed, 'code'))
+    return [row.company, row.vat_id, row.purchase_order]
+  }
+  beforeAll(() => {
+    const buyer = { company: 'Boxes GmbH', vatId: 'DE123456789', purchaseOrder: 'PO 1' }
+    writeFileSync(cli.at('buyer.json'), JSON.stringify({ ...address, ...buyer }))
+  })
+  const byFile = ['order', ...part, '--address', 'buyer.json', '--yes']
+  const machine = ['--layer-height', '0.12']
+
+  test.each([
+    ['of a quote', []],
+    ['priced by volume', machine],
+  ])('comes from the address file, for an order %s', async (_, options) => {
+    expect(await buyerOf(await cli.json(0, [...byFile, ...options]))).toEqual([
+      'Boxes GmbH',
+      'DE123456789',
+      'PO 1',
+    ])
+  })
+
+  test.each([
+    ['of a quote', []],
+    ['priced by volume', machine],
+  ])('comes from options, which win, for an order %s', async (_, options) => {
+    const own = ['--company', 'Lids Ltd', '--vat-id', 'GB123456789', '--purchase-order', '4711']
+    expect(await buyerOf(await cli.json(0, [...byFile, ...own, ...options]))).toEqual([
+      'Lids Ltd',
+      'GB123456789',
+      '4711',
     ])
   })
 })
@@ -320,7 +359,21 @@ describe('exit codes of orders', () => {
       5,
       ['materials'],
       { SVC_URL: 'http://127.0.0.1:1' },
-      'cannot be reached',
+      'http://127.0.0.1:1 cannot be reached. If the service is at another address, name it with --url or SVC_URL,',
+    ],
+    [
+      'a service that is away, asked over the agent endpoint',
+      5,
+      ['orders'],
+      { SVC_URL: 'http://127.0.0.1:1' },
+      'http://127.0.0.1:1 cannot be reached. If the service is at another address, name it with --url or SVC_URL,',
+    ],
+    [
+      'a service that is away, asked for the key',
+      5,
+      ['keys'],
+      { SVC_URL: 'http://127.0.0.1:1' },
+      'http://127.0.0.1:1 cannot be reached. If the service is at another address, name it with --url or SVC_URL,',
     ],
   ])('%s exits with %i', async (_, code, args, env, words) => {
     const run = await cli.run(args, { env })

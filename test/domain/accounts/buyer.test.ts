@@ -1,4 +1,4 @@
-// What a business buyer states: lengths, and VAT ids by the format of their prefix.
+// What a business buyer states: lengths, and VAT IDs by the format of their prefix.
 import { expect, test } from 'bun:test'
 import { readBuyer, withDefaults } from '../../../server/domain/accounts/buyer.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -46,6 +46,21 @@ const meant: readonly (readonly [sent: string, meant: string])[] = [
   ['zpi', 'zip'],
   ['zips', 'zip'],
   ['ZIP', 'zip'],
+  // Common other names of what an invoice or a parcel would lack.
+  ['vat', 'vatId'],
+  ['VAT', 'vatId'],
+  ['vat_no', 'vatId'],
+  ['vat_number', 'vatId'],
+  ['vatNumber', 'vatId'],
+  ['taxId', 'vatId'],
+  ['tax-number', 'vatId'],
+  ['po', 'purchaseOrder'],
+  ['PO no.', 'purchaseOrder'],
+  ['poNumber', 'purchaseOrder'],
+  ['purchaseOrderNumber', 'purchaseOrder'],
+  ['companyName', 'company'],
+  ['Organization', 'company'],
+  ['country_code', 'country'],
 ]
 
 const unrelated = [
@@ -53,7 +68,8 @@ const unrelated = [
   ...['tip', 'ip', 'vip', 'ship', 'id', 'z', 'x', ''],
   // Fields of other forms.
   ...['county', 'County', 'fname', 'f_name', 'lname', 'mname', 'sname', 'uname'],
-  // Two letters away from a name of five.
+  // Two letters away from a name of up to five.
+  ...['eml', 'clr', 'uni'],
   ...['status', 'scale', 'store', 'photo', 'limit'],
   ...['code', 'date', 'mode', 'size', 'type', 'price'],
   ...['discount', 'coupon', 'giftCard', 'layer', 'nozzle', 'qty', 'zipcode'],
@@ -70,6 +86,10 @@ describe('names', () => {
     expect(unrelated.map((name) => [name, nearestNames(name, knownFieldNames)])).toEqual(
       unrelated.map((name) => [name, []]),
     )
+  })
+
+  test('of an invoice mean nothing where a form has no such field', () => {
+    expect(nearestNames('vat_number', ['units', 'file'])).toEqual([])
   })
 
   test('that are known are those of the published form and the four aliases', () => {

@@ -126,7 +126,7 @@ test.each([
     { lines: [{ line: 1, quantity: 3, of: 3, cents: 80 }], postageCents: 480 },
     'all 3 parts of line 1 and the postage',
   ],
-  [{ lines: [{ line: 4, quantity: 1, of: 1, cents: 80 }], postageCents: 0 }, 'the part of line 4'],
+  [{ lines: [{ line: 4, quantity: 1, of: 1, cents: 80 }], postageCents: 0 }, 'line 4'],
   [{ lines: [], postageCents: 480 }, 'the postage'],
 ] satisfies [RefundedParts, string][])('%j reads "%s"', (parts, text) => {
   expect(partsText(parts)).toBe(text)

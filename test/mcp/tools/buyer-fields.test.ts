@@ -1,4 +1,4 @@
-// Company, VAT id and purchase-order number of create_print_order.
+// Company, VAT ID and purchase-order number of create_print_order.
 import { expect } from 'bun:test'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -14,7 +14,7 @@ verifies('buyer.create-print-order', async () => {
     [{ company: 'x'.repeat(201) }, 'company: must be at most 200 characters long.'],
     [{ purchase_order: 'x'.repeat(65) }, 'purchase_order: must be at most 64 characters long.'],
     [{ vat_id: '1'.repeat(21) }, 'vat_id is longer than 20 characters.'],
-    [{ vat_id: 'DE12' }, 'vat_id is not a VAT id.'],
+    [{ vat_id: 'DE12' }, 'vat_id is not a VAT ID.'],
   ]
   for (const [fields, sentence] of wrong) {
     expect(await refusalOf(service.order(account, id, fields))).toStartWith(sentence)

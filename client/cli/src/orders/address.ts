@@ -1,4 +1,4 @@
-// The shipping address of an order, from a JSON file and options; options win.
+// The shipping address of an order and what its invoice states of the buyer, from a JSON file and options; options win.
 import { readFile } from 'node:fs/promises'
 import { usageError } from '../terminal/exit-codes.ts'
 import type { Arguments, OptionSpec } from '../terminal/options.ts'
@@ -15,6 +15,9 @@ export type Address = {
   readonly country?: string
   readonly email?: string
   readonly phone?: string
+  readonly company?: string
+  readonly vatId?: string
+  readonly purchaseOrder?: string
 }
 
 /** Names in an address file, aliases of the contract included, and the option of each. */
@@ -32,6 +35,9 @@ const fields: readonly {
   { names: ['country'], option: 'country', about: '' },
   { names: ['email'], option: 'email', about: 'Receives the confirmation.' },
   { names: ['phone'], option: 'phone', about: 'For the carrier, if any.' },
+  { names: ['company'], option: 'company', about: 'For the invoice, if any.' },
+  { names: ['vatId'], option: 'vat-id', about: 'For the invoice, if any, such as DE123456789.' },
+  { names: ['purchaseOrder'], option: 'purchase-order', about: 'For the invoice, if any.' },
 ]
 
 /** `--country` is among the print options. */
@@ -41,7 +47,7 @@ export const addressOptions: readonly OptionSpec[] = [
     value: 'FILE',
     completes: 'file',
     description:
-      'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone"}.',
+      'A JSON file: {"recipientName", "street1", "street2", "city", "state", "zip", "country", "email", "phone", "company", "vatId", "purchaseOrder"}.',
   },
   ...fields
     .filter(({ option }) => option !== 'country')
@@ -76,6 +82,9 @@ export async function readAddress(args: Arguments): Promise<Address> {
     ...optional('street2'),
     ...optional('country'),
     ...optional('phone'),
+    ...optional('company'),
+    ...optional('vatId'),
+    ...optional('purchaseOrder'),
   }
   if (missing.length > 0) {
     throw usageError(

@@ -56,13 +56,15 @@ export async function placeQuote(context: Context, order: QuoteOrder): Promise<P
 }
 
 const argumentsOf = ({ quoteId, address, country, note }: QuoteOrder) => {
-  const { recipientName, country: _, ...lines } = address
+  const { recipientName, vatId, purchaseOrder, country: _, ...lines } = address
   return {
     quote_id: quoteId,
     confirm: true,
     recipient_name: recipientName,
     ...lines,
     country,
+    ...(vatId === undefined ? {} : { vat_id: vatId }),
+    ...(purchaseOrder === undefined ? {} : { purchase_order: purchaseOrder }),
     ...(note === undefined ? {} : { note }),
   }
 }

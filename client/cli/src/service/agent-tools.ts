@@ -4,6 +4,7 @@ import { startDeadline } from '../../../typescript/src/deadline.ts'
 import { isUnsent } from '../../../typescript/src/retry-rules.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
+import { unreachable } from './unreachable.ts'
 
 const protocol = '2026-07-28'
 
@@ -56,7 +57,7 @@ export function createToolCaller(baseUrl: string, key: string | null, send: Fetc
       response = await send(`${baseUrl}/api/mcp`, request)
       body = JSON.parse(await response.text())
     } catch (error) {
-      return { kind: 'lost', reason: reasonOf(error), wasSent: !isUnsent(error) }
+      return { kind: 'lost', reason: reasonOf(error, baseUrl), wasSent: !isUnsent(error) }
     } finally {
       deadline.release()
     }
@@ -98,10 +99,10 @@ function outcomeOf(status: number, body: unknown): ToolOutcome {
   return { kind: 'refused', text: typeof said === 'string' ? said : said.message }
 }
 
-export function reasonOf(error: unknown): string {
+function reasonOf(error: unknown, baseUrl: string): string {
   if (error instanceof DOMException && error.name === 'TimeoutError')
     return 'The service did not respond in time.'
-  if (isUnsent(error)) return 'The service cannot be reached.'
+  if (isUnsent(error)) return unreachable(baseUrl)
   return 'The connection to the service broke.'
 }
 

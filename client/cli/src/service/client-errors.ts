@@ -8,6 +8,7 @@ import {
 } from '../../../typescript/src/index.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import { keyRefused } from './agent-tools.ts'
+import { unreachable } from './unreachable.ts'
 
 /** A CliError for every error of the client; other errors unchanged. */
 export function cliErrorOf(error: unknown, baseUrl: string): unknown {
@@ -21,10 +22,7 @@ export function cliErrorOf(error: unknown, baseUrl: string): unknown {
     )
   }
   if (error instanceof NetworkError) {
-    return new CliError(
-      exitCodes.unavailable,
-      `${baseUrl} cannot be reached. Nothing was charged. Is the address right (svc keys), and is it up?`,
-    )
+    return new CliError(exitCodes.unavailable, `${unreachable(baseUrl)} Nothing was charged.`)
   }
   return error
 }

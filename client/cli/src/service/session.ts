@@ -11,6 +11,7 @@ import {
   secretForms,
 } from './credentials.ts'
 import { createFetch, type Fetch } from './fetch.ts'
+import { unreachable } from './unreachable.ts'
 
 export type Secret = {
   readonly value: string
@@ -144,7 +145,7 @@ export async function isKeyValid(
     signal: deadline.signal,
   })
     .catch(() => {
-      throw new CliError(exitCodes.unavailable, `${baseUrl} cannot be reached.`)
+      throw new CliError(exitCodes.unavailable, unreachable(baseUrl))
     })
     .finally(deadline.release)
   if (response.status === 401) return false

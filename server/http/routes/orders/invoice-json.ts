@@ -97,7 +97,7 @@ export const invoiceExample = {
   movedAt: '2026-11-21T09:30:05.000Z',
   orderCode: 'SVC-7KQ2ZM',
   correctsNumber: null,
-  seller: ['Example Prints GmbH', 'Hauptstr. 1, 10115 Berlin', 'VAT id DE123456789'],
+  seller: ['Example Prints GmbH', 'Hauptstr. 1, 10115 Berlin', 'VAT ID DE123456789'],
   buyer: {
     company: 'Muster AG',
     vatId: 'DE987654321',

@@ -189,7 +189,8 @@ export const submitOrderRoute = route({
     'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is ' +
     'charged: send the total that a person has seen, and a price that changed since is not charged.\n\n' +
     `${thinLimitsText}\n\n` +
-    'A field whose name is one or two letters away from a known one (`materal`, `colour`, `Material`) is refused before ' +
+    'A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a ' +
+    'common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before ' +
     'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
     'field that is sent twice with different values, or under both of its names, is refused.\n\n' +
     'An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; ' +

@@ -76,7 +76,7 @@ class SubmitPrintOrderRequest:
     company: str | Unset = UNSET
     """ Company of the buyer, for the invoice; at most 200 characters. """
     vat_id: str | Unset = UNSET
-    """ VAT id of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out;
+    """ VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out;
     at most 20 characters. """
     purchase_order: str | Unset = UNSET
     """ The buyer’s own purchase-order number, for the invoice; at most 64 characters. """
