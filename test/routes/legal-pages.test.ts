@@ -67,7 +67,7 @@ test('terms, refunds and privacy say what happens to money and data', () => {
     [terms, 'buys no gift cards and credits and uses no credits'],
     [refunds, 'A refund that your bank sends back'],
     [refunds, 'each costs its share of the price of its line'],
-    [privacy, 'company, VAT id, purchase order'],
+    [privacy, 'company, VAT ID, purchase order'],
     [privacy, 'or with a debt'],
   ] as const
   for (const [page, words] of said) expect(page.replaceAll('\n', ' ')).toContain(words)
