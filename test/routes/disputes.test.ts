@@ -154,7 +154,7 @@ describe('a disputed order', () => {
     ).toEqual([409, 'Only $0.00 of this order can still be refunded.'])
     expect(await page(`/orders/${code}`)).toContain('$8.00 went back to the card')
     const receipt = await page(`/orders/${code}/receipt`)
-    expect(receipt).toContain('Taken back by the card’s bank')
+    expect(receipt).toContain('Returned to the card')
     expect(receipt).toContain('Total after refunds')
   })
 

@@ -1,6 +1,6 @@
 // The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is told at its next heartbeat.
 import type { Transaction } from 'kysely'
-import { isHoldable } from '../../domain/fulfillment/bulk-action.ts'
+import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { changeWork } from '../fulfillment/order-work.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'

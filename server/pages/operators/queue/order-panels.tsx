@@ -1,6 +1,6 @@
 // What operators keep about an order, on its page: the hold, the priority, notes, and the history.
 import { Html } from '@elysiajs/html'
-import { isHoldable } from '../../../domain/fulfillment/bulk-action.ts'
+import { isHoldable } from '../../../domain/orders/held.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
