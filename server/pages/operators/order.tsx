@@ -111,6 +111,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
               order={order}
               lines={view.lines}
               refunds={view.refunds}
+              disputes={view.disputes}
               refundId={isReadOnly ? null : view.refundId}
               timeZone={timeZone}
               form={view.refundForm}
