@@ -6,7 +6,8 @@ import { changeWork } from '../fulfillment/order-work.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
-const processor = 'card processor'
+/** Who holds an order in that case. */
+export const processor = 'card processor'
 
 /**
  * Nothing after it has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which gives a hold

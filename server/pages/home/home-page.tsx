@@ -114,9 +114,9 @@ function Costs() {
       </table>
       <p class="hint">
         At least {money(minimumCentsPerPart)} a part. Premium quality, in{' '}
-        {String(qualityLayerHeightMm.premium)} mm layers, × {String(premium)}, colors not in stock{' '}
-        {money(customColorCentsPerGram)} per gram. {String(bulkDiscountPercent(5))}% off from 5
-        parts, {String(bulkDiscountPercent(10))}% from 10. Postage{' '}
+        {String(qualityLayerHeightMm.premium)} mm layers, ×&nbsp;{String(premium)}, colors not in
+        stock {money(customColorCentsPerGram)} per gram. {String(bulkDiscountPercent(5))}% off from
+        5 parts, {String(bulkDiscountPercent(10))}% from 10. Postage{' '}
         {shortMoney(domesticPostage.flatCents)} within the US (free from{' '}
         {shortMoney(domesticPostage.freeFromCents)}), {shortMoney(internationalPostage.flatCents)}{' '}
         abroad (free from {shortMoney(internationalPostage.freeFromCents)}). Already-sliced files:{' '}

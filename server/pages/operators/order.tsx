@@ -19,6 +19,7 @@ import type { ListedTicket } from '../../domain/tickets/ports.ts'
 import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../base/layout.tsx'
+import { MailAddress } from '../base/mail-address.tsx'
 import { money } from '../base/money.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
@@ -277,7 +278,9 @@ function Address({ order: { address, buyer } }: { order: Order }) {
       </address>
       <dl class="facts">
         <dt>Email</dt>
-        <dd safe>{email}</dd>
+        <dd>
+          <MailAddress address={email} />
+        </dd>
         {phone === null ? (
           ''
         ) : (
