@@ -11,7 +11,7 @@ import { listLines, type OrderLine } from '../../server/domain/orders/order-line
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import { payDay } from '../../server/domain/orders/payment-deadline.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { statusLineOf } from '../../server/domain/orders/tracking.ts'
+import { statusLineOf } from '../../server/domain/orders/status-line.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'

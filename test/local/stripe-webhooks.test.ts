@@ -44,6 +44,20 @@ async function arrivals(count: number): Promise<void> {
 const customer = () => stage.call('POST', '/v1/customers', { email: 'a@example.com' })
 
 describe('deliveries', () => {
+  test('of what happens some time later are sent without another request', async () => {
+    const own = await startStage({ webhookUrl: `${receiver.url}`, laterMs: 200 })
+    await own.call('POST', '/v1/payment_intents', {
+      amount: '500',
+      currency: 'usd',
+      payment_method: 'pm_card_createDispute',
+      confirm: 'true',
+    })
+    while (!received.some(({ type }) => type === 'charge.dispute.created')) {
+      await arrivals(received.length + 1)
+    }
+    await own.standIn.close()
+  })
+
   test('are sent at once, signed so that the vendor package accepts them', async () => {
     const { body } = await customer()
     await arrivals(1)

@@ -206,7 +206,7 @@ test('the comparison finds what was changed around the triggers, and tells opera
   )
   await withoutTriggers(pool, 'update orders set refunded_cents = 0 where id = $1', [id])
   expect((await checkLedger(service.deps)).differences).toEqual([])
-  expect(await page()).toContain('Every balance is what the ledger has.')
+  expect(await page()).toContain('Every balance agrees with the ledger.')
   expect((await service.deps.desk.attention()).map(({ kind }) => kind)).not.toContain(
     'ledger_difference',
   )

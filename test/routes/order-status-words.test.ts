@@ -19,7 +19,11 @@ const words: [OrderStatus, label: string, line: string][] = [
     'Accepted — queued to print',
     'The farm accepted the order; it waits for a printer.',
   ],
-  ['PRINTING', 'Printing', 'The order is on a printer now.'],
+  [
+    'PRINTING',
+    'Printing',
+    'The farm is printing the order: its parts are on a printer or wait for one.',
+  ],
   ['PRINTED', 'Printed — preparing to ship', 'The print is finished and is being packed.'],
   ['SHIPPED', 'Shipped', 'The parcel is with the carrier. It was shipped without tracking.'],
   ['DELIVERED', 'Delivered', 'The parcel was delivered. It was shipped without tracking.'],

@@ -180,8 +180,10 @@ describe('one field at a time', () => {
   keeps('orders.stored.color-default', 'color', {
     [OMITTED]: 'Default',
     '': 'Default',
-    'sakura pink': 'sakura pink',
-    '#FF8200': '#FF8200',
+    // A stock color is kept by its name, however it was written.
+    'sakura pink': 'Sakura Pink',
+    '#000': 'Black',
+    '#FF8201': '#FF8201',
     Magenta: 'Magenta',
   })
 })

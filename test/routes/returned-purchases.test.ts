@@ -187,6 +187,22 @@ describe('credits', () => {
     expect(await credits()).toBe(5)
     expect(await owes(who)).toBe(0)
     expect(await booked(id)).toEqual([['credits_reversed', 'credits', 'processor', 2000]])
+    // The five that are left are others than those of the pack.
+    expect(await service.deps.purchaseDesk.read(id)).toMatchObject({ unspentCents: 0 })
+  })
+
+  test('that are disputed name their buyer on the page of the dispute', async () => {
+    const { who, id, payment } = await pack()
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    const shown = await service.fetch(`/operator/disputes/${dispute}`, {
+      headers: { cookie: operator.cookie },
+    })
+    const html = await shown.text()
+    expect(html).toContain(`<a href="/operator/purchases/${id}">50 credits</a>`)
+    expect(html).toContain(`<dd>${who.email}</dd>`)
+    expect(html).toContain('Only this text is sent.')
+    expect(html).not.toContain('evidence.zip')
   })
 
   test('that were spent are owed', async () => {

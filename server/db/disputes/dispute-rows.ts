@@ -1,6 +1,10 @@
 // Between disputes and their rows, and conditions that several queries share.
 import { type Selectable, sql } from 'kysely'
-import type { Dispute, FraudWarning } from '../../domain/orders/disputes/dispute.ts'
+import {
+  type Dispute,
+  disputeStatusWords,
+  type FraudWarning,
+} from '../../domain/orders/disputes/dispute.ts'
 import type { DisputesTable, FraudWarningsTable } from '../schema/disputes.ts'
 
 export const disputeOfRow = (row: Selectable<DisputesTable>): Dispute => ({
@@ -32,9 +36,17 @@ export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning 
 /** Of `disputes`: the bank waits for the shop's answer. */
 export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
 
+const lowerCaseWords = Object.fromEntries(
+  Object.entries(disputeStatusWords).map(([status, words]) => [
+    status,
+    words.charAt(0).toLowerCase() + words.slice(1),
+  ]),
+)
+
 /** Of `disputes`: what operators are told of one. */
-export const disputeFacts = sql<string>`concat_ws(', ', replace(disputes.reason, '_', ' '), replace(disputes.status, '_', ' '),
-  'evidence by ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD'))`
+export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '), ', ',
+  ${JSON.stringify(lowerCaseWords)}::jsonb ->> disputes.status,
+  case when ${awaitsEvidence} then ' until ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD') end)`
 
 /** Of `fraud_warnings`: no operator has dealt with it. */
 export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`

@@ -1,12 +1,13 @@
 // The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is told at its next heartbeat.
 import type { Transaction } from 'kysely'
-import { isHoldable } from '../../domain/fulfillment/bulk-action.ts'
+import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { changeWork } from '../fulfillment/order-work.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
-const processor = 'card processor'
+/** Who holds an order in that case. */
+export const processor = 'card processor'
 
 /**
  * Nothing after it has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which gives a hold

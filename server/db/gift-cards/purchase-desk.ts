@@ -2,7 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
 import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
-import type { Debt, PurchaseDesk, SoldPurchase } from '../../domain/operators/purchase-desk.ts'
+import {
+  type Debt,
+  type PurchaseDesk,
+  type PurchaseReturned,
+  returnableCents,
+  type SoldPurchase,
+} from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
@@ -85,6 +91,17 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
       .execute(),
     debtsOf(db).where('debts.purchase_id', 'in', ids).orderBy('debts.at').execute(),
   ])
+  const returnsOf = (row: SoldRow): readonly PurchaseReturned[] =>
+    returns
+      .filter(({ purchase_id }) => purchase_id === row.id)
+      .map(({ id, kind, cents, taken_cents: takenCents, at, reinstated_at: reinstatedAt }) => ({
+        id,
+        kind,
+        cents,
+        takenCents,
+        at,
+        reinstatedAt,
+      }))
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,
@@ -94,26 +111,24 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
     paymentId: row.payment_id,
     createdAt: row.created_at,
     paidAt: row.paid_at,
-    unspentCents: row.balance_cents ?? unspentOf(row),
+    unspentCents: row.balance_cents ?? unspentOf(row, returnsOf(row)),
     round: row.round ?? 0,
     voidedAt: row.voided_at,
-    returns: returns
-      .filter(({ purchase_id }) => purchase_id === row.id)
-      .map(({ id, kind, cents, taken_cents: takenCents, at, reinstated_at: reinstatedAt }) => ({
-        id,
-        kind,
-        cents,
-        takenCents,
-        at,
-        reinstatedAt,
-      })),
+    returns: returnsOf(row),
     refunds: refunds.filter(({ purchase_id }) => purchase_id === row.id).map(purchaseRefundOf),
     debts: debts.filter(({ purchase_id }) => purchase_id === row.id).map(debtOf),
   }))
 }
 
-const unspentOf = ({ amount_cents, credits, held }: SoldRow): number =>
-  credits === null ? 0 : Math.floor((amount_cents * Math.min(credits, held)) / credits)
+/** Credits are alike: those that an account holds may be others than those of a pack that has gone back. */
+function unspentOf(
+  { amount_cents: amountCents, credits, held }: SoldRow,
+  returns: readonly PurchaseReturned[],
+): number {
+  if (credits === null) return 0
+  const heldCents = Math.floor((amountCents * Math.min(credits, held)) / credits)
+  return Math.min(heldCents, returnableCents({ amountCents, returns }))
+}
 
 const debtsOf = (db: Db) =>
   db

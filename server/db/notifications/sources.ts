@@ -6,6 +6,7 @@ import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
 import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { processor } from '../disputes/hold-for.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
@@ -44,8 +45,10 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     from debts join accounts on accounts.id = account_id where left_cents > 0`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
+  // A hold for a dispute or a fraud warning is told as such.
   order_needs_review: sql`
-    select code || ' ' || held_at, code, held_at, held_reason from orders where held_at is not null and ${isOpen}
+    select code || ' ' || held_at, code, held_at, held_reason from orders
+    where held_at is not null and held_by <> ${processor} and ${isOpen}
     union all
     select code || ' rejected', code, updated_at, 'rejected after it was paid, and not refunded' from orders
     where status = 'REJECTED' and ${keepsPayment}`,

@@ -1,10 +1,11 @@
 // One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
 // action is previewed; confirming it changes exactly those.
+import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
 import { refundableCents } from '../orders/refund.ts'
-import { isClosed, isUnreleased, type OrderStatus } from '../orders/status.ts'
-import { type EnteredTracking, isShipped } from '../orders/tracking.ts'
+import { isUnreleased } from '../orders/status.ts'
+import type { EnteredTracking } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
@@ -71,9 +72,6 @@ export type BulkAction = NewBulkAction & {
   readonly createdAt: Date
   readonly confirmedAt: Date | null
 }
-
-/** An order can be put on hold until it is shipped or closed. */
-export const isHoldable = (status: OrderStatus): boolean => !isShipped(status) && !isClosed(status)
 
 /** Why the change leaves the order out; null when it takes it. `seen` = the version on the operator's page. */
 export function exclusionOf(

@@ -2,9 +2,9 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
+import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import { changedSince } from '../orders/refund-order.ts'
-import { isHoldable } from './bulk-action.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
 

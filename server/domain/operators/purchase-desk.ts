@@ -59,7 +59,9 @@ export type SoldPurchase = {
   readonly paymentId: string | null
   readonly createdAt: Date
   readonly paidAt: Date | null
-  /** What is not spent of it, in cents. Of credits: as many as the account has left, at most those of the pack. */
+  /**
+   * What is not spent of it and has not gone back, in cents. Of credits: as many as the account has left, at most those of the pack.
+   */
   readonly unspentCents: number
   /** Of a gift card: how often it was sent under another code. */
   readonly round: number
@@ -129,7 +131,10 @@ export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<
 }
 
 /** What of the price has not gone back. */
-export const returnableCents = ({ amountCents, returns }: SoldPurchase): number =>
+export const returnableCents = ({
+  amountCents,
+  returns,
+}: Pick<SoldPurchase, 'amountCents' | 'returns'>): number =>
   amountCents -
   returns
     .filter(({ reinstatedAt }) => reinstatedAt === null)

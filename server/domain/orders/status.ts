@@ -17,7 +17,7 @@ export const orderStatusLines = {
   PENDING_PAYMENT: 'The order is saved and waits for its payment; nothing is printed before that.',
   RECEIVED: 'The order is paid and the farm is reviewing it.',
   ACCEPTED: 'The farm accepted the order; it waits for a printer.',
-  PRINTING: 'The order is on a printer now.',
+  PRINTING: 'The farm is printing the order: its parts are on a printer or wait for one.',
   PRINTED: 'The print is finished and is being packed.',
   SHIPPED: 'The parcel is with the carrier.',
   DELIVERED: 'The parcel was delivered.',

@@ -40,6 +40,10 @@ export type TimelineEntry = { readonly at: Date } & (
   | { readonly kind: 'reprinted' }
 )
 
+/** Without disputes: anyone with the link reads the page of an order. What a lost one took is in its price. */
+export const isForAnyone = ({ kind }: TimelineEntry): boolean =>
+  kind !== 'disputed' && kind !== 'dispute_won' && kind !== 'dispute_lost'
+
 const steps: readonly OrderStatus[] = [
   'PENDING_PAYMENT',
   'RECEIVED',

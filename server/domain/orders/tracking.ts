@@ -1,6 +1,6 @@
 // Tracking of a parcel: what is stored, when customers see it, and which links are accepted (decisions.md 26).
-import type { Order, Tracking } from './order.ts'
-import { type OrderStatus, orderStatusLines } from './status.ts'
+import type { Tracking } from './order.ts'
+import type { OrderStatus } from './status.ts'
 
 export type TrackingInput = {
   readonly carrier: string
@@ -21,12 +21,6 @@ export function visibleTracking(
 ): Tracking | null {
   if (entered === null || entered.shippedAt === null || !isShipped(status)) return null
   return { ...entered, shippedAt: entered.shippedAt }
-}
-
-/** What the status means for the customer, with a note when the order was shipped without tracking. */
-export function statusLineOf({ status, tracking }: Pick<Order, 'status' | 'tracking'>): string {
-  const line = orderStatusLines[status]
-  return isShipped(status) && tracking === null ? `${line} It was shipped without tracking.` : line
 }
 
 /**

@@ -6,11 +6,11 @@ import { dueCents } from '../orders/order-lines.ts'
 import { payabilityOf } from '../orders/payable.ts'
 import { shipDayLine } from '../orders/ship-day.ts'
 import { isClosed, orderStatusLabels } from '../orders/status.ts'
-import { statusLineOf } from '../orders/tracking.ts'
+import { statusLineOf } from '../orders/status-line.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
 type Moment = { readonly now: Date; readonly timeZone: string }
-type Progress = Pick<Order, 'code' | 'status' | 'tracking'>
+type Progress = Pick<Order, 'code' | 'status' | 'tracking'> & Partial<Pick<Order, 'hold'>>
 
 export function orderFacts(order: Order, moment: Moment): readonly string[] {
   const shipDay = shipDayLine(order, moment)

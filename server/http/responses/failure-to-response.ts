@@ -306,7 +306,7 @@ export function refusalOf(failure: Failure): Refusal {
       return {
         status: 409,
         error:
-          'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended.',
+          'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended: see /operator/disputes.',
       }
     case 'refund_too_large':
       return {

@@ -4,9 +4,14 @@ import type { Store } from './core/store.ts'
 
 export type Later = ReturnType<typeof createLater>
 
-/** `run` takes the next step of an object, inside a transaction. */
-export function createLater(options: { store: Store; delayMs: number; run: (id: string) => void }) {
-  const { store, delayMs, run } = options
+/** `run` takes the next step of an object, inside a transaction; `taken` is called after steps whose time came were committed. */
+export function createLater(options: {
+  store: Store
+  delayMs: number
+  run: (id: string) => void
+  taken: () => void
+}) {
+  const { store, delayMs, run, taken } = options
   let timer: ReturnType<typeof setTimeout> | null = null
   let waiting = true
 
@@ -22,6 +27,7 @@ export function createLater(options: { store: Store; delayMs: number; run: (id: 
         run(object_id)
       })
     }
+    if (due.length > 0) taken()
   }
 
   function pump(): void {

@@ -78,6 +78,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     store,
     delayMs: options.laterMs ?? 3_000,
     run: (id) => continueObject(worldFor(null, null), id),
+    taken: () => webhooks.wake(),
   })
   const wake = () => {
     later.wake()
@@ -89,11 +90,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
     wake()
     return output
   }
-  const settle = () => {
-    later.runAll()
-    webhooks.wake()
-  }
-  const control = createControl({ store, faults, calls, webhooks, act, settle })
+  const control = createControl({ store, faults, calls, webhooks, act, settle: later.runAll })
   const parts: ApiParts = {
     store,
     worldFor,
@@ -127,6 +124,7 @@ export async function startStripeStandIn(options: StripeStandInOptions): Promise
   const port = server.port ?? 0
   baseUrl = `http://${host}:${port}`
   store.db.query("insert or replace into settings values ('port', $port)").run({ port: `${port}` })
+  later.wake()
 
   function savedPort(): number {
     const row = store.db

@@ -112,7 +112,7 @@ function Costs() {
         </tbody>
       </table>
       <p class="hint">
-        At least {money(minimumCentsPerPart)} a part. Premium quality × {String(premium)}, in{' '}
+        At least {money(minimumCentsPerPart)} a part. Premium quality ×&nbsp;{String(premium)}, in{' '}
         {String(qualityLayerHeightMm.premium)} mm layers unless an order over the REST API sets its
         own. Colors not in stock {money(customColorCentsPerGram)} per gram.{' '}
         {String(bulkDiscountPercent(5))}% off from 5 parts, {String(bulkDiscountPercent(10))}% from

@@ -1,6 +1,7 @@
 // Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
 
 import { Html } from '@elysiajs/html'
+import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
@@ -17,6 +18,7 @@ import { Notice } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
+import { NoRefund } from './disputes/no-refund.tsx'
 import { orderPath } from './order-path.ts'
 import { PartsToRefund, RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
@@ -33,6 +35,7 @@ export type CloseView = {
   readonly refundId: string
   readonly lines: readonly OrderLine[]
   readonly refunds: readonly Refund[]
+  readonly disputes: readonly Dispute[]
   readonly typed: CloseForm
   readonly errors: FieldErrors
 }
@@ -69,18 +72,14 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
         <p class="lead">
           The customer’s page will say: “{orderStatusLines[view.status]}” The order is paid:{' '}
           {money(order.price.totalCents)}
-          {order.refundedCents + order.refundingCents === 0
+          {order.refundedCents + order.refundingCents === 0 || order.disputedCents > 0
             ? ''
             : `, of which ${money(refundableCents(order))} can still be refunded`}
           .
         </p>
         <form class="panel" method="post" action={path}>
           <Carried order={order} view={view} />
-          {refundableCents(order) === 0 ? (
-            <p>Nothing is left to refund.</p>
-          ) : (
-            <RefundChoice order={order} view={view} />
-          )}
+          <RefundPart order={order} view={view} />
           <p class="row action">
             <button type="submit" class="danger">
               {verb} the order
@@ -105,6 +104,18 @@ function Carried({ order, view: { status, change, refundId } }: { order: Order; 
       <Hidden name="url" value={change.url} />
       {change.withoutTracking ? <Hidden name="withoutTracking" value="1" /> : ''}
       <Hidden name="refundId" value={refundId} />
+    </>
+  )
+}
+
+function RefundPart(props: { order: Order; view: CloseView }) {
+  const { order, view } = props
+  if (refundableCents(order) === 0) return <p>Nothing is left to refund.</p>
+  if (order.disputedCents === 0) return <RefundChoice {...props} />
+  return (
+    <>
+      <NoRefund disputes={view.disputes} />
+      <Hidden name="refund" value="none" />
     </>
   )
 }

@@ -6,7 +6,14 @@ import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { countOf, hours } from '../base/figures.ts'
 import { Hidden } from '../base/form-fields.tsx'
-import { ActionLinks, fileText, JobBadge, jobPath, Progress } from './jobs/job-words.tsx'
+import {
+  ActionLinks,
+  fileText,
+  JobBadge,
+  jobPath,
+  Progress,
+  printerText,
+} from './jobs/job-words.tsx'
 import { orderPath } from './order-path.ts'
 import { type Column, DataTable } from './parts/data-table.tsx'
 import { Section } from './parts/section.tsx'
@@ -72,7 +79,7 @@ const columns: readonly Column<PrintJob>[] = [
   { label: 'Hours', kind: 'number', text: ({ hoursHundredths }) => hours(hoursHundredths) },
   { label: 'File', text: ({ fileKind }) => fileText[fileKind] },
   { label: 'State', cell: (job) => <JobBadge job={job} /> },
-  { label: 'Printer', text: ({ printer }) => printer ?? '' },
+  { label: 'Printer', text: printerText },
   { label: 'Progress', cell: (job) => <Result job={job} /> },
   { label: 'Reason', text: ({ reason }) => reason ?? '' },
 ]

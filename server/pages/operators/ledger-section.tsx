@@ -22,7 +22,7 @@ export function LedgerSection({ check, now }: Props) {
     <Section id="ledger" title="Ledger">
       <p class="hint">
         {check === null ? (
-          'Balances are compared with the ledger every night; they were not compared yet.'
+          'Balances are compared with the ledger every night. The first comparison has not run yet.'
         ) : (
           <>
             {count(check.compared)} balances were compared with the ledger{' '}
@@ -30,28 +30,34 @@ export function LedgerSection({ check, now }: Props) {
           </>
         )}
       </p>
-      <DataTable
-        id="ledger-differences"
-        caption="Balances that differ from the ledger"
-        columns={[
-          { label: 'Balance', text: ({ subject }) => names[subject] },
-          { label: 'Of', kind: 'rest', text: ({ id }) => id },
-          {
-            label: 'In its row',
-            kind: 'number',
-            text: ({ subject, cached }) => amount(subject, cached),
-          },
-          {
-            label: 'In the ledger',
-            kind: 'number',
-            text: ({ subject, booked }) => amount(subject, booked),
-          },
-          { label: 'Found', cell: ({ foundAt }) => <Age since={foundAt} now={now} /> },
-        ]}
-        rows={check?.differences ?? []}
-        empty="Every balance is what the ledger has."
-      />
+      {check === null ? '' : <Differences check={check} now={now} />}
     </Section>
+  )
+}
+
+function Differences({ check, now }: { check: LedgerCheck; now: Date }) {
+  return (
+    <DataTable
+      id="ledger-differences"
+      caption="Balances that differ from the ledger"
+      columns={[
+        { label: 'Balance', text: ({ subject }) => names[subject] },
+        { label: 'Of', kind: 'rest', text: ({ id }) => id },
+        {
+          label: 'In its row',
+          kind: 'number',
+          text: ({ subject, cached }) => amount(subject, cached),
+        },
+        {
+          label: 'In the ledger',
+          kind: 'number',
+          text: ({ subject, booked }) => amount(subject, booked),
+        },
+        { label: 'Found', cell: ({ foundAt }) => <Age since={foundAt} now={now} /> },
+      ]}
+      rows={check.differences}
+      empty="Every balance agrees with the ledger."
+    />
   )
 }
 

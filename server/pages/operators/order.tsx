@@ -19,6 +19,7 @@ import type { ListedTicket } from '../../domain/tickets/ports.ts'
 import { hours } from '../base/figures.ts'
 import type { FieldErrors } from '../base/form-fields.tsx'
 import { Notice, type NoticeProps } from '../base/layout.tsx'
+import { MailAddress } from '../base/mail-address.tsx'
 import { money } from '../base/money.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
@@ -105,6 +106,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Promis
               order={order}
               lines={view.lines}
               refunds={view.refunds}
+              disputes={view.disputes}
               refundId={isReadOnly ? null : view.refundId}
               timeZone={timeZone}
               form={view.refundForm}
@@ -270,7 +272,9 @@ function Address({ order: { address, buyer } }: { order: Order }) {
       </address>
       <dl class="facts">
         <dt>Email</dt>
-        <dd safe>{email}</dd>
+        <dd>
+          <MailAddress address={email} />
+        </dd>
         {phone === null ? (
           ''
         ) : (

@@ -1,6 +1,7 @@
 // An order's refunds as operators see them, and the form for a new one.
 
 import { Html } from '@elysiajs/html'
+import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import {
@@ -15,6 +16,7 @@ import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/re
 import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
+import { NoRefund } from './disputes/no-refund.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
@@ -33,14 +35,16 @@ export function RefundPanel(props: {
   order: Order
   lines: readonly OrderLine[]
   refunds: readonly Refund[]
+  disputes: readonly Dispute[]
   refundId: string | null
   timeZone: string
   form: RefundForm | undefined
   errors: FieldErrors
 }) {
-  const { order, lines, refunds, refundId, timeZone, form, errors } = props
+  const { order, lines, refunds, disputes, refundId, timeZone, form, errors } = props
   if (!order.paid) return ''
   const left = refundableCents(order)
+  const isDisputed = order.disputedCents > 0
   return (
     <section class="panel" aria-labelledby="refunds">
       <h2 id="refunds">Refunds</h2>
@@ -53,6 +57,7 @@ export function RefundPanel(props: {
               code={order.code}
               refund={refund}
               isOpen={refundId !== null && isOpenReturn(refund, refunds)}
+              isDisputed={isDisputed}
               timeZone={timeZone}
               errors={errors}
             />
@@ -60,7 +65,8 @@ export function RefundPanel(props: {
         </ul>
       )}
       {left === 0 ? <p class="muted">Nothing is left to refund.</p> : ''}
-      {left === 0 || refundId === null ? (
+      {left > 0 && isDisputed ? <NoRefund disputes={disputes} /> : ''}
+      {left === 0 || isDisputed || refundId === null ? (
         ''
       ) : (
         <Form
@@ -213,10 +219,12 @@ const isOpenReturn = (refund: Refund, refunds: readonly Refund[]): boolean =>
 function ReturnedForm({
   code,
   refund,
+  isDisputed,
   errors,
 }: {
   code: string
   refund: Refund
+  isDisputed: boolean
   errors: FieldErrors
 }) {
   return (
@@ -233,9 +241,13 @@ function ReturnedForm({
         <button type="submit" name="action" value="resolve" class="quiet">
           Settled otherwise
         </button>
-        <button type="submit" name="action" value="again" class="danger" safe>
-          {`Refund ${money(refund.amountCents - movedCents(refund))} again`}
-        </button>
+        {isDisputed ? (
+          ''
+        ) : (
+          <button type="submit" name="action" value="again" class="danger" safe>
+            {`Refund ${money(refund.amountCents - movedCents(refund))} again`}
+          </button>
+        )}
       </p>
     </form>
   )
@@ -245,11 +257,12 @@ type RefundLineProps = {
   code: string
   refund: Refund
   isOpen: boolean
+  isDisputed: boolean
   timeZone: string
   errors: FieldErrors
 }
 
-function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps) {
+function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: RefundLineProps) {
   const { amountCents, parts, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
   const { giftCents } = movedParts(refund)
@@ -285,7 +298,11 @@ function RefundLine({ code, refund, isOpen, timeZone, errors }: RefundLineProps)
             {`Settled otherwise: ${refund.resolution}`}
           </p>
         )}
-        {isOpen ? <ReturnedForm code={code} refund={refund} errors={errors} /> : ''}
+        {isOpen ? (
+          <ReturnedForm code={code} refund={refund} isDisputed={isDisputed} errors={errors} />
+        ) : (
+          ''
+        )}
       </div>
       <StateBadge state={shown} label={label} />
     </li>

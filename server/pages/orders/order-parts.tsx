@@ -2,6 +2,7 @@
 import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
+import type { Held } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import { partsText } from '../../domain/orders/refund-parts.ts'
@@ -33,7 +34,8 @@ export type OrderSheet = Pick<
   | 'dueAt'
   | 'createdAt'
   | 'updatedAt'
-> & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
+> &
+  Held & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
 
 const steps = [
   ['PENDING_PAYMENT', 'Payment'],
@@ -203,7 +205,7 @@ function RefundRows({
       {lostCents === 0 ? (
         ''
       ) : (
-        <PriceRow label="Taken back by the card’s bank" value={lessMoney(lostCents)} />
+        <PriceRow label="Returned to the card" value={lessMoney(lostCents)} />
       )}
       {done.length + lostCents === 0 ? (
         ''

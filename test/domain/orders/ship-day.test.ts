@@ -21,10 +21,18 @@ test.each([
   ['CANCELLED', before, 'UTC', null],
   ['REJECTED', before, 'UTC', null],
 ] as const)('%s at %p in %s', (status, now, timeZone, line) => {
-  expect(shipDayLine({ status, dueAt }, { now, timeZone })).toBe(line)
+  expect(shipDayLine({ status, dueAt, hold: null }, { now, timeZone })).toBe(line)
 })
 
 test('an order without a promised day names none', () => {
   const moment = { now: before, timeZone: 'UTC' }
-  expect(shipDayLine({ status: 'PENDING_PAYMENT', dueAt: null }, moment)).toBeNull()
+  expect(shipDayLine({ status: 'PENDING_PAYMENT', dueAt: null, hold: null }, moment)).toBeNull()
+})
+
+test('a held order promises no day, on time and late', () => {
+  for (const now of [before, after]) {
+    expect(
+      shipDayLine({ status: 'RECEIVED', dueAt, hold: {} }, { now, timeZone: 'UTC' }),
+    ).toBeNull()
+  }
 })

@@ -40,6 +40,18 @@ export type FraudWarning = {
 /** `product_not_received` -> `product not received`. */
 export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
 
+/** What is the case, and who acts next. */
+export const disputeStatusWords: Readonly<Record<DisputeStatus, string>> = {
+  warning_needs_response: 'Inquiry: waits for an answer',
+  warning_under_review: 'Inquiry: the bank decides',
+  warning_closed: 'Inquiry closed',
+  needs_response: 'Waits for an answer',
+  under_review: 'The bank decides',
+  won: 'Won',
+  lost: 'Lost',
+  prevented: 'Prevented',
+}
+
 export const awaitsEvidence = (status: DisputeStatus): boolean => status.endsWith('needs_response')
 
 /** Whether the bank decides again about a dispute that it had closed. */

@@ -150,8 +150,12 @@ async function closingOf(
   }
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
   const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
-    const [lines, refunds] = await Promise.all([listLines(deps, order), listRefunds(deps, order)])
-    const shown = { user, status, change: form.typed, refundId: key, lines, refunds }
+    const [lines, refunds, disputes] = await Promise.all([
+      listLines(deps, order),
+      listRefunds(deps, order),
+      deps.disputes.ofOrder(order.id),
+    ])
+    const shown = { user, status, change: form.typed, refundId: key, lines, refunds, disputes }
     return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
   }
   if (form.close === null) return await ask({ choice: '', amount: '', reason: '' }, {})
@@ -192,6 +196,9 @@ async function saveRefund(
   if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
   if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
   if (!confirmed && isCurrent) {
+    if (order.disputedCents > 0) {
+      return refuseRefund(place, typed, refusedView({ kind: 'refund_disputed' }))
+    }
     const priced = await pricedOf(deps, order, refund.value)
     if (!priced.ok) return refuseRefund(place, typed, refusedView(priced.failure))
     if (priced.value.amountCents <= leftCents) {

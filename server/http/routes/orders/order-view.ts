@@ -1,7 +1,7 @@
 // What the page of an order and its event stream show, read from the domain.
 import type { Order } from '../../../domain/orders/order.ts'
 import { listRefunds } from '../../../domain/orders/refund-order.ts'
-import { timelineOf } from '../../../domain/orders/timeline.ts'
+import { isForAnyone, timelineOf } from '../../../domain/orders/timeline.ts'
 import type { LiveOrderView } from '../../../pages/orders/order-fragments.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 
@@ -15,7 +15,7 @@ export async function readLiveOrder(
     listRefunds(deps, order),
     deps.orders.history(order.id),
   ])
-  const timeline = timelineOf(order, changes)
+  const timeline = timelineOf(order, changes).filter(isForAnyone)
   const { clock, timeZone } = deps
   return { order, refunds, timeline, returned, now: clock.now(), timeZone }
 }

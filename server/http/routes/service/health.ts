@@ -30,7 +30,8 @@ const checkTimeoutMs = 3_000
 
 const state = v.picklist(['ok', 'remote', 'failed', 'not configured', 'broken', 'stalled'])
 
-const parts = named(
+/** Each has words on the desk's page about the system. */
+export const parts = named(
   'ReadinessParts',
   v.object({
     engines: v.picklist(['vendors', 'samples', 'off']),

@@ -1,5 +1,6 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
 import { Html } from '@elysiajs/html'
+import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { CollectedEvidence } from '../../../domain/orders/disputes/evidence.ts'
 import { attribute } from '../../base/attribute.ts'
@@ -9,10 +10,13 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Section } from '../parts/section.tsx'
+import { goodsText, purchasePath } from '../purchases/purchase-page.tsx'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
 
 export type DisputeView = CollectedEvidence & {
+  /** The gift card or credits that the payment paid; null for an order or nothing. */
+  readonly purchase: SoldPurchase | null
   readonly status?: number
   readonly notice?: NoticeProps
   /** The answer as it was typed. */
@@ -36,16 +40,18 @@ export function disputePage(user: DeskUser, view: DisputeView): Promise<Response
         {notice === undefined ? '' : <Notice {...notice} />}
         <Facts view={view} timeZone={user.timeZone} />
         <Section id="evidence" title="Evidence">
-          <p>
-            {order === null
-              ? 'No order was paid with this payment.'
-              : `${files.length + 1} files: the order, its history, its mails and its receipt.`}
-          </p>
-          <p>
-            <a class="button quiet" href={attribute(`${disputePath(dispute.id)}/evidence.zip`)}>
-              Download the evidence
-            </a>
-          </p>
+          {order === null ? (
+            <p>No order was paid with this payment, so there are no files to send.</p>
+          ) : (
+            <>
+              <p>{`${files.length + 1} files: the order, its history, its mails and its receipt.`}</p>
+              <p>
+                <a class="button quiet" href={attribute(`${disputePath(dispute.id)}/evidence.zip`)}>
+                  Download the evidence
+                </a>
+              </p>
+            </>
+          )}
           {user.role === 'viewer' ? '' : <AnswerForm view={view} />}
         </Section>
       </>
@@ -53,20 +59,12 @@ export function disputePage(user: DeskUser, view: DisputeView): Promise<Response
   })
 }
 
-function Facts({ view: { dispute, order }, timeZone }: { view: DisputeView; timeZone: string }) {
+function Facts({ view, timeZone }: { view: DisputeView; timeZone: string }) {
+  const { dispute } = view
   const time = (at: Date | null) => (at === null ? 'no' : <Moment at={at} timeZone={timeZone} />)
   return (
     <dl class="facts">
-      <dt>Order</dt>
-      <dd>
-        {order === null ? (
-          'none'
-        ) : (
-          <a href={attribute(orderPath(order.code))} safe>
-            {order.code}
-          </a>
-        )}
-      </dd>
+      <PaidFor {...view} />
       <dt>Amount</dt>
       <dd safe>{`${money(dispute.amountCents)}, and a fee of ${money(dispute.feeCents)}`}</dd>
       <dt>Reason</dt>
@@ -85,7 +83,38 @@ function Facts({ view: { dispute, order }, timeZone }: { view: DisputeView; time
   )
 }
 
-function AnswerForm({ view: { dispute, evidence, typed } }: { view: DisputeView }) {
+function PaidFor({ order, purchase }: DisputeView) {
+  if (purchase !== null) {
+    return (
+      <>
+        <dt>Purchase</dt>
+        <dd>
+          <a href={attribute(purchasePath(purchase.id))} safe>
+            {goodsText(purchase.goods)}
+          </a>
+        </dd>
+        <dt>Buyer</dt>
+        <dd safe>{purchase.buyerEmail}</dd>
+      </>
+    )
+  }
+  return (
+    <>
+      <dt>Order</dt>
+      <dd>
+        {order === null ? (
+          'none'
+        ) : (
+          <a href={attribute(orderPath(order.code))} safe>
+            {order.code}
+          </a>
+        )}
+      </dd>
+    </>
+  )
+}
+
+function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: DisputeView }) {
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) return ''
   return (
     <form method="post" action={attribute(disputePath(dispute.id))}>
@@ -95,8 +124,9 @@ function AnswerForm({ view: { dispute, evidence, typed } }: { view: DisputeView 
           {typed ?? evidence.text}
         </textarea>
         <p class="hint">
-          Address, parts and tracking of the order are sent with it. Say what the bank doubts: that
-          the parcel arrived, that the customer ordered it, that the parts are as ordered.
+          {order === null
+            ? 'Only this text is sent. State what was bought, when it was delivered, and what was spent of it.'
+            : 'Address, parts and tracking of the order are sent with it. Say what the bank doubts: that the parcel arrived, that the customer ordered it, that the parts are as ordered.'}
         </p>
       </div>
       <button type="submit">Send to the bank</button>

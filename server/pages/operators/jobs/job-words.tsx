@@ -24,6 +24,10 @@ export const jobPath = (id: string): string => `/operator/jobs/${id}`
 export const spoolText = ({ material, color }: PrintJob): string =>
   `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
 
+/** Parts that were printed without a job of a printer have one that is done, so that all parts of the order are counted. */
+export const printerText = ({ printer, state }: PrintJob): string =>
+  printer ?? (state === 'done' ? 'by hand' : '')
+
 export const fileText = {
   gcode: 'G-code',
   plates: 'G-code (.3mf)',

@@ -16,7 +16,15 @@ import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Section, Segments } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
-import { ActionLinks, fileText, JobBadge, jobPath, Progress, spoolText } from './job-words.tsx'
+import {
+  ActionLinks,
+  fileText,
+  JobBadge,
+  jobPath,
+  Progress,
+  printerText,
+  spoolText,
+} from './job-words.tsx'
 
 export type JobsPageView = {
   readonly farm: FarmState
@@ -224,7 +232,7 @@ const due: ZonedColumn = (timeZone) => ({
   label: 'Due',
   cell: ({ dueAt }) => (dueAt === null ? '' : <Moment at={dueAt} timeZone={timeZone} />),
 })
-const printer: Column<PrintJob> = { label: 'Printer', text: (job) => job.printer ?? '' }
+const printer: Column<PrintJob> = { label: 'Printer', text: printerText }
 const reason: Column<PrintJob> = { label: 'Reason', text: (job) => job.reason ?? '' }
 const attempts: Column<PrintJob> = {
   label: 'Attempts',

@@ -1,8 +1,8 @@
 // What operators keep about an order, on its page: the hold, the priority, notes, and the history.
 import { Html } from '@elysiajs/html'
-import { isHoldable } from '../../../domain/fulfillment/bulk-action.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import { isHoldable } from '../../../domain/orders/held.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { priorities } from '../../../domain/orders/priority.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'

@@ -93,21 +93,34 @@ const checkStates: Readonly<Record<Check['state'], State>> = {
 }
 
 /** How an optional part runs, in words; a part that is limited waits for its configuration. */
-const partWords: Readonly<Record<string, readonly [state: State, label: string]>> = {
+export const partWords: Readonly<Record<string, readonly [state: State, label: string]>> = {
   'engines vendors': ['done', 'engines'],
   'engines samples': ['waiting', 'sample models: no engine key is set'],
   'engines off': ['waiting', 'off'],
+  'images vendor': ['done', 'image model'],
+  'images samples': ['waiting', 'sample pictures: no image model key is set'],
+  'images off': ['waiting', 'off'],
   'textModeration server': ['done', 'moderation server'],
   'textModeration rules': ['waiting', 'a list of words: no moderation server is set'],
   'pictureModeration server': ['done', 'moderation server'],
   'pictureModeration refused': ['waiting', 'pictures are refused: no moderation server is set'],
   'pictureModeration off': ['waiting', 'pictures are not checked'],
+  'slicerCage on': ['done', 'on'],
+  'slicerCage off': ['waiting', 'off'],
+  'slicerCage missing': ['waiting', 'this machine does not support it'],
+  'slicerCage none': ['waiting', 'no slicer'],
+  'slicerCage remote': ['done', 'in the slicing processes'],
+  'eventLoop ok': ['done', 'ok'],
+  'eventLoop stalled': ['broken', 'stalled'],
 }
 
-const partNames: Readonly<Record<string, string>> = {
+export const partNames: Readonly<Record<string, string>> = {
   engines: 'Generation',
+  images: 'Pictures',
   textModeration: 'Moderation of texts',
   pictureModeration: 'Moderation of pictures',
+  slicerCage: 'Cage of the slicer',
+  eventLoop: 'Event loop',
 }
 
 type CheckRow = { readonly name: string; readonly state: State; readonly label: string }

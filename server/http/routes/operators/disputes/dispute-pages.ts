@@ -68,7 +68,9 @@ async function render(
 ): Promise<Response> {
   const collected = await collectEvidence(deps, disputeId)
   if (!collected.ok) return deskDisputeNotFound(user)
-  return disputePage(user, { ...collected.value, ...shown })
+  const { purchaseId } = collected.value.dispute
+  const purchase = purchaseId === null ? null : await deps.purchaseDesk.read(purchaseId)
+  return disputePage(user, { ...collected.value, purchase, ...shown })
 }
 
 function answerByForm(

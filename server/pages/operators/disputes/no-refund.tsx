@@ -1,0 +1,17 @@
+// Why no refund of a disputed payment is offered.
+import { Html } from '@elysiajs/html'
+import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
+import { attribute } from '../../base/attribute.ts'
+import { disputePath, disputesPath } from './dispute-paths.ts'
+
+/** `disputes`: of the payment, newest first. */
+export function NoRefund({ disputes }: { readonly disputes: readonly Dispute[] }) {
+  const open = disputes.find(({ closedAt }) => closedAt === null)
+  const path = open === undefined ? disputesPath : disputePath(open.id)
+  return (
+    <p>
+      The customer’s bank disputes this payment. The card processor refunds nothing of it until the
+      dispute has ended. <a href={attribute(path)}>Open the dispute</a>
+    </p>
+  )
+}

@@ -1,0 +1,18 @@
+// The desk's page about the system has words for every state of every part that /readyz names.
+import { expect, test } from 'bun:test'
+import { parts } from '../../server/http/routes/service/health.ts'
+import { partNames, partWords } from '../../server/pages/operators/system/system.tsx'
+
+const states = Object.entries(parts.entries).flatMap(([part, { options }]) =>
+  options.map((state) => [part, state] as const),
+)
+
+test.each(states)('%s: %s', (part, state) => {
+  expect(partNames).toHaveProperty(part)
+  expect(partWords).toHaveProperty(`${part} ${state}`)
+})
+
+test('what is in order has the color of what is in order', () => {
+  const good = ['engines vendors', 'slicerCage on', 'slicerCage remote', 'eventLoop ok']
+  expect(good.map((part) => partWords[part]?.[0])).toEqual(['done', 'done', 'done', 'done'])
+})
