@@ -154,6 +154,8 @@ describe('throughput', () => {
   test('has the figures of the range, by step, material and color', async () => {
     await order({ material: 'petg', color: 'White', quantity: '2' })
     await order({ color: '=cmd"x' })
+    // White as well: a stock color is one row, whatever words were sent.
+    await order({ color: '#ffffff' })
     await query(
       "update order_events set at = at - interval '3 days' where order_id in (select id from orders where material = 'petg')",
     )
@@ -165,21 +167,21 @@ describe('throughput', () => {
       'material,orders_in,orders_out,orders_dropped,parts_printed,grams_printed,hours_printed,revenue_dollars',
     )
     // The minimum of $1.00 a part, and $7.00 of postage.
-    expect(materials.slice(1).toSorted()).toEqual(['PETG,1,0,0,0,0,0,9', 'PLA,1,0,0,0,0,0,8'])
+    expect(materials.slice(1).toSorted()).toEqual(['PETG,1,0,0,0,0,0,9', 'PLA,2,0,0,0,0,0,16'])
     expect((await csv('colors')).slice(1).toSorted()).toEqual([
       '"\'=cmd""x",1,0,0,0,0,0,8',
-      'White,1,0,0,0,0,0,9',
+      'White,2,0,0,0,0,0,17',
     ])
     const steps = await csv('steps')
     expect(steps).toHaveLength(31)
     const today = dayOf(new Date(), 'America/New_York')
-    expect(steps.at(-1)).toEndWith(',1,0,0,0,0,0,8')
+    expect(steps.at(-1)).toEndWith(',2,0,0,0,0,0,16')
     expect(steps.at(-4)).toEndWith(',1,0,0,0,0,0,9')
     const { html } = await get(
       `/operator/throughput?from=${addDays(today, -6)}&to=${today}&step=day`,
     )
     expect(textOf(html, 'orders')).toContain(
-      'How many orders come in and go out a day? 1 in, 0 out',
+      'How many orders come in and go out a day? 2 in, 0 out',
     )
   })
 

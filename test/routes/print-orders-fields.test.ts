@@ -180,10 +180,8 @@ describe('one field at a time', () => {
   keeps('orders.stored.color-default', 'color', {
     [OMITTED]: 'Default',
     '': 'Default',
-    // A stock color is kept by its name, however it was written.
-    'sakura pink': 'Sakura Pink',
-    '#000': 'Black',
-    '#FF8201': '#FF8201',
+    'sakura pink': 'sakura pink',
+    '#FF8200': '#FF8200',
     Magenta: 'Magenta',
   })
 })

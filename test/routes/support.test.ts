@@ -379,7 +379,10 @@ describe('text of strangers', () => {
     for (const text of said) {
       const [status, { reply }] = await ask({ ...asked(text), email: 'eve@example.com' })
       expect(status).toBe(200)
-      expect(reply).not.toMatch(/refunded|cancelled your|system prompt/i)
+      // The guides that it quotes may say that orders are refunded; it must not say that one was.
+      expect(reply).not.toMatch(
+        /(?:I|we|been|is now) (?:refunded|cancelled|shipped)|(?:refunded|cancelled) your|system prompt/i,
+      )
       await post('/api/agent/support', asked(text), people.shop.headers)
     }
     expect(await rows()).toEqual(before)

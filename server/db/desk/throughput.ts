@@ -1,6 +1,7 @@
 // Reads the sums of orders, and adds what happened since they were last made. Steps come from the totals of days and hours; materials and
 // colors from months, days around them and the hours of today; the last one to two hours from the events themselves.
 import { type RawBuilder, sql } from 'kysely'
+import { findStockColor } from '../../domain/catalog/colors.ts'
 import {
   type MoveKind,
   noMoves,
@@ -180,7 +181,8 @@ function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Through
   for (const row of rows) {
     if (row.start !== null) add(byStart, row.start.getTime(), row)
     else if (row.material !== '') add(materials, row.material, row)
-    else add(colors, row.color, row)
+    // Orders keep the words that were sent: `black` and `#000` are one row of the figures.
+    else add(colors, findStockColor(row.color) ?? row.color, row)
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),

@@ -1,6 +1,5 @@
 // Print settings as a form sends them: defaults, clamping and silent corrections (contract.md 4.2).
 import { cutText, severalLines, singleLine } from '../base/text.ts'
-import { findStockColor } from './colors.ts'
 import {
   defaultPrintOptions,
   infillRange,
@@ -54,10 +53,10 @@ export function readNote(text: string | undefined): string | null {
   return note === '' ? null : cutText(note, maxNoteCharacters)
 }
 
-/** The recorded color: the name of a stock color, the caller's words on one line, cut to 64 characters, or the literal `Default`. */
+/** The recorded color: the caller's words on one line, cut to 64 characters, or the literal `Default`. */
 export function storedColor(text: string | undefined): string {
   const color = singleLine(text ?? '')
-  return color === '' ? noColor : (findStockColor(color) ?? cutText(color, maxColorCharacters))
+  return color === '' ? noColor : cutText(color, maxColorCharacters)
 }
 
 type Range = { readonly min: number; readonly max: number }
