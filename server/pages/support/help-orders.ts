@@ -117,6 +117,6 @@ signing in, the order’s page has a receipt without the address. Prices include
     text: `[Gift cards](/gift-cards) of ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)} are paid by card; the code is
 sent to the recipient by email. Enter the code at the checkout of the website: it pays as much as its balance covers, and the rest stays on
 it. The same page shows the balance of a code.`,
-    keywords: 'voucher present redeem code balance expire',
+    keywords: 'buy voucher present redeem code balance expire',
   },
 ]
