@@ -88,40 +88,48 @@ verifies('farm.withdrawn', 'by a lost dispute after an operator released the ord
   expect(await farm.claim()).toBeNull()
 })
 
-verifies('farm.withdrawn', 'by a refund in full at the card processor, not by one in part', async () => {
-  const order = await printing()
-  const { refundableCents } = await board(order.code)
-  await service.stripe.refundInDashboard({ payment: order.payment, amountCents: 100 })
-  await service.stripe.deliver()
-  await expectPrinting(order)
-  await service.stripe.refundInDashboard({
-    payment: order.payment,
-    amountCents: refundableCents - 100,
-  })
-  await service.stripe.deliver()
-  await expectWithdrawn(order, 'The order was refunded in full.')
-})
+verifies(
+  'farm.withdrawn',
+  'by a refund in full at the card processor, not by one in part',
+  async () => {
+    const order = await printing()
+    const { refundableCents } = await board(order.code)
+    await service.stripe.refundInDashboard({ payment: order.payment, amountCents: 100 })
+    await service.stripe.deliver()
+    await expectPrinting(order)
+    await service.stripe.refundInDashboard({
+      payment: order.payment,
+      amountCents: refundableCents - 100,
+    })
+    await service.stripe.deliver()
+    await expectWithdrawn(order, 'The order was refunded in full.')
+  },
+)
 
-verifies('farm.withdrawn', 'by a refund in full that was pending, once it has succeeded', async () => {
-  const order = await printing()
-  const { refundableCents: amountCents } = await board(order.code)
-  await service.stripe.planRefund({ payment: order.payment, outcome: { status: 'pending' } })
-  const asked = await post(`/api/operator/orders/${order.code}/refund`, {
-    amountCents,
-    reason: 'A test.',
-  })
-  expect(asked.status).toBe(202)
-  // Nothing more is claimed while it is on its way, and the printer goes on: the refund may fail.
-  expect(await farm.claim()).toBeNull()
-  const { processor_refund_id: refund } = await service.db
-    .selectFrom('refunds')
-    .select('processor_refund_id')
-    .where('payment_id', '=', order.payment)
-    .executeTakeFirstOrThrow()
-  await service.stripe.settleRefund({ refund: refund ?? '', to: 'succeeded' })
-  await service.stripe.deliver()
-  await expectWithdrawn(order, 'The order was refunded in full.')
-})
+verifies(
+  'farm.withdrawn',
+  'by a refund in full that was pending, once it has succeeded',
+  async () => {
+    const order = await printing()
+    const { refundableCents: amountCents } = await board(order.code)
+    await service.stripe.planRefund({ payment: order.payment, outcome: { status: 'pending' } })
+    const asked = await post(`/api/operator/orders/${order.code}/refund`, {
+      amountCents,
+      reason: 'A test.',
+    })
+    expect(asked.status).toBe(202)
+    // Nothing more is claimed while it is on its way, and the printer goes on: the refund may fail.
+    expect(await farm.claim()).toBeNull()
+    const { processor_refund_id: refund } = await service.db
+      .selectFrom('refunds')
+      .select('processor_refund_id')
+      .where('payment_id', '=', order.payment)
+      .executeTakeFirstOrThrow()
+    await service.stripe.settleRefund({ refund: refund ?? '', to: 'succeeded' })
+    await service.stripe.deliver()
+    await expectWithdrawn(order, 'The order was refunded in full.')
+  },
+)
 
 verifies('farm.withdrawn', 'by the refund of a closed order', async () => {
   const order = await printing()
