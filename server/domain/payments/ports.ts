@@ -108,7 +108,7 @@ export type Checkout = {
   readonly sessionId: string
   readonly url: string | null
   readonly status: 'open' | 'complete' | 'expired'
-  /** It names no customer, so its page shows nobody's address or card. */
+  /** It names no customer, so its page shows no address and no card. */
   readonly isGuest: boolean
   readonly payment: ProcessorPayment | null
 }

@@ -101,7 +101,7 @@ export type UnmatchedPayments = {
   ) => Promise<readonly MarkedPayment[]>
   /**
    * Records a payment, claimed for its refund unless an operator has to decide, with a line in the order's history. Null when it is
-   * recorded already. One whose order was missing before is recorded anew.
+   * recorded already. One whose order was missing before is recorded again.
    */
   readonly recordUnusable: (payment: UnusablePayment) => Promise<UnmatchedPayment | null>
   /** The same as `record` for the payments of open events. */

@@ -1,6 +1,7 @@
 // The order in which requests are begun. One process answers all of them, so callers that proved lately who they are go first, and strangers
 // take turns: one request a round of the event loop. A round grows with the work of the requests that it resumes, so strangers are
 // begun as fast as they are answered, and what others wait for is the work of one of them instead of all.
+import { createRounds } from '../requests/yield-to-event-loop.ts'
 import type { Authenticate } from './context.ts'
 
 export type Admission = {
@@ -63,28 +64,19 @@ function createKnown(now: () => number) {
 function createTurns() {
   const waiting = new Map<string, (() => void)[]>()
   let count = 0
-  let running = false
-  const next = () => {
+  const rounds = createRounds(() => {
     const [first] = waiting
-    if (first === undefined) {
-      running = false
-      return
-    }
+    if (first === undefined) return undefined
     const [address, queue] = first
     const begin = queue.shift()
     waiting.delete(address)
     if (queue.length > 0) waiting.set(address, queue)
     count -= 1
-    setImmediate(next)
-    begin?.()
-  }
+    return begin
+  })
   return {
     take: (address: () => string): Promise<void> | false | null => {
-      if (!running) {
-        running = true
-        setImmediate(next)
-        return null
-      }
+      if (rounds.start()) return null
       if (count >= maxWaiting) return false
       count += 1
       const lane = address()

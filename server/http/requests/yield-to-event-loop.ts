@@ -6,9 +6,24 @@ export type YieldToEventLoop = () => Promise<void>
 
 export function createYieldToEventLoop(): YieldToEventLoop {
   const waiting: (() => void)[] = []
+  const rounds = createRounds(() => waiting.shift())
+  return () =>
+    new Promise((resolve) => {
+      if (rounds.start()) resolve()
+      else waiting.push(resolve)
+    })
+}
+
+export type Rounds = {
+  /** True when the caller has the first round and goes on at once; false while rounds run: it has to wait for its turn. */
+  readonly start: () => boolean
+}
+
+/** Runs what `take` returns, one a round of the event loop, until it returns nothing. */
+export function createRounds(take: () => (() => void) | undefined): Rounds {
   let running = false
   const next = () => {
-    const resume = waiting.shift()
+    const resume = take()
     if (resume === undefined) {
       running = false
       return
@@ -16,14 +31,12 @@ export function createYieldToEventLoop(): YieldToEventLoop {
     setImmediate(next)
     resume()
   }
-  return () =>
-    new Promise((resolve) => {
-      if (running) {
-        waiting.push(resolve)
-        return
-      }
+  return {
+    start: () => {
+      if (running) return false
       running = true
       setImmediate(next)
-      resolve()
-    })
+      return true
+    },
+  }
 }
