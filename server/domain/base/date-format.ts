@@ -13,3 +13,9 @@ export function dateFormat(
   made.set(key, format)
   return format
 }
+
+/** Such as `2026-11-22 10:15 UTC`. */
+export function utcMinute(at: Date): string {
+  const iso = at.toISOString()
+  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
+}

@@ -89,3 +89,6 @@ export function quoteForeign(text: string): string {
 
 /** Text without a visible character: blank, or variation selectors, joiners and empty Braille cells alone. */
 export const isInvisible = (text: string): boolean => /^[\s\p{M}\p{C}\u2800]*$/u.test(text)
+
+/** With a capital letter at its beginning. */
+export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

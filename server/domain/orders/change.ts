@@ -1,5 +1,6 @@
 // A change in an order's history, and its description for operators whose form was stale.
 
+import { utcMinute } from '../base/date-format.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
 import { type PaymentStep, paymentText } from './payment-step.ts'
@@ -41,9 +42,7 @@ export type OrderChange = {
 
 /** Such as "2026-11-22 10:15 UTC, ada@example.com: status changed from Accepted to Printing". */
 export function describeChange(change: OrderChange): string {
-  const iso = change.at.toISOString()
-  const when = `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`
-  return `${when}, ${change.by}: ${changeText(change)}`
+  return `${utcMinute(change.at)}, ${change.by}: ${changeText(change)}`
 }
 
 /** Such as "status changed from Accepted to Printing". */

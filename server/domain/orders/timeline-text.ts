@@ -1,4 +1,6 @@
 // The history of an order in words, as its customer reads it.
+import { utcMinute } from '../base/date-format.ts'
+import { capitalized } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { paymentText } from './payment-step.ts'
 import { partsText } from './refund-parts.ts'
@@ -34,19 +36,12 @@ export function timelineText(entry: TimelineEntry, money = formatDollars): strin
 
 /** A line each, such as "2026-11-22 10:15 UTC: Handed to the carrier". */
 export const timelineLines = (timeline: readonly TimelineEntry[]): string =>
-  timeline
-    .map((entry) => {
-      const iso = entry.at.toISOString()
-      return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC: ${timelineText(entry)}`
-    })
-    .join('\n')
+  timeline.map((entry) => `${utcMinute(entry.at)}: ${timelineText(entry)}`).join('\n')
 
 const refundText = (
   { amountCents, parts }: Extract<TimelineEntry, { kind: 'refunded' | 'refund_sent' }>,
   money: typeof formatDollars,
 ): string => `${money(amountCents)}${parts === null ? '' : ` for ${partsText(parts)}`}`
-
-const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 const eventTexts: Readonly<Record<OrderStatus, string>> = {
   PENDING_PAYMENT: 'Waiting for payment',

@@ -1,5 +1,6 @@
 // The card on file, which programs charge.
 import { Html } from '@elysiajs/html'
+import { capitalized } from '../../domain/base/text.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { Time } from '../base/time.tsx'
 
@@ -24,8 +25,8 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong safe>{`${brandName(card.brand)} ending in ${card.last4}`}</strong> is charged for
-          every order that a program places. On this website you pay at the checkout.
+          <strong safe>{`${capitalized(card.brand)} ending in ${card.last4}`}</strong> is charged
+          for every order that a program places. On this website you pay at the checkout.
         </p>
       )}
       <form method="post" action="/api/account/card">
@@ -44,8 +45,4 @@ export function Card({ card, lostAt }: CardProps) {
       )}
     </section>
   )
-}
-
-function brandName(brand: string): string {
-  return brand.charAt(0).toUpperCase() + brand.slice(1)
 }

@@ -1,5 +1,6 @@
 // /operator/system: what the service runs on and what it is missing.
 import { Html } from '@elysiajs/html'
+import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
 import type { PoolState, QueueState } from '../../../domain/operations/ports.ts'
@@ -128,7 +129,7 @@ type CheckRow = { readonly name: string; readonly state: State; readonly label: 
 function Checks({ checks, parts }: SystemView) {
   const rows: readonly CheckRow[] = [
     ...checks.map(({ name, state }) => ({
-      name: name.charAt(0).toUpperCase() + name.slice(1),
+      name: capitalized(name),
       state: checkStates[state],
       label: state,
     })),
