@@ -13,6 +13,7 @@ import { generation } from './requirements/generation.ts'
 import { http } from './requirements/http.ts'
 import { invoices } from './requirements/invoices.ts'
 import { limits } from './requirements/limits.ts'
+import { moneyBack } from './requirements/money-back.ts'
 import { orderStates } from './requirements/order-states.ts'
 import { orders } from './requirements/orders.ts'
 import { pricing } from './requirements/pricing.ts'
@@ -38,6 +39,7 @@ export const REQUIREMENTS = [
   ...decisions,
   ...invoices,
   ...books,
+  ...moneyBack,
   ...fulfillment,
   ...website,
   ...docs,

@@ -177,6 +177,58 @@ test('a purchase: beyond its price, a loss once the dispute is lost, and none wh
   ])
 })
 
+test('a refund that the bank returns after the loss leaves more for the dispute', async () => {
+  const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
+  const { id, payment, dispute, seen } = await disputedOrder([refund])
+  await reviewed(seen({ status: 'lost' }))
+  const { processorRefundId } = refund
+  const returned = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  const record = recordOf(payment, {
+    refunds: [{ ...refund, outcome: returned }],
+    disputes: [disputeRecord(dispute, { status: 'lost' })],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+    ['dispute_lost', 'orders', 'disputed', 500],
+    ['dispute_lost', 'losses', 'disputed', 300],
+    ['dispute_lost', 'orders', 'disputed', 300],
+    ['dispute_lost', 'disputed', 'losses', 300],
+  ])
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
+})
+
+test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
+  const payment = `pi_${crypto.randomUUID()}`
+  const dispute = `du_${payment}`
+  await database.db
+    .insertInto('unmatched_payments')
+    .values({
+      payment_id: payment,
+      subject: 'order',
+      subject_id: crypto.randomUUID(),
+      amount_cents: 800,
+      paid_at: new Date(),
+      marked: true,
+    })
+    .execute()
+  const seen = (changes: Partial<RecordedDispute>) =>
+    recordOf(payment, { disputes: [disputeRecord(dispute, changes)] })
+  for (const status of ['lost', 'lost'] as const) await reviewed(seen({ status }))
+  const movements = [moved(`txn_${dispute}`, 800), moved(`txn_${dispute}_won`, -800)]
+  await reviewed(seen({ status: 'won', movements }))
+  const rows = await database.db
+    .selectFrom('money_movements')
+    .select(['debit', 'credit', 'cents'])
+    .where('dispute_id', '=', dispute)
+    .where('kind', '=', 'dispute_lost')
+    .orderBy('id')
+    .execute()
+  expect(rows).toEqual([
+    { debit: 'unmatched', credit: 'disputed', cents: 800 },
+    { debit: 'disputed', credit: 'unmatched', cents: 800 },
+  ])
+})
+
 test('every balance agrees with the ledger', async () => {
   expect(await differences()).toEqual([])
 })

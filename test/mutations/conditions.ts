@@ -24,7 +24,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/orders/mark-paid.ts',
-    search: "and not paid and status = 'PENDING_PAYMENT'",
+    search: "and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED')",
     replace: 'and not paid',
     test: charges,
     title: 'a payment that arrives after the order was closed unpaid',
@@ -59,7 +59,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/limits/rate-counters.ts',
-    search: '      where counter.taken < ${limit}\n',
+    search: '      where counter.taken::bigint + ${slots}::int <= ${limit}::int\n',
     replace: '',
     test: 'test/db/rate-counters.test.ts',
     title: 'rate counters',
@@ -109,8 +109,8 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/gift-cards/purchases.ts',
-    search: "    .where('state', '=', 'open')\n",
-    replace: '',
+    search: "    .where('state', '=', 'open')\n    .where('amount_cents'",
+    replace: "    .where('amount_cents'",
     test: 'test/db/purchases.test.ts',
     title: 'a second payment of a purchase',
   },

@@ -2,9 +2,11 @@
 import { describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
+import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
 import { usePaymentDesk } from '../helpers/payment-desk.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { refusal } from '../helpers/submit.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const { service, operator, ordered, post, board, page, search } = usePaymentDesk()
 const setStatus = async (code: string, status: string) => {
@@ -20,69 +22,73 @@ const attention = async (kind: string) =>
   (await service.deps.desk.attention()).find((group) => group.kind === kind)
 
 describe('a disputed order', () => {
-  test('is held, its print is stopped, and operators are told until when to answer', async () => {
-    const { code, id, payment } = await ordered()
-    await setStatus(code, 'ACCEPTED')
-    const dueBy = Math.floor(new Date('2031-05-06T12:00:00Z').getTime() / 1000)
-    const { id: dispute } = await service.stripe.openDispute({
-      payment,
-      dueBy,
-      reason: 'product_not_received',
-    })
-    await service.stripe.deliver({ reverse: true, copies: 2 })
-    expect(await board(code)).toMatchObject({
-      paid: true,
-      refundedCents: 0,
-      disputedCents: 800,
-      lostCents: 0,
-      held: {
-        reason: 'The customer’s bank disputes the payment (product not received).',
-        by: 'card processor',
-      },
-      disputes: [
-        {
-          id: dispute,
-          amountCents: 800,
-          feeCents: 1500,
-          reason: 'product_not_received',
-          status: 'needs_response',
-          evidenceDueAt: '2031-05-06T12:00:00.000Z',
+  verifies(
+    'dispute.held',
+    'is held, its print is stopped, and operators are told until when to answer',
+    async () => {
+      const { code, id, payment } = await ordered()
+      await setStatus(code, 'ACCEPTED')
+      const dueBy = Math.floor(new Date('2031-05-06T12:00:00Z').getTime() / 1000)
+      const { id: dispute } = await service.stripe.openDispute({
+        payment,
+        dueBy,
+        reason: 'product_not_received',
+      })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect(await board(code)).toMatchObject({
+        paid: true,
+        refundedCents: 0,
+        disputedCents: 800,
+        lostCents: 0,
+        held: {
+          reason: 'The customer’s bank disputes the payment (product not received).',
+          by: 'card processor',
         },
-      ],
-    })
-    expect(await refusal(setStatus(code, 'PRINTING'))).toEqual([
-      409,
-      expect.stringContaining('The customer’s bank disputes the payment'),
-    ])
-    expect(await booked(id)).toEqual([
-      ['dispute_opened', 'disputed', 'processor', 800],
-      ['fee', 'fees', 'processor', 1500],
-    ])
-    const items = (await attention('dispute'))?.items ?? []
-    expect(items.find(({ subject }) => subject === code)).toMatchObject({
-      key: dispute,
-      detail: 'product not received, waits for an answer until 2031-05-06',
-    })
-    expect(await page('/operator')).toContain('dispute')
-    await sendNotifications(service.deps)
-    const notices = await service.db
-      .selectFrom('emails')
-      .select('body')
-      .where('kind', 'like', 'notice:%')
-      .execute()
-    expect(notices.map(({ body }) => body).join()).toContain(code)
-    const [queue] = (await service.deps.metrics.queues()).filter(
-      (each) => each.queue === 'disputes_to_answer',
-    )
-    expect(queue?.depth).toBeGreaterThan(0)
-    // The page of an order is open to anyone with the link.
-    const shown = await page(`/orders/${code}`)
-    expect(shown).toContain('The order is on hold while the farm checks it.')
-    expect(shown).not.toContain('Ships by')
-    expect(shown).not.toMatch(/disput/i)
-  })
+        disputes: [
+          {
+            id: dispute,
+            amountCents: 800,
+            feeCents: 1500,
+            reason: 'product_not_received',
+            status: 'needs_response',
+            evidenceDueAt: '2031-05-06T12:00:00.000Z',
+          },
+        ],
+      })
+      expect(await refusal(setStatus(code, 'PRINTING'))).toEqual([
+        409,
+        expect.stringContaining('The customer’s bank disputes the payment'),
+      ])
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+      ])
+      const items = (await attention('dispute'))?.items ?? []
+      expect(items.find(({ subject }) => subject === code)).toMatchObject({
+        key: dispute,
+        detail: 'product not received, waits for an answer until 2031-05-06',
+      })
+      expect(await page('/operator')).toContain('dispute')
+      await sendNotifications(service.deps)
+      const notices = await service.db
+        .selectFrom('emails')
+        .select('body')
+        .where('kind', 'like', 'notice:%')
+        .execute()
+      expect(notices.map(({ body }) => body).join()).toContain(code)
+      const [queue] = (await service.deps.metrics.queues()).filter(
+        (each) => each.queue === 'disputes_to_answer',
+      )
+      expect(queue?.depth).toBeGreaterThan(0)
+      // The page of an order is open to anyone with the link.
+      const shown = await page(`/orders/${code}`)
+      expect(shown).toContain('The order is on hold while the farm checks it.')
+      expect(shown).not.toContain('Ships by')
+      expect(shown).not.toMatch(/disput/i)
+    },
+  )
 
-  test('is not refunded', async () => {
+  verifies('dispute.not-refunded', 'is not refunded', async () => {
     const { code, payment } = await ordered()
     const { id } = await service.stripe.openDispute({ payment })
     await service.stripe.deliver()
@@ -128,58 +134,66 @@ describe('a disputed order', () => {
     expect(closed.status).toBe(200)
   })
 
-  test('won: the money is back, the fee is not, and an operator releases the order', async () => {
-    const { code, id, payment } = await ordered()
-    const { id: dispute } = await service.stripe.openDispute({ payment })
-    await service.stripe.deliver()
-    await service.stripe.moveDispute({ dispute, to: 'won' })
-    await service.stripe.deliver({ reverse: true, copies: 2 })
-    expect(await booked(id)).toEqual([
-      ['dispute_opened', 'disputed', 'processor', 800],
-      ['fee', 'fees', 'processor', 1500],
-      ['dispute_won', 'processor', 'disputed', 800],
-    ])
-    expect(await board(code)).toMatchObject({
-      disputedCents: 0,
-      lostCents: 0,
-      refundableCents: 800,
-      held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
-      disputes: [{ status: 'won' }],
-    })
-  })
+  verifies(
+    'dispute.won',
+    'won: the money is back, the fee is not, and an operator releases the order',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.deliver()
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+        ['dispute_won', 'processor', 'disputed', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        disputedCents: 0,
+        lostCents: 0,
+        refundableCents: 800,
+        held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
+        disputes: [{ status: 'won' }],
+      })
+    },
+  )
 
-  test('lost: nothing is left to refund, and receipt and order page say so', async () => {
-    const { code, id, payment } = await ordered()
-    const { id: dispute } = await service.stripe.openDispute({ payment })
-    await service.stripe.moveDispute({ dispute, to: 'lost' })
-    // Everything that happened, the newest first.
-    await service.stripe.deliver({ reverse: true })
-    expect(await booked(id)).toEqual([
-      ['dispute_opened', 'disputed', 'processor', 800],
-      ['fee', 'fees', 'processor', 1500],
-      ['dispute_lost', 'orders', 'disputed', 800],
-    ])
-    expect(await board(code)).toMatchObject({
-      paid: true,
-      disputedCents: 0,
-      lostCents: 800,
-      refundableCents: 0,
-      held: { reason: 'The dispute was lost. The payment is gone: cancel the order.' },
-    })
-    expect(
-      await refusal(
-        post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
-      ),
-    ).toEqual([409, 'Only $0.00 of this order can still be refunded.'])
-    const shown = await page(`/orders/${code}`)
-    expect(shown).toContain('Returned to the card')
-    expect(shown).not.toMatch(/disput/i)
-    const receipt = await page(`/orders/${code}/receipt`)
-    expect(receipt).toContain('Returned to the card')
-    expect(receipt).toContain('Total after refunds')
-  })
+  verifies(
+    'dispute.lost',
+    'lost: nothing is left to refund, and receipt and order page say so',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      // Everything that happened, the newest first.
+      await service.stripe.deliver({ reverse: true })
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+        ['dispute_lost', 'orders', 'disputed', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        paid: true,
+        disputedCents: 0,
+        lostCents: 800,
+        refundableCents: 0,
+        held: { reason: 'The dispute was lost. The payment is gone: cancel the order.' },
+      })
+      expect(
+        await refusal(
+          post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
+        ),
+      ).toEqual([409, 'Only $0.00 of this order can still be refunded.'])
+      const shown = await page(`/orders/${code}`)
+      expect(shown).toContain('Returned to the card')
+      expect(shown).not.toMatch(/disput/i)
+      const receipt = await page(`/orders/${code}/receipt`)
+      expect(receipt).toContain('Returned to the card')
+      expect(receipt).toContain('Total after refunds')
+    },
+  )
 
-  test('lost after a refund: the rest of the order, and a loss', async () => {
+  verifies('dispute.beyond', 'lost after a refund: the rest of the order, and a loss', async () => {
     const { id, code, payment } = await ordered()
     await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
     await service.stripe.deliver()
@@ -193,6 +207,117 @@ describe('a disputed order', () => {
     ])
     expect(await board(code)).toMatchObject({ refundedCents: 300, lostCents: 500 })
   })
+
+  verifies(
+    'dispute.reversed',
+    'lost, and won after all: everything as it was, but for the fee',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect((await booked(id)).slice(2)).toEqual([
+        ['dispute_lost', 'orders', 'disputed', 800],
+        ['dispute_won', 'processor', 'disputed', 800],
+        ['dispute_lost', 'disputed', 'orders', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        disputedCents: 0,
+        lostCents: 0,
+        refundableCents: 800,
+        held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
+        disputes: [{ status: 'won' }],
+      })
+    },
+  )
+
+  verifies(
+    'dispute.waits-for-refund',
+    'lost while a refund is on its way: its end waits for the refund',
+    async () => {
+      const { code, id, payment } = await ordered()
+      // The processor's response is lost, and the refund never arrived.
+      await service.stripe.fault({
+        method: 'POST',
+        path: '/v1/refunds',
+        when: 'before',
+        outcome: 'reset',
+        times: 'always',
+      })
+      await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+      await service.stripe.clearFaults()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      expect(await board(code)).toMatchObject({ lostCents: 0, disputedCents: 800 })
+      // The worker makes the refund again, and the processor refuses it.
+      await service.db
+        .updateTable('refunds')
+        .set({ checked_at: new Date(0) })
+        .where('order_id', '=', id)
+        .execute()
+      await settleRefunds(service.deps, { startedSecondsAgo: 0 })
+      await search()
+      expect(await board(code)).toMatchObject({
+        lostCents: 800,
+        disputedCents: 0,
+        refundedCents: 0,
+      })
+      expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+        ['dispute_lost', 'orders', 'disputed', 800],
+      ])
+    },
+  )
+
+  test('lost before a refund is on its way: it stays lost', async () => {
+    const { code, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 300 })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when: 'before',
+      outcome: 'reset',
+      times: 'always',
+    })
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 500, reason: 'Late.' })
+    await service.stripe.clearFaults()
+    await service.stripe.deliver({ again: true })
+    expect(await board(code)).toMatchObject({
+      lostCents: 300,
+      disputedCents: 0,
+      disputes: [{ status: 'lost' }],
+    })
+  })
+
+  verifies(
+    'dispute.refund-returned',
+    'lost in full after a refund that the bank returns: the order has nothing left',
+    async () => {
+      const { code, id, payment } = await ordered()
+      await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+      const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      const { refunds } = await service.deps.payments.readReturns(payment)
+      const refund = refunds[0]?.processorRefundId ?? ''
+      await service.stripe.settleRefund({ refund, to: 'failed' })
+      await service.stripe.deliver()
+      expect(await board(code)).toMatchObject({
+        refundedCents: 0,
+        lostCents: 800,
+        refundableCents: 0,
+      })
+      expect((await booked(id)).slice(-3)).toEqual([
+        ['refund_returned', 'processor', 'orders', 300],
+        ['dispute_lost', 'orders', 'disputed', 300],
+        ['dispute_lost', 'disputed', 'losses', 300],
+      ])
+    },
+  )
 
   test('shipped already: no hold, but everything else', async () => {
     const { code, payment } = await ordered()
@@ -209,66 +334,78 @@ describe('a disputed order', () => {
     expect(items.length).toBeGreaterThan(0)
   })
 
-  test('whose events were lost is found by the search, and its end as well', async () => {
-    const { code, payment } = await ordered()
-    await service.stripe.webhooks({ mode: 'off' })
-    const { id: dispute } = await service.stripe.openDispute({ payment })
-    await search()
-    expect(await board(code)).toMatchObject({ disputedCents: 800 })
-    await service.stripe.moveDispute({ dispute, to: 'won' })
-    await search()
-    expect(await board(code)).toMatchObject({ disputedCents: 0, disputes: [{ status: 'won' }] })
-  })
+  verifies(
+    'dispute.found',
+    'whose events were lost is found by the search, and its end as well',
+    async () => {
+      const { code, payment } = await ordered()
+      await service.stripe.webhooks({ mode: 'off' })
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await search()
+      expect(await board(code)).toMatchObject({ disputedCents: 800 })
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await search()
+      expect(await board(code)).toMatchObject({ disputedCents: 0, disputes: [{ status: 'won' }] })
+    },
+  )
 })
 
-test('an inquiry holds the order and no money, and may become a chargeback', async () => {
-  const { code, id, payment } = await ordered()
-  const { id: dispute } = await service.stripe.openDispute({ payment, inquiry: true })
-  await service.stripe.deliver()
-  expect(await booked(id)).toEqual([])
-  expect(await board(code)).toMatchObject({
-    disputedCents: 0,
-    held: { reason: 'The customer’s bank asks about the payment (fraudulent).' },
-    disputes: [{ status: 'warning_needs_response' }],
-  })
-  await service.stripe.moveDispute({ dispute, to: 'needs_response' })
-  await service.stripe.deliver()
-  expect(await board(code)).toMatchObject({
-    disputedCents: 800,
-    held: { reason: 'The customer’s bank disputes the payment (fraudulent).' },
-  })
-  expect((await booked(id)).map(([kind]) => kind)).toEqual(['dispute_opened', 'fee'])
-})
+verifies(
+  'dispute.inquiry',
+  'an inquiry holds the order and no money, and may become a chargeback',
+  async () => {
+    const { code, id, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment, inquiry: true })
+    await service.stripe.deliver()
+    expect(await booked(id)).toEqual([])
+    expect(await board(code)).toMatchObject({
+      disputedCents: 0,
+      held: { reason: 'The customer’s bank asks about the payment (fraudulent).' },
+      disputes: [{ status: 'warning_needs_response' }],
+    })
+    await service.stripe.moveDispute({ dispute, to: 'needs_response' })
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({
+      disputedCents: 800,
+      held: { reason: 'The customer’s bank disputes the payment (fraudulent).' },
+    })
+    expect((await booked(id)).map(([kind]) => kind)).toEqual(['dispute_opened', 'fee'])
+  },
+)
 
 describe('an early fraud warning', () => {
-  test('holds an order that has not shipped, until an operator has dealt with it', async () => {
-    const { code, payment } = await ordered()
-    await service.stripe.warnOfFraud({ payment, fraudType: 'made_with_stolen_card' })
-    await service.stripe.deliver({ copies: 2 })
-    const found = await board(code)
-    expect(found).toMatchObject({
-      disputedCents: 0,
-      held: {
-        reason: 'The customer’s bank reported the payment as fraud (made with stolen card).',
-        by: 'card processor',
-      },
-      fraudWarnings: [{ fraudType: 'made_with_stolen_card', actionable: true, resolution: null }],
-    })
-    const before = (await attention('fraud_warning'))?.count ?? 0
-    expect(before).toBeGreaterThan(0)
-    const [warning] = found.fraudWarnings
-    const resolved = await post(`/api/operator/fraud-warnings/${warning.id}/resolve`, {
-      note: 'Called the customer.',
-    })
-    expect(resolved.status).toBe(200)
-    expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
-    // Released by an operator, a repeated event holds it no more.
-    await post(`/api/operator/orders/${code}/release`, {})
-    await service.stripe.deliver({ again: true })
-    expect(await board(code)).toMatchObject({
-      fraudWarnings: [{ resolution: 'Called the customer.' }],
-    })
-  })
+  verifies(
+    'dispute.warning',
+    'holds an order that has not shipped, until an operator has dealt with it',
+    async () => {
+      const { code, payment } = await ordered()
+      await service.stripe.warnOfFraud({ payment, fraudType: 'made_with_stolen_card' })
+      await service.stripe.deliver({ copies: 2 })
+      const found = await board(code)
+      expect(found).toMatchObject({
+        disputedCents: 0,
+        held: {
+          reason: 'The customer’s bank reported the payment as fraud (made with stolen card).',
+          by: 'card processor',
+        },
+        fraudWarnings: [{ fraudType: 'made_with_stolen_card', actionable: true, resolution: null }],
+      })
+      const before = (await attention('fraud_warning'))?.count ?? 0
+      expect(before).toBeGreaterThan(0)
+      const [warning] = found.fraudWarnings
+      const resolved = await post(`/api/operator/fraud-warnings/${warning.id}/resolve`, {
+        note: 'Called the customer.',
+      })
+      expect(resolved.status).toBe(200)
+      expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
+      // Released by an operator, a repeated event holds it no more.
+      await post(`/api/operator/orders/${code}/release`, {})
+      await service.stripe.deliver({ again: true })
+      expect(await board(code)).toMatchObject({
+        fraudWarnings: [{ resolution: 'Called the customer.' }],
+      })
+    },
+  )
 
   test('is dealt with by the form of its order as well', async () => {
     const { code, payment } = await ordered()

@@ -6,6 +6,7 @@ import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
@@ -68,45 +69,128 @@ async function booked(purchaseId: string) {
 const owes = (who: Buyer) => service.deps.debts.owedBy(who.accountId)
 
 describe('a gift card', () => {
-  test('that is not spent is taken back when its payment is refunded', async () => {
-    const { who, code, id, payment, balance } = await bought(5000)
-    await service.stripe.refundInDashboard({ payment })
-    await service.stripe.deliver({ copies: 2 })
-    await service.stripe.deliver({ again: true, reverse: true })
-    expect(await balance()).toBe(0)
-    expect(await owes(who)).toBe(0)
-    expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 5000]])
-    const [, check] = await post(service, who, '/api/gift-cards/check', { code })
-    expect(check).toMatchObject({ valid: false })
-  })
+  verifies(
+    'purchase.taken-back',
+    'that is not spent is taken back when its payment is refunded',
+    async () => {
+      const { who, code, id, payment, balance } = await bought(5000)
+      await service.stripe.refundInDashboard({ payment })
+      await service.stripe.deliver({ copies: 2 })
+      await service.stripe.deliver({ again: true, reverse: true })
+      expect(await balance()).toBe(0)
+      expect(await owes(who)).toBe(0)
+      expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 5000]])
+      const [, check] = await post(service, who, '/api/gift-cards/check', { code })
+      expect(check).toMatchObject({ valid: false })
+    },
+  )
 
-  test('disputed after a part was spent: the rest is taken back, the part is owed', async () => {
-    const { who, code, id, payment, balance } = await bought(2000)
-    await orderWith(code)
-    expect(await balance()).toBe(868)
+  verifies(
+    'purchase.owed',
+    'disputed after a part was spent: the rest is taken back, the part is owed',
+    async () => {
+      const { who, code, id, payment, balance } = await bought(2000)
+      await orderWith(code)
+      expect(await balance()).toBe(868)
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.deliver({ reverse: true })
+      expect(await balance()).toBe(0)
+      expect(await owes(who)).toBe(1132)
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 2000],
+        ['fee', 'fees', 'processor', 1500],
+        ['gift_card_reversed', 'gift_cards', 'disputed', 868],
+        ['debt', 'debts', 'disputed', 1132],
+      ])
+      // Won: everything as it was, but for the fee.
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver({ copies: 2 })
+      expect(await balance()).toBe(868)
+      expect(await owes(who)).toBe(0)
+      expect((await booked(id)).slice(4)).toEqual([
+        ['dispute_won', 'processor', 'disputed', 2000],
+        ['debt_reinstated', 'disputed', 'debts', 1132],
+        ['gift_card_reinstated', 'disputed', 'gift_cards', 868],
+      ])
+    },
+  )
+
+  verifies(
+    'purchase.orders-held',
+    'disputed after it was spent: the order that it paid for waits for an operator',
+    async () => {
+      const { code, payment } = await bought(2000)
+      const order = await orderWith(code)
+      const held = async () => (await service.deps.orders.readByCode(order.code))?.hold?.reason
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.deliver()
+      expect(await held()).toBe('The payment of the gift card that paid for this order went back.')
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver()
+      expect(await held()).toBe(
+        'The payment of this order’s gift card is back. Release the hold to go on with the order.',
+      )
+    },
+  )
+
+  test('lost after a refund, and the dispute won after all: nothing is lost', async () => {
+    const { id, payment } = await bought(2000)
+    await service.stripe.refundInDashboard({ payment })
     const { id: dispute } = await service.stripe.openDispute({ payment })
-    await service.stripe.deliver({ reverse: true })
-    expect(await balance()).toBe(0)
-    expect(await owes(who)).toBe(1132)
-    expect(await booked(id)).toEqual([
-      ['dispute_opened', 'disputed', 'processor', 2000],
-      ['fee', 'fees', 'processor', 1500],
-      ['gift_card_reversed', 'gift_cards', 'disputed', 868],
-      ['debt', 'debts', 'disputed', 1132],
-    ])
-    // Won: everything as it was, but for the fee.
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    expect((await booked(id)).at(-1)).toEqual(['dispute_lost', 'losses', 'disputed', 2000])
     await service.stripe.moveDispute({ dispute, to: 'won' })
     await service.stripe.deliver({ copies: 2 })
-    expect(await balance()).toBe(868)
-    expect(await owes(who)).toBe(0)
-    expect((await booked(id)).slice(4)).toEqual([
+    expect((await booked(id)).slice(-2)).toEqual([
       ['dispute_won', 'processor', 'disputed', 2000],
-      ['debt_reinstated', 'disputed', 'debts', 1132],
-      ['gift_card_reinstated', 'disputed', 'gift_cards', 868],
+      ['dispute_lost', 'disputed', 'losses', 2000],
     ])
   })
 
-  test('what comes back to it repays the debt', async () => {
+  test('lost after a refund that the bank returns: taken back by the dispute', async () => {
+    const { id, payment, balance } = await bought(2000)
+    const refund = await service.stripe.refundInDashboard({ payment })
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    expect((await booked(id)).at(-1)).toEqual(['dispute_lost', 'losses', 'disputed', 2000])
+    await service.stripe.settleRefund({ refund: refund.id, to: 'failed' })
+    await service.stripe.deliver()
+    expect(await balance()).toBe(0)
+    expect((await booked(id)).slice(-3)).toEqual([
+      ['gift_card_reinstated', 'processor', 'gift_cards', 2000],
+      ['gift_card_reversed', 'gift_cards', 'disputed', 2000],
+      ['dispute_lost', 'disputed', 'losses', 2000],
+    ])
+  })
+
+  test('disputed after a refund in part that the bank returns: all of it is taken back', async () => {
+    const { who, id, payment, balance } = await bought(2000)
+    const refund = await service.stripe.refundInDashboard({ payment, amountCents: 500 })
+    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 2000 })
+    await service.stripe.deliver()
+    // 2000 - 500: the bank holds 500 more than was left.
+    expect((await booked(id)).at(-1)).toEqual([
+      'gift_card_reversed',
+      'gift_cards',
+      'disputed',
+      1500,
+    ])
+    await service.stripe.settleRefund({ refund: refund.id, to: 'failed' })
+    await service.stripe.deliver()
+    expect(await balance()).toBe(0)
+    expect((await booked(id)).slice(-2)).toEqual([
+      ['gift_card_reinstated', 'processor', 'gift_cards', 500],
+      ['gift_card_reversed', 'gift_cards', 'disputed', 500],
+    ])
+    await service.stripe.moveDispute({ dispute, to: 'won' })
+    await service.stripe.deliver()
+    expect(await balance()).toBe(2000)
+    expect(await owes(who)).toBe(0)
+  })
+
+  verifies('purchase.repaid', 'what comes back to it repays the debt', async () => {
     const { who, code, id, payment, balance } = await bought(2000)
     const order = await orderWith(code)
     await service.stripe.refundInDashboard({ payment })
@@ -179,17 +263,21 @@ describe('credits', () => {
     }
   }
 
-  test('that are not spent are taken back, and those that were a gift stay', async () => {
-    const { who, id, payment, credits } = await pack()
-    expect(await credits()).toBe(55)
-    await service.stripe.refundInDashboard({ payment })
-    await service.stripe.deliver({ copies: 2 })
-    expect(await credits()).toBe(5)
-    expect(await owes(who)).toBe(0)
-    expect(await booked(id)).toEqual([['credits_reversed', 'credits', 'processor', 2000]])
-    // The five that are left are others than those of the pack.
-    expect(await service.deps.purchaseDesk.read(id)).toMatchObject({ unspentCents: 0 })
-  })
+  verifies(
+    'purchase.taken-back',
+    'that are not spent are taken back, and those that were a gift stay',
+    async () => {
+      const { who, id, payment, credits } = await pack()
+      expect(await credits()).toBe(55)
+      await service.stripe.refundInDashboard({ payment })
+      await service.stripe.deliver({ copies: 2 })
+      expect(await credits()).toBe(5)
+      expect(await owes(who)).toBe(0)
+      expect(await booked(id)).toEqual([['credits_reversed', 'credits', 'processor', 2000]])
+      // The five that are left are others than those of the pack.
+      expect(await service.deps.purchaseDesk.read(id)).toMatchObject({ unspentCents: 0 })
+    },
+  )
 
   test('that are disputed name their buyer on the page of the dispute', async () => {
     const { who, id, payment } = await pack()
@@ -205,7 +293,7 @@ describe('credits', () => {
     expect(html).not.toContain('evidence.zip')
   })
 
-  test('that were spent are owed', async () => {
+  verifies('purchase.owed', 'that were spent are owed', async () => {
     const { who, id, payment, credits } = await pack()
     // 44 of 55 are spent at their average value: 2000 x 44 / 55 = 1600.
     await service.db.transaction().execute(async (tx) => {
@@ -234,7 +322,7 @@ describe('credits', () => {
   })
 })
 
-test('who owes money buys nothing more, by every door', async () => {
+verifies('debt.no-credit', 'who owes money buys nothing more, by every door', async () => {
   const { who, code, payment } = await bought(2000)
   await orderWith(code)
   await service.stripe.refundInDashboard({ payment })

@@ -1,6 +1,6 @@
 // What the tables and the processor's record say at the end of a run.
 import * as v from 'valibot'
-import type { Charge, ProcessorRefund } from './processor.ts'
+import type { Charge, ProcessorDispute, ProcessorRefund } from './processor.ts'
 import type { World } from './world.ts'
 
 const cents = v.number()
@@ -17,6 +17,16 @@ const orderSchema = v.object({
   giftRefunded: cents,
   refunded: cents,
   refunding: cents,
+  lost: cents,
+  disputed: cents,
+  /** Who holds it; null when it is not on hold. */
+  heldBy: v.nullable(v.string()),
+  /** Print jobs that are not finished. */
+  openJobs: v.number(),
+  /** Fraud warnings of a payment that was neither refunded nor disputed since. */
+  warnings: v.number(),
+  /** What was spent of its gift card's share and is owed, because the payment of the card went back. */
+  owedShare: cents,
   confirmations: v.number(),
   /** Of the gift card's ledger, by kind. */
   redeemed: cents,
@@ -35,6 +45,8 @@ const refundSchema = v.object({
   amount: cents,
   gift: cents,
   returned: v.boolean(),
+  /** The processor's id. */
+  processorId: v.nullable(v.string()),
   mails: v.number(),
 })
 const purchaseSchema = v.object({
@@ -47,9 +59,18 @@ const purchaseSchema = v.object({
   credits: v.number(),
   cards: v.number(),
   cardCents: cents,
+  /** What went back of its payment, and what of that was taken back or is, or was, a debt. */
+  gone: cents,
+  explained: cents,
 })
 const cardSchema = v.object({ id: v.string(), balance: cents, ledger: cents })
-const accountSchema = v.object({ id: v.string(), credits: v.number(), ledger: v.number() })
+const accountSchema = v.object({
+  id: v.string(),
+  credits: v.number(),
+  ledger: v.number(),
+  /** What was paid for them, in cents. */
+  value: cents,
+})
 const jobSchema = v.object({
   id: v.string(),
   status: v.string(),
@@ -60,11 +81,16 @@ const jobSchema = v.object({
   returns: v.number(),
 })
 
+const returnSchema = v.object({ id: v.string(), cents })
+const debtSchema = v.object({ left: cents, settled: cents, isReinstated: v.boolean() })
+const unmatchedSchema = v.object({ paymentId: v.string(), state: v.string(), amount: cents })
+
 const movementSchema = v.object({
   debit: v.string(),
   credit: v.string(),
   cents,
   processorId: v.nullable(v.string()),
+  disputeId: v.nullable(v.string()),
 })
 
 const rowsSchema = v.object({
@@ -74,7 +100,13 @@ const rowsSchema = v.object({
   cards: v.array(cardSchema),
   accounts: v.array(accountSchema),
   jobs: v.array(jobSchema),
+  /** What of purchases went back and has not come again. */
+  returns: v.array(returnSchema),
+  debts: v.array(debtSchema),
+  unmatched: v.array(unmatchedSchema),
   movements: v.array(movementSchema),
+  /** Balances that differ from the ledger, as "order_money <id>". */
+  disagreeing: v.array(v.object({ what: v.string() })),
 })
 
 export type Rows = v.InferOutput<typeof rowsSchema>
@@ -84,15 +116,29 @@ const sumOf = (what: string, table: string, where: string) =>
   `coalesce((select sum(${what})::int from ${table} where ${where}), 0)`
 const countOf = (table: string, where: string) =>
   `(select count(*)::int from ${table} where ${where})`
+/** What the bank holds of a dispute. */
+export const withdrawnOf = ({ balance_transactions: movements }: ProcessorDispute): number =>
+  -movements.reduce((sum, { amount }) => sum + amount, 0)
+
+export const isLost = ({ status }: ProcessorDispute): boolean => status === 'lost'
+export const isUndecided = ({ status }: ProcessorDispute): boolean =>
+  status.endsWith('needs_response') || status.endsWith('under_review')
+
 const ofCard = (kind: string) => `kind = '${kind}' and order_id = o.id`
 const list = (source: string) =>
   `coalesce((select json_agg(row_to_json(found)) from (${source}) as found), '[]')`
+
+const comparisons = ['order_money', 'gift_card_money', 'account_credits', 'account_credit_value']
 
 /** One statement. */
 const query = `select
   ${list(`select id, code, status, (select extract(epoch from min(at))::int from order_events
       where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
     gift_refunded_cents as "giftRefunded", refunded_cents as refunded, refunding_cents as refunding,
+    lost_cents as lost, disputed_cents as disputed, held_by as "heldBy",
+    ${countOf('print_jobs', "order_id = o.id and state in ('queued', 'claimed', 'printing', 'failed')")} as "openJobs",
+    ${countOf('fraud_warnings', 'order_id = o.id and actionable')} as warnings,
+    ${sumOf('left_cents', 'debts join gift_cards on gift_cards.purchase_id = debts.purchase_id', 'gift_cards.id = o.gift_card_id')} as "owedShare",
     ${countOf('emails', "order_id = o.id and kind = 'confirmation'")} as confirmations,
     ${sumOf('cents', 'gift_card_entries', ofCard('redeem'))} as redeemed,
     ${countOf('gift_card_entries', ofCard('redeem'))} as redemptions,
@@ -101,15 +147,19 @@ const query = `select
     ${sumOf('cents', 'gift_card_entries', ofCard('refund'))} as "refundedToCard"
     from orders as o`)} as orders,
   ${list(`select id, order_id as "orderId", request_key as "requestKey", coalesce(requested_cents, amount_cents) as requested, state,
-    amount_cents as amount, gift_cents as gift, returned_at is not null as returned,
+    amount_cents as amount, gift_cents as gift, returned_at is not null as returned, processor_refund_id as "processorId",
     ${countOf('emails', "kind = 'refund:' || r.id")} as mails from refunds as r`)} as refunds,
   ${list(`select id, kind, state, amount_cents as amount, payment_id as "paymentId",
     ${sumOf('credits', 'credit_entries', 'purchase_id = p.id')} as credits,
     ${countOf('gift_cards', 'purchase_id = p.id')} as cards,
-    ${sumOf('amount_cents', 'gift_cards', 'purchase_id = p.id')} as "cardCents" from purchases as p`)} as purchases,
+    ${sumOf('amount_cents', 'gift_cards', 'purchase_id = p.id')} as "cardCents",
+    ${sumOf('cents', 'purchase_returns', 'purchase_id = p.id and reinstated_at is null')} as gone,
+    ${sumOf('taken_cents', 'purchase_returns', 'purchase_id = p.id and reinstated_at is null')}
+      + ${sumOf('debts.cents', 'debts join purchase_returns as r on r.id = return_id', 'debts.purchase_id = p.id and reinstated_at is null')} as explained
+    from purchases as p`)} as purchases,
   ${list(`select id, balance_cents as balance,
     ${sumOf('cents', 'gift_card_entries', 'gift_card_id = c.id')} as ledger from gift_cards as c`)} as cards,
-  ${list(`select id, credits, ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
+  ${list(`select id, credits, credit_value_cents as value, ${sumOf('credits', 'credit_entries', 'account_id = a.id')} as ledger
     from accounts as a`)} as accounts,
   ${list(`select id, status, credits_charged as charged,
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'charge'")} as spent,
@@ -117,12 +167,19 @@ const query = `select
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
     ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
     from generation_jobs as j`)} as jobs,
-  ${list(`select debit, credit, cents, processor_id as "processorId" from money_movements`)} as movements`
+  ${list('select id, cents from purchase_returns where reinstated_at is null')} as returns,
+  ${list(`select left_cents as left, settled_cents as settled, reinstated_at is not null as "isReinstated"
+    from debts join purchase_returns as r on r.id = return_id`)} as debts,
+  ${list(`select payment_id as "paymentId", state, amount_cents as amount from unmatched_payments`)} as unmatched,
+  ${list(`select debit, credit, cents, processor_id as "processorId", dispute_id as "disputeId" from money_movements`)} as movements,
+  ${list(comparisons.map((view) => `select '${view} ' || id as what from ${view} where not agrees`).join(' union all '))} as disagreeing`
 
 export type Facts = {
   readonly rows: Rows
   readonly charges: readonly Charge[]
+  /** Without those that failed. */
   readonly refunds: readonly ProcessorRefund[]
+  readonly disputes: readonly ProcessorDispute[]
   readonly rowsWereLost: boolean
 }
 
@@ -132,6 +189,7 @@ export async function readFacts({ stage, processor, loss }: World): Promise<Fact
     rows: v.parse(rowsSchema, rows[0]),
     charges: await processor.charges(),
     refunds: (await processor.refunds()).filter(({ status }) => status !== 'failed'),
+    disputes: await processor.disputes(),
     rowsWereLost: loss.happened,
   }
 }

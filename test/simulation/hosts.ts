@@ -71,6 +71,9 @@ export function openHost(parts: HostParts): Host {
       credits: guardDatabase('credits', deps.credits),
       generationJobs: guardDatabase('jobs', deps.generationJobs),
       printJobs: guardDatabase('print jobs', deps.printJobs),
+      orderWork: guardDatabase('order work', deps.orderWork),
+      purchaseRefunds: guardDatabase('purchase refunds', deps.purchaseRefunds),
+      purchaseDesk: guardDatabase('purchase desk', deps.purchaseDesk),
       engines: { ...engines, start: gate.guard('engines', engines).start },
     },
   }

@@ -1,5 +1,7 @@
 // Plays the steps of a plan, lets everything come to rest, and says what is wrong then.
 import type { Scheduler } from 'fast-check'
+import { actAtProcessor } from './bank.ts'
+import { deskWork } from './desk.ts'
 import {
   addGiftCard,
   addQuotes,
@@ -17,6 +19,7 @@ import {
   submit,
   work,
 } from './operations.ts'
+import { pick } from './pick.ts'
 import { findViolations } from './properties.ts'
 import { comeToRest, describeUnsettled } from './rest.ts'
 import type { Buyer, Stage } from './stage.ts'
@@ -72,10 +75,6 @@ function quotesOf({ steps }: Plan): [Buyer, number][] {
   return [...quotes.values()]
 }
 
-/** 0 is the newest. */
-const pick = <Item>(items: readonly Item[], index: number): Item | undefined =>
-  items.at(-1 - (index % Math.max(1, items.length)))
-
 async function perform(world: World, action: Action): Promise<void> {
   switch (action.act) {
     case 'submit':
@@ -103,8 +102,23 @@ async function perform(world: World, action: Action): Promise<void> {
       if (url !== undefined) await world.processor.visit(url)
       return
     }
+    case 'dispute':
+    case 'decide dispute':
+    case 'warn of fraud':
+    case 'refund elsewhere':
     case 'return refund':
-      return await returnRefund(world, action.refund)
+    case 'delete customer':
+      return await actAtProcessor(world, action)
+    case 'refund lines':
+    case 'release hold':
+    case 'queue':
+    case 'reprint':
+    case 'refund purchase':
+    case 'void card':
+    case 'close debt': {
+      const work = await deskWork(world, action)
+      return work === null ? undefined : await start(world, action, work)
+    }
     case 'deliver': {
       const { delivered } = world
       const events = (await world.processor.events()).filter(
@@ -116,26 +130,6 @@ async function perform(world: World, action: Action): Promise<void> {
     default:
       return await breakSomething(world, action)
   }
-}
-
-/**
- * Only one of an order, whose success its rows know. Not in a run that loses rows: the processor would not send the event of a return
- * that was forgotten again.
- */
-async function returnRefund(world: World, index: number): Promise<void> {
-  if (world.loss.happened) return
-  const { rows } = await world.stage.pool.query<{ id: string }>(
-    `select processor_refund_id as id from refunds where state = 'succeeded' and processor_refund_id is not null order by created_at, id`,
-  )
-  // One that was returned already may be known as succeeded until its event arrives.
-  const kept = (await world.processor.refunds()).filter(({ status }) => status === 'succeeded')
-  const refund = pick(
-    rows.filter((row) => kept.some(({ id }) => id === row.id)),
-    index,
-  )
-  if (refund === undefined) return
-  world.loss.isExcluded = true
-  await world.processor.returnRefund(refund.id)
 }
 
 type OnOrder = Extract<Action, { act: 'open payment' | 'refund' | 'close' }>

@@ -4,6 +4,8 @@ import * as v from 'valibot'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Clock } from '../../server/domain/base/ports.ts'
 import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
+import type { StripeControl } from '../../server/local/stripe/control.ts'
+import { ApiError } from '../../server/local/stripe/core/errors.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { signature } from '../../server/local/stripe/webhooks.ts'
@@ -41,10 +43,18 @@ const refundSchema = v.object({
   created: v.number(),
   metadata,
 })
+const disputeSchema = v.object({
+  id: v.string(),
+  payment_intent: v.string(),
+  status: v.string(),
+  /** Of the balance: `amount` is below 0 when the bank withdrew it. */
+  balance_transactions: v.array(v.object({ amount: v.number(), fee: v.number() })),
+})
 const eventSchema = v.looseObject({ id: v.string(), type: v.string() })
 
 export type Charge = v.InferOutput<typeof chargeSchema>
 export type ProcessorRefund = v.InferOutput<typeof refundSchema>
+export type ProcessorDispute = v.InferOutput<typeof disputeSchema>
 type Event = v.InferOutput<typeof eventSchema>
 export type Delivery = { readonly id: string; readonly rawBody: string; readonly signature: string }
 
@@ -55,6 +65,14 @@ const meaningful = new Set([
   'refund.created',
   'refund.updated',
   'refund.failed',
+  'charge.refunded',
+  'charge.dispute.created',
+  'charge.dispute.updated',
+  'charge.dispute.closed',
+  'radar.early_fraud_warning.created',
+  'radar.early_fraud_warning.updated',
+  'payment_method.detached',
+  'customer.deleted',
 ])
 
 export type Processor = Awaited<ReturnType<typeof openProcessor>>
@@ -63,14 +81,25 @@ export async function openProcessor(clock: Clock) {
   const standIn = await startStripeStandIn({ secretKey, webhookSecret, clock })
   await standIn.control.webhooks({ mode: 'hold' })
   const { baseUrl } = standIn
-  const list = async <Item>(path: string, item: v.GenericSchema<unknown, Item>) => {
-    const response = await fetch(`${baseUrl}${path}?limit=100`, {
-      headers: { authorization: `Bearer ${secretKey}` },
-    })
-    return v.parse(
-      v.object({ data: v.array(item), has_more: v.literal(false) }),
-      await response.json(),
-    ).data
+  const list = async <Item extends { readonly id: string }>(
+    path: string,
+    item: v.GenericSchema<unknown, Item>,
+  ): Promise<readonly Item[]> => {
+    const found: Item[] = []
+    for (let hasMore = true; hasMore; ) {
+      const after = found.at(-1)
+      const page = after === undefined ? '' : `&starting_after=${after.id}`
+      const response = await fetch(`${baseUrl}${path}?limit=100${page}`, {
+        headers: { authorization: `Bearer ${secretKey}` },
+      })
+      const { data, has_more } = v.parse(
+        v.object({ data: v.array(item), has_more: v.boolean() }),
+        await response.json(),
+      )
+      found.push(...data)
+      hasMore = has_more
+    }
+    return found
   }
   const payments = createStripePayments({
     secretKey,
@@ -105,6 +134,18 @@ export async function openProcessor(clock: Clock) {
     payments: counted(payments),
     charges: () => list('/v1/charges', chargeSchema),
     refunds: () => list('/v1/refunds', refundSchema),
+    disputes: () => list('/v1/disputes', disputeSchema),
+    /** What a bank or a person in the dashboard does; false when it is not possible. */
+    act: async (action: (control: StripeControl) => Promise<unknown>): Promise<boolean> => {
+      calls += 1
+      try {
+        await action(standIn.control)
+        return true
+      } catch (error) {
+        if (error instanceof ApiError) return false
+        throw error
+      }
+    },
     /** The events so far that mean something, oldest first, each signed now. */
     events: async (): Promise<readonly Delivery[]> => {
       const seconds = Math.floor(clock.now().getTime() / 1000)
@@ -117,13 +158,6 @@ export async function openProcessor(clock: Clock) {
     visit: async (url: string) => {
       calls += 1
       await visitHostedPage(url, { number: '4242 4242 4242 4242' })
-    },
-    /** The bank sends a refund back, unless it did so before and the event has not arrived. */
-    returnRefund: async (refund: string) => {
-      calls += 1
-      const found = (await list('/v1/refunds', refundSchema)).find(({ id }) => id === refund)
-      if (found?.status !== 'succeeded') return
-      await standIn.control.settleRefund({ refund, to: 'failed' })
     },
     close: standIn.close,
   }

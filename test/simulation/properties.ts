@@ -1,8 +1,14 @@
 // What must be true of the money when everything has come to rest. The processor's record is the truth about what was taken and given
 // back; nothing here is computed by the product.
-import { type Facts, type Order, type Rows, readFacts } from './facts.ts'
+
+import { booksTieOut } from './books.ts'
+import { differences } from './differences.ts'
+import { type Facts, isLost, type Order, type Rows, readFacts, withdrawnOf } from './facts.ts'
+import { goodsOrMoney } from './goods.ts'
+import { isKept, keptCents } from './kept.ts'
 import { givenPaymentId } from './operations.ts'
 import type { Charge } from './processor.ts'
+import { refundsAreDone, requestsGiveTheirAmount, returnsHaveAReason } from './refund-properties.ts'
 import { takeBrokenRules } from './watch.ts'
 import type { World } from './world.ts'
 
@@ -27,20 +33,19 @@ export async function findViolations(world: World): Promise<readonly string[]> {
     ...paymentsHaveAnOrder(facts),
     ...rows.purchases.flatMap((purchase) => purchaseIsDelivered(facts, purchase)),
     ...ledgersAgree(rows),
-    ...processorAgrees(facts),
+    ...booksTieOut(facts),
+    ...rows.orders.flatMap((order) => goodsOrMoney(world, facts, order)),
     ...rows.jobs.flatMap(creditsOfJob),
   ]
 }
 
 function noteSeen({ stage: { tally } }: World, { rows, charges, refunds }: Facts): void {
+  tally.debts += rows.debts.length
+  tally.printJobs += rows.orders.reduce((sum, { openJobs }) => sum + openJobs, 0)
   tally.orders += rows.orders.length
   tally.payments += charges.filter(({ paid }) => paid).length
   tally.refunds += refunds.length
 }
-
-/** What was taken and not given back. */
-const keptCents = ({ paid, amount_captured, amount_refunded }: Charge): number =>
-  paid ? amount_captured - amount_refunded : 0
 
 const chargesOf = ({ charges }: Facts, name: 'order_id' | 'purchase_id', id: string) =>
   charges.filter(({ metadata }) => metadata[name] === id)
@@ -65,11 +70,11 @@ function responsesAgree({ responses, loss }: World, { orders }: Rows): string[] 
 }
 
 /** At most one payment of an order or purchase is kept, whatever happened to its row. */
-function chargedOnce({ charges }: Facts): string[] {
+function chargedOnce(facts: Facts): string[] {
   const kept = new Map<string, number>()
-  for (const charge of charges) {
+  for (const charge of facts.charges) {
     const { order_id: order, purchase_id: purchase } = charge.metadata
-    if (isKept(charge)) {
+    if (isKept(facts, charge)) {
       const name = order ?? purchase ?? 'nothing'
       kept.set(name, (kept.get(name) ?? 0) + 1)
     }
@@ -96,9 +101,6 @@ function cardsAreChargedOnce({ charges }: Facts): string[] {
   })
 }
 
-const isKept = ({ paid, amount_captured, amount_refunded }: Charge): boolean =>
-  paid && amount_refunded < amount_captured
-
 /** Of a paid order, one payment of what was due, less its refunds. Of any other, nothing. */
 function moneyOfOrder(facts: Facts, order: Order): string[] {
   const { rows, rowsWereLost } = facts
@@ -108,8 +110,9 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
   if (order.confirmations !== mails)
     wrong.push(`order ${order.code} has ${order.confirmations} confirmations instead of ${mails}`)
   if (!order.paid) {
-    const kept = charges.reduce((sum, charge) => sum + keptCents(charge), 0)
-    if (kept !== 0) wrong.push(`${kept} cents were kept for order ${order.code}, which is not paid`)
+    const kept = charges.filter((charge) => isKept(facts, charge))
+    if (kept.length > 0)
+      wrong.push(`${kept.length} payments were kept for order ${order.code}, which is not paid`)
     return wrong
   }
   const due = order.total - order.gift
@@ -129,9 +132,25 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
     wrong.push(
       `${payment.amount_refunded} instead of ${given} cents of order ${order.code} were refunded`,
     )
-  const others = charges.filter((charge) => charge !== payment && isKept(charge))
+  wrong.push(...lossOfOrder(facts, order, payment))
+  const others = charges.filter((charge) => charge !== payment && isKept(facts, charge))
   if (others.length > 0) wrong.push(`order ${order.code} has another payment that was kept`)
   return wrong
+}
+
+/** What lost disputes took of it is not refunded as well: at least what the payment had left, and not more than the bank has. */
+function lossOfOrder(
+  { disputes, rowsWereLost }: Facts,
+  { code, lost }: Order,
+  { payment_intent: id, amount_captured, amount_refunded }: Charge,
+): string[] {
+  const taken = disputes
+    .filter((dispute) => dispute.payment_intent === id && isLost(dispute))
+    .reduce((sum, dispute) => sum + withdrawnOf(dispute), 0)
+  const least = rowsWereLost ? 0 : Math.min(taken, amount_captured - amount_refunded)
+  return lost >= least && lost <= taken
+    ? []
+    : [`order ${code} lost ${lost} instead of ${least} to ${taken} cents to disputes`]
 }
 
 /** The share is taken once; it returns once when the order is closed unpaid, and otherwise with refunds alone. */
@@ -153,68 +172,12 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
   return wrong
 }
 
-function refundsAreDone({ rows, refunds: done }: Facts): string[] {
-  const wrong: string[] = []
-  for (const { id, state, amount, gift, mails, orderId, returned } of rows.refunds) {
-    const moved = done.filter(({ metadata }) => metadata['refund_id'] === id)
-    const times = state === 'succeeded' && amount > gift ? 1 : 0
-    if (moved.length !== times)
-      wrong.push(
-        `refund ${id} of order ${orderId} is ${state} and was carried out ${moved.length} times`,
-      )
-    const expectedMails = state === 'succeeded' || returned ? 1 : 0
-    if (mails !== expectedMails) wrong.push(`refund ${id} has ${mails} mails`)
-  }
-  for (const order of rows.orders) {
-    const ofOrder = rows.refunds.filter(({ orderId }) => orderId === order.id)
-    const refunded = ofOrder.reduce(
-      (sum, { state, amount, gift }) => sum + (state === 'succeeded' ? amount : gift),
-      0,
-    )
-    wrong.push(...differences(`order ${order.code}`, order, { refunded, refunding: 0 }))
-  }
-  return wrong
-}
-
-/** After all repeats, a request has given back at most its amount: what the gift card got, and what the processor sent. */
-function requestsGiveTheirAmount({ rows, refunds: done }: Facts): string[] {
-  const requests = Map.groupBy(
-    rows.refunds,
-    ({ orderId, requestKey }) => `${orderId} ${requestKey}`,
-  )
-  return [...requests].flatMap(([name, attempts]) => {
-    const requested = Math.max(...attempts.map((attempt) => attempt.requested))
-    const toGiftCard = attempts.reduce((sum, { gift }) => sum + gift, 0)
-    const ids = new Set(attempts.map(({ id }) => id))
-    const toCard = done
-      .filter(({ metadata }) => ids.has(metadata['refund_id'] ?? ''))
-      .reduce((sum, { amount }) => sum + amount, 0)
-    return toGiftCard + toCard > requested
-      ? [`the request ${name} gave back ${toGiftCard} + ${toCard} of ${requested} cents`]
-      : []
-  })
-}
-
-/** A payment goes back unasked when its order was paid by another one, or cancelled before. */
-function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Facts): string[] {
-  if (rowsWereLost) return []
-  const ofOrders = new Set(rows.refunds.map(({ id }) => id))
-  return refunds.flatMap(({ metadata, payment_intent: payment, created }) => {
-    if (ofOrders.has(metadata['refund_id'] ?? '')) return []
-    const charge = charges.find(({ payment_intent: id }) => id === payment)
-    const order = rows.orders.find(({ id }) => id === charge?.metadata['order_id'])
-    const isOfOrder = order !== undefined && charge?.metadata['purchase_id'] === undefined
-    if (!isOfOrder || order.paid || (order.closedAt !== null && order.closedAt <= created))
-      return []
-    return [`a payment of order ${order.code} went back although the order was open`]
-  })
-}
-
 /** Nothing is kept without a row that it paid for, also when its row was lost. */
-function paymentsHaveAnOrder({ rows, charges }: Facts): string[] {
+function paymentsHaveAnOrder(facts: Facts): string[] {
+  const { rows, charges } = facts
   const known = new Set([...rows.orders, ...rows.purchases].map(({ paymentId }) => paymentId))
   return charges
-    .filter((charge) => isKept(charge) && !known.has(charge.payment_intent))
+    .filter((charge) => isKept(facts, charge) && !known.has(charge.payment_intent))
     .map(({ id }) => `payment ${id} was kept and paid for nothing`)
 }
 
@@ -223,18 +186,21 @@ function purchaseIsDelivered(facts: Facts, purchase: Rows['purchases'][number]):
   const isPaid = state === 'paid'
   if (paymentId === givenPaymentId) return []
   const charges = chargesOf(facts, 'purchase_id', id)
-  const kept = charges.reduce((sum, charge) => sum + keptCents(charge), 0)
+  const own = charges.find(({ payment_intent: payment }) => payment === paymentId)
+  const others = charges.filter((charge) => charge !== own && isKept(facts, charge))
   const isCard = isPaid && kind === 'gift_card'
   const wrong = differences(`purchase ${id}`, purchase, {
     credits: isPaid && kind === 'credits' ? 10 : 0,
     cards: isCard ? 1 : 0,
     cardCents: isCard ? amount : 0,
   })
-  if (kept !== (isPaid ? amount : 0))
-    wrong.push(`${kept} cents were kept for purchase ${id}, which is ${state}`)
-  if (isPaid && !charges.some(({ payment_intent: payment }) => payment === paymentId))
-    wrong.push(`purchase ${id} was paid by an unknown payment`)
-  return wrong
+  if (others.length > 0)
+    wrong.push(`${others.length} other payments were kept for purchase ${id}, which is ${state}`)
+  if (!isPaid) return wrong
+  if (own === undefined) return [...wrong, `purchase ${id} was paid by an unknown payment`]
+  // What went back of its payment was taken back, or is owed.
+  const gone = amount - keptCents(facts, own)
+  return [...wrong, ...differences(`purchase ${id}`, purchase, { gone, explained: gone })]
 }
 
 function ledgersAgree({ cards, accounts }: Rows): string[] {
@@ -249,21 +215,6 @@ function ledgersAgree({ cards, accounts }: Rows): string[] {
   ]
 }
 
-/** The ledger has the money at the processor that its record has; movements of lost rows are lost with them. */
-function processorAgrees({ rows, charges, rowsWereLost }: Facts): string[] {
-  if (rowsWereLost) return []
-  const booked = rows.movements
-    .filter(({ processorId }) => processorId !== givenPaymentId)
-    .reduce((sum, { debit, credit, cents }) => {
-      if (debit === 'processor') return sum + cents
-      return credit === 'processor' ? sum - cents : sum
-    }, 0)
-  const kept = charges.reduce((sum, charge) => sum + keptCents(charge), 0)
-  return booked === kept
-    ? []
-    : [`the ledger has ${booked} cents at the processor, which has ${kept}`]
-}
-
 /** Every engine of the simulation fails, so what a job spent has come back. */
 function creditsOfJob(job: Rows['jobs'][number]): string[] {
   const charged = job.charged ?? 0
@@ -274,12 +225,5 @@ function creditsOfJob(job: Rows['jobs'][number]): string[] {
     spendings: times,
     returned: charged,
     returns: times,
-  })
-}
-
-function differences<Row extends object>(what: string, row: Row, expected: Partial<Row>): string[] {
-  return Object.entries(expected).flatMap(([name, value]) => {
-    const found: unknown = Reflect.get(row, name)
-    return found === value ? [] : [`${what}: ${name} is ${found} instead of ${value}`]
   })
 }

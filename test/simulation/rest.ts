@@ -68,6 +68,9 @@ const unsettled = `
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('started', 'unknown')
   union all select 'payment ' || payment_id || ' is ' || state from unmatched_payments
     where state in ('found', 'claimed', 'refunding')
+  union all select 'the review of payment ' || payment_id || ' is open' from payment_reviews as review where exists (
+    select from orders where orders.payment_id = review.payment_id
+    union all select from purchases where purchases.payment_id = review.payment_id)
   union all select 'job ' || id || ' is ' || status from generation_jobs where status in ('queued', 'running')`
 
 async function count(world: World, query: string): Promise<number> {

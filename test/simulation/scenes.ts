@@ -82,4 +82,67 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'wait', seconds: 60 },
     { act: 'run job', host: 2, job: 0 },
   ],
+  // A disputed payment: its order was to be printed, and the bank changes its mind.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null },
+    { act: 'queue', host: 1, order: 0 },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'rest' },
+    { act: 'deliver', host: 2, event: 0, again: false },
+    { act: 'decide dispute', dispute: 0, to: 'lost' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'decide dispute', dispute: 0, to: 'won' },
+  ],
+  // The payment of a gift card is disputed after the card was spent.
+  [
+    { act: 'buy', host: 0, goods: 'gift card' },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'check out', host: 2, key: 1, withGiftCard: true },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'all' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'decide dispute', dispute: 0, to: 'won' },
+  ],
+  // Credits are refunded in part, spent, and disputed.
+  [
+    { act: 'buy', host: 0, goods: 'credits' },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'generate', host: 2 },
+    { act: 'refund elsewhere', payment: 0, share: 'part' },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'all' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+  ],
+  // A refund in the processor's dashboard, while one of ours is on its way.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null },
+    { act: 'queue', host: 1, order: 0 },
+    { act: 'refund', host: 1, order: 0, share: 'part', key: 0, fault: 'late' },
+    { act: 'refund elsewhere', payment: 0, share: 'rest' },
+    { act: 'deliver', host: 2, event: 0, again: false },
+    { act: 'arrive', call: 0 },
+  ],
+  // A refund of a disputed order with a gift card's share, before the dispute is known.
+  [
+    { act: 'check out', host: 0, key: 9, withGiftCard: true },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'rest' },
+    { act: 'refund', host: 2, order: 0, share: 'part', key: 0 },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'refund', host: 1, order: 0, share: 'part', key: 0 },
+  ],
+  // A bank's warning, while the order is printed.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null },
+    { act: 'queue', host: 1, order: 0 },
+    { act: 'warn of fraud', payment: 0 },
+    { act: 'deliver', host: 2, event: 0, again: false },
+  ],
+  // The outcome of a charge is not known, and its customer is deleted.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null, fault: 'lost' },
+    { act: 'delete customer', buyer: 'paying' },
+    { act: 'wait', seconds: 60 },
+    { act: 'work', host: 1 },
+  ],
 ]

@@ -1,6 +1,8 @@
 // The steps of a run, as data: fast-check makes them from the seed and shortens the list when a run fails.
 import fc from 'fast-check'
+import { act, buyer, host, hostCount, some } from './choices.ts'
 import type { Breakage } from './gate.ts'
+import { type BankAction, bankActions, type DeskAction, deskActions } from './money-back-steps.ts'
 import { type ProcessorFault, processorFaults } from './processor.ts'
 import { scenes } from './scenes.ts'
 import type { Buyer } from './stage.ts'
@@ -48,8 +50,8 @@ export type Action =
       readonly order: number
       readonly withRefund: boolean
     }
-  /** The bank returns a refund that had succeeded. */
-  | { readonly act: 'return refund'; readonly refund: number }
+  | BankAction
+  | DeskAction
   | { readonly act: 'generate'; readonly host: number }
   | { readonly act: 'run job'; readonly host: number; readonly job: number }
   | { readonly act: 'work'; readonly host: number }
@@ -73,17 +75,9 @@ export type Plan = {
   readonly steps: readonly Step[]
 }
 
-export const hostCount = 3
-
-const host = fc.nat({ max: hostCount - 1 })
-const some = fc.nat({ max: 5 })
-const buyer = fc.oneof(
-  { weight: 4, arbitrary: fc.constant('paying' as const) },
-  fc.constantFrom<Buyer>('declined', 'cardless'),
-)
-const act = <Name extends Action['act']>(name: Name) => fc.constant(name)
-
 const actions: readonly { readonly weight: number; readonly arbitrary: fc.Arbitrary<Action> }[] = [
+  ...bankActions,
+  ...deskActions,
   {
     weight: 8,
     arbitrary: fc.record({
@@ -130,7 +124,6 @@ const actions: readonly { readonly weight: number; readonly arbitrary: fc.Arbitr
     weight: 3,
     arbitrary: fc.record({ act: act('close'), host, order: some, withRefund: fc.boolean() }),
   },
-  { weight: 2, arbitrary: fc.record({ act: act('return refund'), refund: some }) },
   { weight: 2, arbitrary: fc.record({ act: act('generate'), host }) },
   { weight: 3, arbitrary: fc.record({ act: act('run job'), host, job: some }) },
   { weight: 6, arbitrary: fc.record({ act: act('work'), host }) },
@@ -179,7 +172,7 @@ const scene: fc.Arbitrary<readonly Step[]> = fc
 
 const part: fc.Arbitrary<readonly Step[]> = fc.oneof(
   { weight: 6, arbitrary: single.map((step) => [step]) },
-  { weight: 1, arbitrary: scene },
+  { weight: 3, arbitrary: scene },
 )
 
 export const plans: fc.Arbitrary<Plan> = fc.record({

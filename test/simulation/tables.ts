@@ -31,6 +31,14 @@ const tables = [
   'purchase_refunds',
   'debts',
   'billing_documents',
+  'processor_transactions',
+  'processor_payouts',
+  'balance_readings',
+  'tie_outs',
+  'tie_out_differences',
+  'month_closings',
+  'print_jobs',
+  'print_job_events',
 ] as const
 
 /** Without triggers and foreign keys, which hold in the copy already. */
@@ -56,6 +64,7 @@ export async function createMoneyTables(pool: pg.Pool): Promise<MoneyTables> {
         'delete from graphile_worker._private_jobs as jobs',
         'insert into payment_searches (id) values (1)',
         'insert into return_searches (id) values (1)',
+        'insert into balance_readings (id) values (1)',
       ]),
     copy: () =>
       inOne(

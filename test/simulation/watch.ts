@@ -36,6 +36,17 @@ const rules = [
   },
 ] as const
 
+/** Of a new row, where a condition of a trigger cannot look at another table. */
+const refundOfDisputed = `
+  create function sim.rule_refund() returns trigger language plpgsql as $$
+  begin
+    if new.state = 'started' and exists (select from orders where id = new.order_id and disputed_cents > 0) then
+      insert into sim.broken_rules values ('a refund of a disputed order was begun');
+    end if;
+    return null;
+  end $$;
+  create trigger rule_refund after insert on public.refunds for each row execute function sim.rule_refund()`
+
 export async function installWatch(pool: pg.Pool): Promise<void> {
   const triggers = rules.map(({ name, table, when }, index) => {
     const rule = `sim_rule_${index}`
@@ -44,7 +55,11 @@ export async function installWatch(pool: pg.Pool): Promise<void> {
       create trigger ${rule} after update on public.${table} for each row when (${when}) execute function sim.${rule}()`
   })
   await pool.query(
-    ['create unlogged table sim.broken_rules (name text not null)', ...triggers].join(';'),
+    [
+      'create unlogged table sim.broken_rules (name text not null)',
+      ...triggers,
+      refundOfDisputed,
+    ].join(';'),
   )
 }
 

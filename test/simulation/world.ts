@@ -3,11 +3,12 @@ import fc, { type Scheduler } from 'fast-check'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import type { AccountCaller } from '../../server/domain/base/caller.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
+import { hostCount } from './choices.ts'
 import { ConnectionLost, turn } from './gate.ts'
 import { type Host, openHost, seededIds } from './hosts.ts'
 import { openProcessor, type Processor } from './processor.ts'
 import { accountOf, type Buyer, buyers, cardOf, type Stage } from './stage.ts'
-import { hostCount, type Plan } from './steps.ts'
+import type { Plan } from './steps.ts'
 
 /** A response that placed an order, or found it again. */
 export type Response = {
@@ -29,6 +30,8 @@ export type World = {
   /** Addresses of hosted pages that a visitor was sent to. */
   readonly pages: string[]
   readonly delivered: Set<string>
+  /** Codes of orders that operators printed or released although their payment was in doubt. */
+  readonly decided: Set<string>
   /** Errors that no fault of the run explains. */
   readonly unexpected: string[]
   /** `happened`: rows were lost. `isExcluded`: they are not lost any more in this run. */
@@ -100,6 +103,7 @@ export async function openWorld(stage: Stage, scheduler: Scheduler, plan: Plan):
     unanswered: new Map(),
     pages: [],
     delivered: new Set(),
+    decided: new Set(),
     day: { number: 0 },
     host: hostAt,
     crash: (index) => {

@@ -24,14 +24,26 @@ import { holdFor } from './hold-for.ts'
 
 type Tx = Transaction<Database>
 
-export async function applyDisputes(applying: Applying): Promise<readonly Finding[]> {
+export type AppliedDisputes = {
+  /** False: the end of one waits for a refund of ours that is not settled. */
+  readonly isComplete: boolean
+  readonly findings: readonly Finding[]
+}
+
+export async function applyDisputes(applying: Applying): Promise<AppliedDisputes> {
   const { returns, subject } = applying
   const findings: Finding[] = []
-  for (const recorded of returns.disputes) {
-    const before = await readStatus(applying.tx, recorded.id)
+  let isComplete = true
+  for (const found of returns.disputes) {
+    const before = await readStatus(applying.tx, found.id)
+    const isNew = found.status === 'lost' && before !== 'lost'
+    const isEarly = isNew && (await isRefunding(applying))
+    const recorded: RecordedDispute = isEarly ? { ...found, status: 'under_review' } : found
+    if (isEarly) isComplete = false
     await bookMovements(applying, recorded)
     await save(applying, recorded, before)
-    if (subject.kind !== 'purchase') await settleLoss(applying.tx, recorded, aboutOf(subject))
+    // A purchase is taken back when the dispute is opened.
+    if (subject.kind !== 'purchase') await settleLoss(applying, recorded)
     const steps = stepsSince(before, recorded)
     for (const step of steps) {
       const { id, amountCents } = recorded
@@ -39,7 +51,19 @@ export async function applyDisputes(applying: Applying): Promise<readonly Findin
       if (subject.kind === 'order') await applyStep(applying, subject.id, recorded, step)
     }
   }
-  return findings
+  return { isComplete, findings }
+}
+
+/** What the order has left is not known then: the processor refuses the refund, or carried it out before. */
+async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
+  if (subject.kind !== 'order') return false
+  const row = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', subject.id)
+    .where('refunding_cents', '>', 0)
+    .executeTakeFirst()
+  return row !== undefined
 }
 
 async function readStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {
@@ -92,10 +116,11 @@ const feeOf = (cents: number) =>
     : ({ kind: 'fee_returned', debit: 'processor', credit: 'fees', cents: -cents } as const)
 
 async function save(
-  { tx, subject, returns }: Applying,
+  applying: Applying,
   recorded: RecordedDispute,
   before: DisputeStatus | null,
 ): Promise<void> {
+  const { tx, subject, returns } = applying
   const { id, status } = recorded
   const { orderId, purchaseId } = aboutOf(subject)
   const isOpen = isDisputeOpen(status)

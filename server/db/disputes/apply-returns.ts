@@ -35,10 +35,10 @@ export async function applyReturns(
     const findings: Finding[] = [
       ...refunds.findings,
       ...purchase.findings,
-      ...disputes,
+      ...disputes.findings,
       ...warnings,
     ]
-    const isComplete = refunds.isComplete && purchase.isComplete
+    const isComplete = refunds.isComplete && disputes.isComplete && purchase.isComplete
     return { subject: subject.kind, isComplete, outcomes: refunds.outcomes, findings }
   })
 }

@@ -1,14 +1,10 @@
-// What a lost dispute costs: it comes out of what the order has left; anything beyond that, such as after a refund, is a loss. The ledger
-// says what was booked before. So a repeat books nothing, and a bank that reverses its decision gives all of it back.
-import { sql, type Transaction } from 'kysely'
+// What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after a
+// refund, is a loss. The ledger says what was booked before. So a repeat books nothing, a bank that reverses its decision gives all of it back,
+// and a refund that was returned leaves more for the dispute.
+import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookMovement } from '../money/ledger.ts'
-import type { Database } from '../schema/database.ts'
-
-type Tx = Transaction<Database>
-
-/** What the dispute's payment paid; neither for a payment that pays nothing. */
-type About = { readonly orderId: string | null; readonly purchaseId: string | null }
+import { type Applying, aboutOf } from './applying.ts'
 
 /** What the bank holds of the payment, in cents. */
 export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): number =>
@@ -22,72 +18,94 @@ export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): 
  * stands. `coveredCents`: what a gift card, credits or their buyer's debt bear of it.
  */
 export async function settleLoss(
-  tx: Tx,
+  applying: Applying,
   recorded: RecordedDispute,
-  about: About,
   coveredCents = 0,
 ): Promise<void> {
+  const { tx, subject, returns } = applying
   const { id, status } = recorded
   if (isDisputeOpen(status)) return
-  const booked = await bookedOf(tx, id)
+  const booked = await bookedOf(applying, id)
   const cost = status === 'lost' ? Math.max(0, withdrawnOf(recorded) - coveredCents) : 0
-  const change = cost - booked.orders - booked.losses
-  const { orderId } = about
-  const ofOrder =
-    change > 0
-      ? Math.min(change, orderId === null ? 0 : await leftOf(tx, orderId))
-      : Math.min(0, change + booked.losses)
+  const ofOrder = Math.min(cost, booked.orders + (await leftOfOrder(applying)))
+  const ofUnmatched = Math.min(cost, booked.unmatched + (await heldUnmatched(applying)))
   const shares = [
-    { account: 'orders', cents: ofOrder, source: `dispute_lost:${id}` },
-    { account: 'losses', cents: change - ofOrder, source: `dispute_lost:${id}:beyond` },
+    { account: 'orders', target: ofOrder, source: `dispute_lost:${id}` },
+    {
+      account: 'unmatched',
+      target: ofUnmatched,
+      source: `dispute_lost:${id}:unmatched`,
+      // The account has each payment for itself.
+      processorId: returns.paymentId,
+    },
+    {
+      account: 'losses',
+      target: cost - ofOrder - ofUnmatched,
+      source: `dispute_lost:${id}:beyond`,
+    },
   ] as const
-  for (const { account, cents, source } of shares) {
-    if (cents === 0) continue
+  for (const { account, target, source, ...found } of shares) {
+    const change = target - booked[account]
+    if (change === 0) continue
     const accounts =
-      cents > 0
+      change > 0
         ? ({ debit: account, credit: 'disputed' } as const)
         : ({ debit: 'disputed', credit: account } as const)
     await bookMovement(tx, {
-      ...about,
+      ...aboutOf(subject),
       ...accounts,
       kind: 'dispute_lost',
-      cents: Math.abs(cents),
+      cents: Math.abs(change),
       disputeId: id,
       processorId: id,
+      ...found,
       source: booked.movements === 0 ? source : `${source}:${booked.movements}`,
     })
   }
-  if (ofOrder === 0 || orderId === null) return
-  await tx
-    .updateTable('disputes')
-    .set({ lost_cents: booked.orders + ofOrder })
-    .where('id', '=', id)
-    .execute()
+  if (subject.kind !== 'order' || ofOrder === booked.orders) return
+  await tx.updateTable('disputes').set({ lost_cents: ofOrder }).where('id', '=', id).execute()
   await tx
     .updateTable('orders')
-    .set({ lost_cents: sql`lost_cents + ${ofOrder}`, updated_at: sql`now()` })
-    .where('id', '=', orderId)
+    .set({ lost_cents: sql`lost_cents + ${ofOrder - booked.orders}`, updated_at: sql`now()` })
+    .where('id', '=', subject.id)
     .execute()
 }
 
-/** What the dispute has cost so far, in cents, and how many movements have booked it. */
-async function bookedOf(tx: Tx, disputeId: string) {
-  const net = (account: string) => sql<number>`
-    coalesce(sum(case ${account}::text when debit then cents when credit then -cents end), 0)::int`
+/** What the dispute has cost each account so far, in cents, and how many movements have booked it. */
+async function bookedOf({ tx }: Applying, disputeId: string) {
   return await tx
     .selectFrom('money_movements')
-    .select([net('orders').as('orders'), net('losses').as('losses')])
+    .select([
+      takenFrom('orders').as('orders'),
+      takenFrom('unmatched').as('unmatched'),
+      takenFrom('losses').as('losses'),
+    ])
     .select(sql<number>`count(*)::int`.as('movements'))
-    .where('processor_id', '=', disputeId)
+    .where('dispute_id', '=', disputeId)
     .where('kind', '=', 'dispute_lost')
     .executeTakeFirstOrThrow()
 }
 
-async function leftOf(tx: Tx, orderId: string): Promise<number> {
+const takenFrom = (account: string) => sql<number>`
+  coalesce(sum(case ${account}::text when debit then cents when credit then -cents end), 0)::int`
+
+async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
+  if (subject.kind !== 'order') return 0
   const { left } = await tx
     .selectFrom('orders')
     .select(sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`.as('left'))
-    .where('id', '=', orderId)
+    .where('id', '=', subject.id)
     .executeTakeFirstOrThrow()
   return left
+}
+
+/** A payment that pays nothing is owed to nobody once the bank has taken it back. */
+async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
+  if (subject.kind !== 'unmatched') return 0
+  const { taken } = await tx
+    .selectFrom('money_movements')
+    .select(takenFrom('unmatched').as('taken'))
+    .where('processor_id', '=', returns.paymentId)
+    .executeTakeFirstOrThrow()
+  return -taken
 }

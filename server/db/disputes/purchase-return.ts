@@ -11,6 +11,8 @@ export type PurchaseReturn = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
   readonly cents: number
+  /** Tells its movements in the ledger apart, where more is taken back later. */
+  readonly booking: string
 }
 export const holderOf = ({ kind }: Pick<PurchaseReturn, 'kind'>) =>
   kind === 'refund' ? ('processor' as const) : ('disputed' as const)

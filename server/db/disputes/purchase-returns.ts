@@ -8,6 +8,7 @@ import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
 import { settleLoss, withdrawnOf } from './dispute-losses.ts'
+import { explainGiftHolds, holdGiftOrders, lockGiftOrders } from './hold-gift-orders.ts'
 import {
   aboutOf,
   holderOf,
@@ -22,10 +23,8 @@ type ReturnRow = Selectable<PurchaseReturnsTable>
 
 type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
 
-export async function applyToPurchase(
-  { tx, returns }: Applying,
-  purchaseId: string,
-): Promise<Applied> {
+export async function applyToPurchase(applying: Applying, purchaseId: string): Promise<Applied> {
+  const { tx, returns } = applying
   const purchase = await tx
     .selectFrom('purchases')
     .selectAll()
@@ -36,57 +35,82 @@ export async function applyToPurchase(
   for (const { processorRefundId: id, refundId, amountCents, outcome } of returns.refunds) {
     if (refundId !== null) await settlePurchaseRefund(tx, refundId, outcome)
     if (outcome.kind === 'succeeded') {
-      if (await takeBack(tx, purchase, { id, kind: 'refund', cents: amountCents })) {
+      if (await takeBack(applying, purchase, { id, kind: 'refund', cents: amountCents })) {
         findings.push({ kind: 'refund', id, amountCents, of: 'purchase' })
       }
     } else if (outcome.kind === 'failed') {
-      await giveBack(tx, purchase, id)
+      await giveBack(applying, purchase, id)
     } else {
       isComplete = false
     }
   }
   for (const dispute of returns.disputes) {
     const cents = withdrawnOf(dispute)
-    if (cents > 0) await takeBack(tx, purchase, { id: dispute.id, kind: 'dispute', cents })
-    else await giveBack(tx, purchase, dispute.id)
+    if (cents > 0) await takeBack(applying, purchase, { id: dispute.id, kind: 'dispute', cents })
+    else await giveBack(applying, purchase, dispute.id)
     const covered = (await listReturns(tx, purchaseId))
       .filter(({ id, reinstated_at }) => id === dispute.id && reinstated_at === null)
       .reduce((sum, each) => sum + each.cents, 0)
-    await settleLoss(tx, dispute, { orderId: null, purchaseId }, covered)
+    await settleLoss(applying, dispute, covered)
   }
   return { isComplete, outcomes: [], findings }
 }
 
-/** At most what is left of the price. False when it was taken back before, or nothing is left. */
-async function takeBack(tx: Tx, purchase: PurchaseRow, asked: PurchaseReturn): Promise<boolean> {
-  const earlier = await listReturns(tx, purchase.id)
-  if (earlier.some(({ id }) => id === asked.id)) return false
-  const gone = earlier
-    .filter(({ reinstated_at }) => reinstated_at === null)
+type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
+
+/**
+ * At most what is left of the price; false when all of that was taken back before. Of a dispute more is taken back when the bank returns a
+ * refund that was counted before.
+ */
+async function takeBack(
+  applying: Applying,
+  purchase: PurchaseRow,
+  { id, kind, cents: asked }: Asked,
+): Promise<boolean> {
+  const { tx } = applying
+  const returns = await listReturns(tx, purchase.id)
+  const before = returns.find((row) => row.id === id)
+  if (before !== undefined && (kind === 'refund' || before.reinstated_at !== null)) return false
+  const gone = returns
+    .filter((row) => row.id !== id && row.reinstated_at === null)
     .reduce((sum, { cents }) => sum + cents, 0)
-  const cents = Math.min(asked.cents, purchase.amount_cents - gone)
-  if (cents <= 0) return false
-  const taking = { ...asked, cents }
-  await tx
-    .insertInto('purchase_returns')
-    .values({
-      ...taking,
-      purchase_id: purchase.id,
-      account_id: purchase.account_id,
-      taken_cents: 0,
-    })
-    .execute()
+  const more = Math.min(asked, purchase.amount_cents - gone) - (before?.cents ?? 0)
+  if (more <= 0) return false
+  if (purchase.kind === 'gift_card') await lockGiftOrders(tx, purchase.id)
+  const booking = before === undefined ? id : `${id}:${before.cents}`
+  const taking = { id, kind, cents: more, booking }
+  await keepReturn(tx, purchase, taking)
   const taken =
     purchase.kind === 'credits'
       ? await takeCreditsBack(tx, purchase, taking)
       : await takeFromCard(tx, purchase, taking)
   await tx
     .updateTable('purchase_returns')
-    .set({ taken_cents: taken.cents, taken_credits: taken.credits })
-    .where('id', '=', asked.id)
+    .set({
+      taken_cents: sql`taken_cents + ${taken.cents}`,
+      taken_credits: sql`taken_credits + ${taken.credits}`,
+    })
+    .where('id', '=', id)
     .execute()
-  if (taken.cents < cents) await owe(tx, purchase, taking, cents - taken.cents)
+  if (taken.cents < more) {
+    await owe(tx, purchase, taking, more - taken.cents)
+    await holdGiftOrders(applying, purchase.id)
+  }
   return true
+}
+
+async function keepReturn(
+  tx: Tx,
+  { id: purchase_id, account_id }: PurchaseRow,
+  { id, kind, cents }: PurchaseReturn,
+): Promise<void> {
+  await tx
+    .insertInto('purchase_returns')
+    .values({ id, kind, cents, purchase_id, account_id, taken_cents: 0 })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet({ cents: sql`purchase_returns.cents + ${cents}` }),
+    )
+    .execute()
 }
 
 const listReturns = (tx: Tx, purchaseId: string): Promise<ReturnRow[]> =>
@@ -112,6 +136,13 @@ async function owe(
       cents,
       left_cents: cents,
     })
+    .onConflict((conflict) =>
+      conflict.column('return_id').doUpdateSet({
+        cents: sql`debts.cents + ${cents}`,
+        left_cents: sql`debts.left_cents + ${cents}`,
+        updated_at: sql`now()`,
+      }),
+    )
     .execute()
   await bookMovement(tx, {
     ...aboutOf(purchase, returned),
@@ -119,12 +150,17 @@ async function owe(
     debit: 'debts',
     credit: holderOf(returned),
     cents,
-    source: `debt:${returned.id}`,
+    source: `debt:${returned.booking}`,
   })
 }
 
 /** Once. The buyer owes nothing any more for it; what was paid of the debt meanwhile is owed to the buyer. */
-async function giveBack(tx: Tx, purchase: PurchaseRow, returnId: string): Promise<void> {
+async function giveBack(
+  applying: Applying,
+  purchase: PurchaseRow,
+  returnId: string,
+): Promise<void> {
+  const { tx } = applying
   const returned = await tx
     .updateTable('purchase_returns')
     .set({ reinstated_at: sql`now()` })
@@ -133,6 +169,7 @@ async function giveBack(tx: Tx, purchase: PurchaseRow, returnId: string): Promis
     .returningAll()
     .executeTakeFirst()
   if (returned === undefined) return
+  await explainGiftHolds(applying, purchase.id)
   // Before the debt: what comes back to either repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)
   else await lockCard(tx, purchase)

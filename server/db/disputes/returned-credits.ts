@@ -36,7 +36,7 @@ export async function takeCreditsBack(
     { kind: 'credits_used', credit: 'credits_used', cents: spent },
   ] as const
   for (const share of shares) {
-    const source = `${share.kind}:${returned.id}`
+    const source = `${share.kind}:${returned.booking}`
     if (share.cents > 0) await bookMovement(tx, { ...about, ...share, source })
   }
   return { cents, credits }

@@ -23,7 +23,7 @@ export async function takeFromCard(
   const voided =
     card.voided_at === null ? 0 : Math.min(returned.cents - left, await breakageOf(tx, card.id))
   if (left > 0) await change(tx, card.id, { kind: 'reversal', cents: -left, returnId: returned.id })
-  const source = `gift_card_reversed:${returned.id}`
+  const source = `gift_card_reversed:${returned.booking}`
   const shares = [
     { debit: 'gift_cards', cents: left, source },
     { debit: 'breakage', cents: voided, source: `${source}:voided` },

@@ -46,6 +46,7 @@ import * as sweepLookups from './0059-sweep-lookups.additive.ts'
 import * as returns from './0060-returns.additive.ts'
 import * as returnedMoney from './0061-returned-money.additive.ts'
 import * as books from './0062-books.additive.ts'
+import * as disputeReversals from './0063-dispute-reversals.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -94,4 +95,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0060-returns.additive': returns,
   '0061-returned-money.additive': returnedMoney,
   '0062-books.additive': books,
+  '0063-dispute-reversals.additive': disputeReversals,
 }

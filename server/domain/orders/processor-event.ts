@@ -91,7 +91,10 @@ async function applyRefundEvent(
   { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
 ): Promise<void> {
   if ((await settleReturned(deps, refundId, outcome)) !== null) return
-  if ((await settleRefund(deps, refundId, outcome)) !== null || paymentId === null) return
+  const refund = await settleRefund(deps, refundId, outcome)
+  // One that the bank returned leaves more of the order for a dispute that was lost before.
+  const isKnown = refund !== null && refund.returnedAt === null
+  if (isKnown || paymentId === null) return
   await reviewReturned(deps, { paymentId, refundedCents: null })
 }
 

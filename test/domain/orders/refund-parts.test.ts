@@ -72,6 +72,14 @@ describe('parts of a line cost their share', () => {
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333, { state })]))).toEqual(cents)
   })
 
+  test('refunds of an amount, and of other lines, do not count', () => {
+    const others = [
+      { ...startedRefund, state: 'succeeded' as const, requestKey: 'amount' },
+      refunded(2, 667),
+    ]
+    expect(centsOf(price(asked([2, 10]), others))).toEqual([400])
+  })
+
   test('a request counts once, however often it was tried', () => {
     const attempts = [
       refunded(1, 333, { state: 'partly', key: 'one' }),

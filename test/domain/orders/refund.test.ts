@@ -1,6 +1,7 @@
 // Where a refund goes (the gift card first, decisions.md 39), when it is settled, and what of an order can be refunded.
 import { describe, expect, test } from 'bun:test'
 import {
+  isClosedAndRefunded,
   isRefundIncomplete,
   isRefundSettled,
   movedCents,
@@ -77,4 +78,25 @@ describe('what can be refunded', () => {
   ])('with %j is %d cents', (changes, cents) => {
     expect(refundableCents({ ...order, ...changes })).toBe(cents)
   })
+})
+
+test.each([
+  ['CANCELLED', true, 800, true],
+  ['REJECTED', true, 800, true],
+  ['CANCELLED', true, 799, false],
+  ['CANCELLED', false, 800, false],
+  ['SHIPPED', true, 800, false],
+] as const)(
+  '%s, paid %j, %d of 800 cents refunded: closed and refunded is %j',
+  (status, paid, refundedCents, expected) => {
+    const order = { price: { totalCents: 800 }, refundingCents: 0, lostCents: 0 }
+    expect(isClosedAndRefunded({ ...order, status, paid, refundedCents })).toBe(expected)
+  },
+)
+
+test('a refund on its way and a lost dispute count as well', () => {
+  const order = { price: { totalCents: 800 }, status: 'CANCELLED', paid: true }
+  const taken = { refundedCents: 300, refundingCents: 300, lostCents: 200 }
+  expect(isClosedAndRefunded({ ...order, ...taken })).toBe(true)
+  expect(isClosedAndRefunded({ ...order, ...taken, lostCents: 300 })).toBe(true)
 })

@@ -58,7 +58,7 @@ export const parts: readonly Part[] = [
     name: 'orders',
     mutate: [
       'server/domain/orders/{charge-order,checkout,pay-order,payable,place-order,settle-order,status}.ts',
-      'server/domain/orders/{processor-event,reconcile,refund,refund-order,settle-refund}.ts',
+      'server/domain/orders/{processor-event,reconcile}.ts',
     ],
     quick: ['test/domain/orders'],
     thorough: [
@@ -72,6 +72,27 @@ export const parts: readonly Part[] = [
       'test/faults/reconcile.test.ts',
     ],
     leastPercent: 85,
+  },
+  {
+    name: 'refunds',
+    mutate: [
+      'server/domain/orders/{refund,refund-order,refund-parts,refund-request,settle-refund,resolve-refund}.ts',
+      'server/domain/money/check-ledger.ts',
+    ],
+    quick: [
+      ...[
+        ...['refund', 'refund-of-parts', 'refund-order', 'refund-parts', 'refund-request'],
+        ...['repeated-refund', 'resolve-refund', 'settle-refund'],
+      ].map((name) => `test/domain/orders/${name}.test.ts`),
+      'test/domain/money',
+    ],
+    thorough: [
+      ...['refunds', 'refunds-by-line', 'refunds-mixed', 'refunds-returned'].map(
+        (name) => `test/routes/${name}.test.ts`,
+      ),
+      'test/db/money-ledger.test.ts',
+    ],
+    leastPercent: null,
   },
   {
     name: 'gift-cards',

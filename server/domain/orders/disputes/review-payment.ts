@@ -46,9 +46,18 @@ async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> 
 
 /** Returns whether nothing of it waits. Throws `ProcessorUnavailable`. */
 export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise<boolean> {
-  const reviewed = await readAndApply(deps, paymentId)
-  if (reviewed === 'outdated') return false
-  const { subject, isComplete, outcomes, findings } = reviewed
+  const first = await applyRecord(deps, paymentId)
+  // What was settled changes what the order has left, and so what a lost dispute takes.
+  const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
+  return last.isDone
+}
+
+type Applied = { readonly isDone: boolean; readonly changesLoss: boolean }
+
+async function applyRecord(deps: OrderDeps, paymentId: string): Promise<Applied> {
+  const read = await readAndApply(deps, paymentId)
+  if (read === 'outdated') return { isDone: false, changesLoss: false }
+  const { subject, isComplete, outcomes, findings, hasLost } = read
   for (const finding of findings) note(deps, paymentId, finding)
   let isApplied = true
   for (const { refundId, outcome } of outcomes) {
@@ -56,21 +65,26 @@ export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise
     // The order has less left than a refund of it that was carried out after all.
     if (outcome.kind === 'succeeded' && settled?.state !== 'succeeded') isApplied = false
   }
-  return subject !== null && isComplete && isApplied
+  return {
+    isDone: subject !== null && isComplete && isApplied,
+    changesLoss: outcomes.length > 0 && hasLost,
+  }
 }
 
 /** Reads the record again when another review changed a dispute meanwhile: an older record would undo what a newer one has said. */
 async function readAndApply(
   { payments, paymentReviews, orderIds }: OrderDeps,
   paymentId: string,
-): Promise<Reviewed | 'outdated'> {
+): Promise<(Reviewed & { readonly hasLost: boolean }) | 'outdated'> {
   const refundIdOf = (orderId: string, requestKey: string) =>
     derivedRefundId(orderIds, { orderId, requestKey }, 0)
   for (let reads = 0; reads < maxReads; reads += 1) {
     const revision = await paymentReviews.revisionOf(paymentId)
     const returns = await payments.readReturns(paymentId)
     const reviewed = await paymentReviews.apply(returns, { revision, refundIdOf })
-    if (reviewed !== 'outdated') return reviewed
+    if (reviewed !== 'outdated') {
+      return { ...reviewed, hasLost: returns.disputes.some(({ status }) => status === 'lost') }
+    }
   }
   return 'outdated'
 }

@@ -54,8 +54,7 @@ export function moveDispute(
   dispute: Stripe.Dispute,
   to: DisputeStep,
 ): Stripe.Dispute {
-  const possible = isInquiry(dispute) ? ['warning_closed', 'needs_response'] : ['won', 'lost']
-  if (!isOpen(dispute) || !possible.includes(to)) {
+  if (!stepsFrom(dispute).includes(to)) {
     throw invalidRequest(`This dispute is ${dispute.status} and cannot become ${to}.`)
   }
   if (to === 'needs_response') return escalate(world, dispute)
@@ -68,6 +67,13 @@ export function moveDispute(
   world.emit('charge.dispute.closed', closed)
   if (to === 'won') world.emit('charge.dispute.funds_reinstated', closed)
   return closed
+}
+
+/** A bank may reverse a decision against the shop. */
+function stepsFrom(dispute: Stripe.Dispute): readonly DisputeStep[] {
+  if (dispute.status === 'lost') return ['won']
+  if (!isOpen(dispute)) return []
+  return isInquiry(dispute) ? ['warning_closed', 'needs_response'] : ['won', 'lost']
 }
 
 function escalate(world: World, dispute: Stripe.Dispute): Stripe.Dispute {

@@ -1,0 +1,104 @@
+// The accounts of the ledger beside what the processor's record and the tables have, each account for itself. Money that one account has too
+// much of is missing in another one.
+import { type Facts, isLost, isUndecided, type Rows, withdrawnOf } from './facts.ts'
+import { givenPaymentId } from './operations.ts'
+
+/** Movements of rows that were lost are lost with them, and those of the processor are not booked again. */
+export function booksTieOut(facts: Facts): string[] {
+  const { rows, rowsWereLost } = facts
+  const disagreeing = rows.disagreeing.map(({ what }) => `the ledger disagrees with ${what}`)
+  if (rowsWereLost) return disagreeing
+  const expected: ReadonlyMap<string, number> = new Map([
+    ['processor', atProcessor(facts)],
+    ['orders', sumOf(rows.orders.map(keptOfOrder))],
+    ['gift_cards', sumOf(rows.cards.map(({ balance }) => balance))],
+    ['credits', sumOf(rows.accounts.map(({ value }) => value))],
+    ['unmatched', heldUnmatched(facts)],
+    ['disputed', heldByBanks(facts)],
+    ['debts', sumOf(rows.debts.map(owed))],
+    ['bank', sumOf(rows.debts.map(({ settled }) => -settled))],
+    ['fees', -sumOf(facts.disputes.map(feesOf))],
+  ])
+  const wrong = [...expected].flatMap(([account, cents]) => {
+    const booked = bookedIn(rows, account)
+    return booked === cents ? [] : [`the ledger has ${booked} instead of ${cents} in ${account}`]
+  })
+  return [...disagreeing, ...wrong, ...facts.disputes.flatMap((each) => ofDispute(rows, each))]
+}
+
+const sumOf = (cents: readonly number[]): number => cents.reduce((sum, each) => sum + each, 0)
+
+/** Assets are what an account received, and liabilities and takings what it gave. */
+const assets = new Set(['processor', 'disputed', 'debts'])
+
+function bookedIn({ movements }: Rows, account: string): number {
+  const sign = assets.has(account) ? 1 : -1
+  const net = sumOf(
+    movements
+      .filter(({ processorId }) => account !== 'processor' || processorId !== givenPaymentId)
+      .map(({ debit, credit, cents }) => {
+        if (debit === account) return cents
+        return credit === account ? -cents : 0
+      }),
+  )
+  return sign * net
+}
+
+const feesOf = ({ balance_transactions: movements }: Facts['disputes'][number]): number =>
+  sumOf(movements.map(({ fee }) => fee))
+
+/** What was paid, less what was given back, withdrawn and charged for disputes. */
+const atProcessor = ({ charges, disputes }: Facts): number =>
+  sumOf(
+    charges.map(({ paid, amount_captured, amount_refunded }) =>
+      paid ? amount_captured - amount_refunded : 0,
+    ),
+  ) - sumOf(disputes.map((dispute) => withdrawnOf(dispute) + feesOf(dispute)))
+
+/** An unpaid order has its gift card's share, until it is closed. */
+const keptOfOrder = ({
+  paid,
+  total,
+  refunded,
+  lost,
+  gift,
+  returned,
+}: Rows['orders'][number]): number => (paid ? total - refunded - lost : gift - returned)
+
+/** The value of a purchase is taken back at once; what goes beyond its price, such as after a refund, waits for the bank. */
+const heldByBanks = ({ rows, disputes }: Facts): number =>
+  sumOf(
+    disputes.filter(isUndecided).map((dispute) => {
+      const taken = rows.returns.filter(({ id }) => id === dispute.id)
+      return withdrawnOf(dispute) - sumOf(taken.map(({ cents }) => cents))
+    }),
+  )
+
+const heldUnmatched = ({ rows, disputes }: Facts): number =>
+  sumOf(
+    rows.unmatched
+      .filter(({ state }) => state !== 'refunded' && state !== 'returned')
+      .map(({ paymentId, amount }) => {
+        const lost = disputes.filter((each) => each.payment_intent === paymentId && isLost(each))
+        return Math.max(0, amount - sumOf(lost.map(withdrawnOf)))
+      }),
+  )
+
+/** What was paid of a debt is owed back once its payment is back. */
+const owed = ({ left, settled, isReinstated }: Rows['debts'][number]): number =>
+  left - (isReinstated ? settled : 0)
+
+function ofDispute({ movements }: Rows, dispute: Facts['disputes'][number]): string[] {
+  const { id } = dispute
+  const ofIt = movements.filter(({ disputeId }) => disputeId === id)
+  const booked = sumOf(
+    ofIt.map(({ debit, credit, cents }) => {
+      if (credit === 'processor') return cents
+      return debit === 'processor' ? -cents : 0
+    }),
+  )
+  const expected = withdrawnOf(dispute) + feesOf(dispute)
+  return booked === expected
+    ? []
+    : [`the ledger has ${booked} instead of ${expected} cents of dispute ${id}`]
+}
