@@ -21,6 +21,7 @@ const orderSchema = v.object({
   disputed: cents,
   /** Who holds it; null when it is not on hold. */
   heldBy: v.nullable(v.string()),
+  printJobs: v.number(),
   /** Print jobs that are not finished. */
   openJobs: v.number(),
   /** Fraud warnings of a payment that was neither refunded nor disputed since. */
@@ -136,6 +137,7 @@ const query = `select
       where order_id = o.id and status = 'CANCELLED') as "closedAt", paid, payment_id as "paymentId", total_cents as total, gift_cents as gift,
     gift_refunded_cents as "giftRefunded", refunded_cents as refunded, refunding_cents as refunding,
     lost_cents as lost, disputed_cents as disputed, held_by as "heldBy",
+    ${countOf('print_jobs', 'order_id = o.id')} as "printJobs",
     ${countOf('print_jobs', "order_id = o.id and state in ('queued', 'claimed', 'printing', 'failed')")} as "openJobs",
     ${countOf('fraud_warnings', 'order_id = o.id and actionable')} as warnings,
     ${sumOf('left_cents', 'debts join gift_cards on gift_cards.purchase_id = debts.purchase_id', 'gift_cards.id = o.gift_card_id')} as "owedShare",

@@ -41,7 +41,7 @@ export async function findViolations(world: World): Promise<readonly string[]> {
 
 function noteSeen({ stage: { tally } }: World, { rows, charges, refunds }: Facts): void {
   tally.debts += rows.debts.length
-  tally.printJobs += rows.orders.reduce((sum, { openJobs }) => sum + openJobs, 0)
+  tally.printJobs += rows.orders.reduce((sum, { printJobs }) => sum + printJobs, 0)
   tally.orders += rows.orders.length
   tally.payments += charges.filter(({ paid }) => paid).length
   tally.refunds += refunds.length

@@ -102,6 +102,16 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'decide dispute', dispute: 0, to: 'won' },
   ],
+  // The payment of a gift card is refunded after the card was spent, and an operator closes the debt.
+  [
+    { act: 'buy', host: 0, goods: 'gift card' },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'check out', host: 2, key: 0, withGiftCard: true },
+    { act: 'refund elsewhere', payment: 0, share: 'rest' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'close debt', host: 1, debt: 0, how: 'settled' },
+  ],
   // Credits are refunded in part, spent, and disputed.
   [
     { act: 'buy', host: 0, goods: 'credits' },
@@ -130,6 +140,21 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'refund', host: 2, order: 0, share: 'part', key: 0 },
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'refund', host: 1, order: 0, share: 'part', key: 0 },
+  ],
+  // All of such an order is refunded.
+  [
+    { act: 'check out', host: 0, key: 9, withGiftCard: true },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'rest' },
+    { act: 'refund', host: 2, order: 0, share: 'all', key: 0 },
+  ],
+  // A disputed payment, while the order is printed.
+  [
+    { act: 'submit', host: 0, buyer: 'paying', key: null },
+    { act: 'queue', host: 1, order: 0 },
+    { act: 'dispute', payment: 0, inquiry: true, share: 'rest' },
+    { act: 'deliver', host: 2, event: 0, again: false },
   ],
   // A bank's warning, while the order is printed.
   [

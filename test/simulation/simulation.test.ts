@@ -4,7 +4,7 @@ import { use } from '../helpers/use.ts'
 import { simulate } from './simulate.ts'
 import { openStage } from './stage.ts'
 
-const runs = 500
+const runs = 200
 const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)
