@@ -58,7 +58,7 @@ export const environment = v.object({
     text: 'the state of local mode: database, files, emails, secrets (removing the folder resets everything); in every mode, uploads in progress',
   }),
   ROLE: documented(oneOf('ROLE', ['all', 'web', 'worker', 'slicing'], 'all'), {
-    text: '`web` serves requests, `worker` runs background tasks, `all` does both; `slicing` runs slicers for others and takes no secret ([docs/operations.md](docs/operations.md#slicing-processes)). Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
+    text: '`web` serves requests, `worker` runs background tasks, `all` does both; `slicing` runs slicers for others and takes no secret ([operations.md](operations.md#slicing-processes)). Without a worker, no confirmation is mailed, no queued generation runs and no unsettled charge is retried or settled',
   }),
   WEB_CONCURRENCY: documented(integer('WEB_CONCURRENCY', 1, 256, 1), {
     text: 'number of web processes that share the port',
@@ -67,7 +67,7 @@ export const environment = v.object({
     text: 'debug, info, warn, error: JSON lines on stdout',
   }),
   DATABASE_URL: documented(v.optional(address('DATABASE_URL', ['postgres:', 'postgresql:'])), {
-    text: '`postgres://...`; see [docs/local-mode.md](docs/local-mode.md#postgres)',
+    text: '`postgres://...`; see [local-mode.md](local-mode.md#postgres)',
     byDefault: 'a local Postgres',
     required: 'the address of the PostgreSQL database',
     secret: true,
@@ -75,7 +75,7 @@ export const environment = v.object({
   MIGRATION_DATABASE_URL: documented(
     v.optional(address('MIGRATION_DATABASE_URL', ['postgres:', 'postgresql:'])),
     {
-      text: 'the same database as another role, which changes the schema; `DATABASE_URL` then needs no right to create or change tables ([docs/operations.md](docs/operations.md#two-database-roles))',
+      text: 'the same database as another role, which changes the schema; `DATABASE_URL` then needs no right to create or change tables ([operations.md](operations.md#two-database-roles))',
       byDefault: '`DATABASE_URL`',
       secret: true,
     },
@@ -111,7 +111,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'marks the payments of this deployment at Stripe. Those of the last 48 hours without an order are reported and refunded ([docs/money.md](docs/money.md)), so no two databases that use one Stripe account may have the same marker',
+      text: 'marks the payments of this deployment at Stripe. Those of the last 48 hours without an order are reported and refunded ([money.md](money.md)), so no two databases that use one Stripe account may have the same marker',
       byDefault: '`print-orders@` and the host of `BASE_URL`',
     },
   ),
@@ -140,7 +140,7 @@ export const environment = v.object({
   TAX_RATES: documented(
     list('TAX_RATES', isTaxRate, 'rates such as DE:19 or FR:5.5, each of a country that is served'),
     {
-      text: 'tax that prices contain, in percent by country, such as `DE:19,FR:20,GB:20`; receipts and invoices to these countries state it ([docs/money.md](docs/money.md#invoices))',
+      text: 'tax that prices contain, in percent by country, such as `DE:19,FR:20,GB:20`; receipts and invoices to these countries state it ([money.md](money.md#invoices))',
     },
   ),
   BASKET_DAYS: documented(integer('BASKET_DAYS', 1, 365, 30), {
@@ -186,7 +186,7 @@ export const environment = v.object({
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),
     ),
     {
-      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key that ids of retried orders and codes of gift cards are derived from ([docs/money.md](docs/money.md))',
+      text: 'at least 32 random characters; signs sessions and cookies, and encrypts second factors and the key that ids of retried orders and codes of gift cards are derived from ([money.md](money.md))',
       byDefault: 'created once, kept in `STATE_DIR`',
       required: 'at least 32 random characters that sign sessions',
       secret: true,
@@ -197,7 +197,7 @@ export const environment = v.object({
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET_PREVIOUS must have at least 32 characters.')),
     ),
     {
-      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of either are valid, new ones are made with `AUTH_SECRET` ([docs/operations.md](docs/operations.md#changing-secrets))',
+      text: 'a second `AUTH_SECRET` that is accepted while the secret is changed: sessions, cookies and second factors of either are valid, new ones are made with `AUTH_SECRET` ([operations.md](operations.md#changing-secrets))',
       secret: true,
     },
   ),
@@ -268,7 +268,7 @@ export const environment = v.object({
       ),
     ),
     {
-      text: 'the slicer runs locked into the folder of its job, without a network and without further processes, by Landlock and seccomp of Linux ([docs/security.md](docs/security.md#the-cage-of-the-slicer)). `required` slices nothing where the machine cannot do that, `optional` slices without the cage there, `off` never uses it',
+      text: 'the slicer runs locked into the folder of its job, without a network and without further processes, by Landlock and seccomp of Linux ([security.md](security.md#the-cage-of-the-slicer)). `required` slices nothing where the machine cannot do that, `optional` slices without the cage there, `off` never uses it',
       byDefault: 'required in production, else optional',
     },
   ),

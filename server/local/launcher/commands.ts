@@ -1,0 +1,106 @@
+// `npm run commands`: what every npm script of the project does. README.md shows the six that users need.
+
+type Command = { readonly name: string; readonly what: string }
+type Group = { readonly title: string; readonly commands: readonly Command[] }
+
+/** Every script of package.json once. */
+export const commandGroups: readonly Group[] = [
+  {
+    title: 'Every day',
+    commands: [
+      { name: 'start', what: 'starts everything in local mode' },
+      { name: 'test', what: 'runs the tests; `-- test/domain` only these, `-- -t name` by name' },
+      { name: 'check', what: 'format, lint, types, tests' },
+      { name: 'format', what: 'formats the code' },
+      {
+        name: 'bench',
+        what: 'every scenario beside its baseline; `-- price` one, `-- --list`, `-- --quick` in 3 minutes',
+      },
+      { name: 'commands', what: 'this list' },
+    ],
+  },
+  {
+    title: 'Evidence (docs/evidence.md)',
+    commands: [
+      { name: 'simulate', what: 'random histories of the money on three hosts with faults' },
+      { name: 'kills', what: '2,000 orders while the service is killed 40 times' },
+      { name: 'drill', what: 'backs up, loses and restores a database, and checks every order' },
+      { name: 'rig', what: 'three hosts, broken in eight ways under load; root on Linux' },
+      { name: 'evaluate', what: 'agents of many habits buy while things go wrong' },
+      {
+        name: 'test:mutations',
+        what: 'breaks the product in chosen places and expects a test to fail',
+      },
+      {
+        name: 'mutate',
+        what: 'the same with every operator, condition and word of the money code',
+      },
+      { name: 'judge', what: 'foreign judges of the API that take minutes' },
+      { name: 'judge:install', what: 'installs the foreign judges' },
+      { name: 'soak', what: 'an hour of mixed traffic: what grows (`-- --minutes N`)' },
+      { name: 'capacity', what: 'what one process carries (docs/capacity.md)' },
+    ],
+  },
+  {
+    title: 'More tests',
+    commands: [
+      {
+        name: 'test:system',
+        what: 'kills, overloads and cuts off real processes, and tries the pages in Chromium',
+      },
+      { name: 'test:image', what: 'builds the container image and starts it' },
+      { name: 'test:client', what: 'the packed TypeScript client and command line' },
+      { name: 'test:python', what: 'the Python client against the service' },
+      { name: 'test:clients', what: 'foreign MCP clients and frameworks (test/clients/README.md)' },
+      {
+        name: 'first-order',
+        what: 'a first order by curl, TypeScript, Python and MCP, in seconds',
+      },
+      { name: 'lint:openapi', what: 'lints the OpenAPI document' },
+    ],
+  },
+  {
+    title: 'Measurements (bench/README.md)',
+    commands: [
+      { name: 'bench:compare', what: 'what changed between two runs: `-- A B`, files or commits' },
+      { name: 'bench:report', what: 'one HTML page with charts of all runs' },
+      { name: 'bench:peers', what: 'installs what the geometry core is compared with' },
+      { name: 'bench:ledgers', what: 'random histories of gift cards and credits' },
+    ],
+  },
+  {
+    title: 'Generated files',
+    commands: [
+      { name: 'build:geometry', what: 'geometry/pkg; needs Rust, installs the rest' },
+      { name: 'build:client', what: 'the types of the TypeScript client, and its package' },
+      {
+        name: 'build:client:python',
+        what: 'the generated part of the Python client; needs Python 3.11',
+      },
+      { name: 'build:cli', what: 'the command line svc, into client/cli/dist' },
+      { name: 'build:boards', what: 'the Grafana boards' },
+      { name: 'screenshot', what: 'the pictures of docs, from a running `npm start`' },
+      { name: 'audit', what: 'asks for advisories on the packages in use' },
+      { name: 'sbom', what: 'the list of the packages in the image' },
+    ],
+  },
+]
+
+/** A block a group, a line a command. */
+export function commandsText(): string {
+  const names = commandGroups.flatMap(({ commands }) => commands.map(({ name }) => lineOf(name)))
+  const width = Math.max(...names.map(({ length }) => length))
+  return commandGroups
+    .map(({ title, commands }) =>
+      [title, ...commands.map(({ name, what }) => `  ${lineOf(name).padEnd(width)}  ${what}`)].join(
+        '\n',
+      ),
+    )
+    .join('\n\n')
+}
+
+/** npm runs two of them without `run`. */
+const lineOf = (name: string): string =>
+  name === 'start' || name === 'test' ? `npm ${name}` : `npm run ${name}`
+
+if (import.meta.main) console.log(commandsText())

@@ -1,0 +1,27 @@
+// The tables of folders in the documentation name every folder.
+import { describe, expect, test } from 'bun:test'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../..')
+
+describe.each([
+  ['docs/architecture.md', 'server/domain', (name: string) => `server/domain/${name}`],
+  ['docs/architecture.md', 'server/http', (name: string) => `server/http/${name}`],
+  ['docs/architecture.md', 'server', (name: string) => `server/${name}`],
+  ['server/db/README.md', 'server/db', (name: string) => name],
+])('%s, folders of %s', (document, folder, shown) => {
+  const text = readFileSync(join(root, document), 'utf8')
+  const rows = text.split('\n').filter((line) => line.startsWith('| '))
+  const first = rows.map((row) => row.split(' | ')[0] ?? '').join('\n')
+  const folders = readdirSync(join(root, folder), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+
+  test.each(folders)('%s', (name) => {
+    const named = [...first.matchAll(/`([^`]+)`/g)].map(([, path]) => path)
+    expect(named.some((path) => path === shown(name) || path?.startsWith(`${shown(name)}/`))).toBe(
+      true,
+    )
+  })
+})
