@@ -9,6 +9,7 @@ import type { PlacedOrder } from './order-lines.ts'
 import { findOrderPayments } from './order-payments.ts'
 import type { OrderDeps, UnpaidSettlement } from './ports.ts'
 import { shipPromise } from './ship-promise.ts'
+import { isClosed } from './status.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }
@@ -64,11 +65,15 @@ export async function settleFromPayments(
   payments: readonly ProcessorPayment[],
 ): Promise<Settlement> {
   if (await applyPayments(deps, order, payments)) return { kind: 'paid' }
-  // A succeeded payment that did not pay the order has another amount: a person has to check it before more money is taken.
-  const pending = payments.some(({ status }) => status !== 'failed')
+  const isUnused = payments.some(({ status }) => status === 'succeeded')
+  // A succeeded payment that did not pay an open order has another amount: a person has to check it before more money is taken.
+  const pending =
+    payments.some(({ status }) => status === 'processing') || (isUnused && !isClosed(order.status))
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
+  // That of a closed order goes back, and reads as failed then.
+  if (isUnused) return { kind: 'pending' }
   const unpaid = unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
   if (settled.paid) return { kind: 'paid' }

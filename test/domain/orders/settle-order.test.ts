@@ -137,6 +137,37 @@ describe('a payment that succeeded', () => {
   })
 })
 
+describe('a payment that a cancelled order cannot use', () => {
+  const cancelled: Order = { ...payable, status: 'CANCELLED' }
+  const marked = [{ kind: 'closed', order: cancelled }] as const
+
+  test('leaves nothing under way, also while its refund is refused', async () => {
+    const order = { ...cancelled, paymentPending: true }
+    const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
+    expect(kind).toBe('unpaid')
+    expect(calls).toEqual([
+      asked('upkeep'),
+      marks('pi_1', order),
+      unusable('pi_1', 'closed'),
+      ['setPaymentPending', orderId, false],
+    ])
+  })
+
+  test('is not declined: its charge is settled once it is refunded', async () => {
+    const order: Order = { ...settling, status: 'CANCELLED' }
+    const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
+    expect(kind).toBe('pending')
+    expect(calls.map(([name]) => name)).toEqual(['findPayments', 'markPaid', 'recordUnusable'])
+  })
+
+  test('is awaited while the processor works on it', async () => {
+    const order: Order = { ...settling, status: 'CANCELLED' }
+    const { kind, calls } = await settle({ payments: [[processing]] }, order)
+    expect(kind).toBe('pending')
+    expect(calls).toEqual([asked('upkeep'), ['setPaymentPending', orderId, true]])
+  })
+})
+
 test('a paid order stays paid when its payment was refunded or is not in the record', async () => {
   for (const payments of [[], [failed], [processing]]) {
     const { kind, calls } = await settle({ payments: [payments] }, paid)
