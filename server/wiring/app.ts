@@ -169,7 +169,7 @@ export function buildApp(parts: AppParts): App {
     if (isProbe(request)) return begin(request)
     const turn = admission.admit(request, () => clientAddress(request))
     if (turn === null) return begin(request)
-    return turn === false ? tooManyWait(request) : turn.then(() => begin(request))
+    return turn.then((isBegun) => (isBegun ? begin(request) : tooManyWait(request)))
   }
   const { production } = deps
   const finished = finishResponses(respond, { production, crossOrigin })

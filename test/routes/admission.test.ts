@@ -13,16 +13,15 @@ function open() {
   let time = 0
   const admission = createAdmission(() => time)
   const begun: string[] = []
-  /** False = refused. */
-  const send = (name: string, address: string, request = from()): boolean => {
+  const refused: string[] = []
+  const send = (name: string, address: string, request = from()) => {
     const turn = admission.admit(request, () => address)
     if (turn === null) begun.push(name)
-    else if (turn !== false) void turn.then(() => begun.push(name))
-    return turn !== false
+    else void turn.then((isBegun) => (isBegun ? begun : refused).push(name))
   }
   const signIn = (request: Request, valid: AccountCaller | null = caller) =>
     admission.noting(async () => valid)(request, ['api_key'])
-  return { begun, send, signIn, pass: (ms: number) => (time += ms) }
+  return { begun, refused, send, signIn, pass: (ms: number) => (time += ms) }
 }
 
 describe('strangers', () => {
@@ -49,14 +48,29 @@ describe('strangers', () => {
   })
 
   test('are refused while a thousand wait, and begun again afterwards', async () => {
-    const { begun, send } = open()
-    for (let i = 0; i <= 1_000; i++) expect(send(`${i}`, `192.0.2.${i % 200}`)).toBe(true)
-    expect(send('too many', '198.51.100.1')).toBe(false)
+    const { begun, refused, send } = open()
+    for (let i = 0; i <= 1_000; i++) send(`${i}`, `192.0.2.${i % 200}`)
+    expect(begun).toEqual(['0'])
+    // Each address has five that wait: another one of them would be the sixth.
+    send('too many', '192.0.2.7')
     await round()
-    expect(send('later', '198.51.100.1')).toBe(true)
+    expect(refused).toEqual(['too many'])
+    send('later', '192.0.2.7')
     for (let i = 0; i < 1_002; i++) await round()
+    expect(refused).toEqual(['too many'])
     expect(begun).toContain('later')
     expect(begun).toHaveLength(1_002)
+  })
+
+  test('are not kept out by one address: its newest request makes room', async () => {
+    const { begun, refused, send } = open()
+    for (let i = 0; i <= 1_000; i++) send(`${i}`, '192.0.2.1')
+    send('other', '198.51.100.1')
+    send('more', '192.0.2.1')
+    await round()
+    await round()
+    expect(refused).toEqual(['1000', 'more'])
+    expect(begun).toEqual(['0', '1', 'other'])
   })
 })
 

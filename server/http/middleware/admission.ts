@@ -7,8 +7,8 @@ import type { Authenticate } from './context.ts'
 export type Admission = {
   /** Remembers the credentials that are valid. */
   readonly noting: (authenticate: Authenticate) => Authenticate
-  /** null = the request is begun at once; false = too many wait. */
-  readonly admit: (request: Request, address: () => string) => Promise<void> | false | null
+  /** null = the request is begun at once. Otherwise it waits, and is begun unless it resolves to false: too many wait. */
+  readonly admit: (request: Request, address: () => string) => Promise<boolean> | null
 }
 
 /** About five seconds of work. */
@@ -60,29 +60,50 @@ function createKnown(now: () => number) {
   }
 }
 
-/** One turn a round of the event loop, and the addresses that wait one after the other. */
+/** Ends the waiting of a request: whether it is begun. */
+type Settle = (isBegun: boolean) => void
+
+/**
+ * One turn a round of the event loop, and the addresses that wait one after the other. When too many wait, the newest request of the address
+ * with the most is refused, so that no address keeps the others out.
+ */
 function createTurns() {
-  const waiting = new Map<string, (() => void)[]>()
+  const waiting = new Map<string, Settle[]>()
   let count = 0
   const rounds = createRounds(() => {
     const [first] = waiting
     if (first === undefined) return undefined
     const [address, queue] = first
-    const begin = queue.shift()
+    const settle = queue.shift()
     waiting.delete(address)
     if (queue.length > 0) waiting.set(address, queue)
     count -= 1
-    return begin
+    return settle && (() => settle(true))
   })
   return {
-    take: (address: () => string): Promise<void> | false | null => {
+    take: (address: () => string): Promise<boolean> | null => {
       if (rounds.start()) return null
-      if (count >= maxWaiting) return false
-      count += 1
       const lane = address()
       const queue = waiting.get(lane) ?? []
+      if (count >= maxWaiting) {
+        const longest = longestOf(waiting)
+        if (longest === undefined || longest.length <= queue.length + 1) return refused
+        longest.pop()?.(false)
+        count -= 1
+      }
+      count += 1
       waiting.set(lane, queue)
       return new Promise((resolve) => queue.push(resolve))
     },
   }
+}
+
+const refused = Promise.resolve(false)
+
+function longestOf(waiting: ReadonlyMap<string, Settle[]>): Settle[] | undefined {
+  let longest: Settle[] | undefined
+  for (const queue of waiting.values()) {
+    if (queue.length > (longest?.length ?? 0)) longest = queue
+  }
+  return longest
 }
