@@ -9,6 +9,7 @@ import {
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { owedBackCents } from '../disputes/owed-back.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
@@ -40,6 +41,9 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   open_debt: sql`
     select debts.id::text, purchase_id::text, debts.at, accounts.email from debts join accounts on accounts.id = account_id
     where left_cents > 0`,
+  owed_to_buyer: sql`
+    select debts.id::text, purchase_id::text, debts.updated_at, accounts.email from debts join accounts on accounts.id = account_id
+    where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes'

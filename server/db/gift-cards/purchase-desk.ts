@@ -10,6 +10,7 @@ import {
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
+import { owedBackCents, payBack } from '../disputes/owed-back.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
 import { purchaseRefundOf } from './purchase-refunds.ts'
@@ -28,13 +29,18 @@ export const createPurchaseDesk = (db: Db, { baseUrl }: { baseUrl: string }): Pu
   reissue: (card) => db.transaction().execute((tx) => reissue(tx, card, baseUrl)),
   openDebts: async (limit) => {
     const rows = await debtsOf(db)
-      .where('left_cents', '>', 0)
+      .where((where) => where.or([where('left_cents', '>', 0), where(owedBackCents, '>', 0)]))
       .orderBy('debts.at')
       .limit(limit)
       .execute()
     return rows.map(debtOf)
   },
   closeDebt: (closing) => db.transaction().execute((tx) => closeDebt(tx, closing)),
+  payBack: (debt) =>
+    db.transaction().execute(async (tx) => {
+      const paid = await payBack(tx, debt)
+      return paid === 'done' ? await readDebt(tx, debt.id) : paid
+    }),
 })
 
 const soldOf = (db: Db) =>
@@ -135,14 +141,20 @@ const debtsOf = (db: Db) =>
     .selectFrom('debts')
     .innerJoin('accounts', 'accounts.id', 'debts.account_id')
     .selectAll('debts')
-    .select('accounts.email')
+    .select(['accounts.email', owedBackCents.as('owedBack')])
 
-const debtOf = (row: Selectable<Database['debts']> & { email: string }): Debt => ({
+const readDebt = async (db: Db, id: string): Promise<Debt> =>
+  debtOf(await debtsOf(db).where('debts.id', '=', id).executeTakeFirstOrThrow())
+
+const debtOf = (
+  row: Selectable<Database['debts']> & { email: string; owedBack: number },
+): Debt => ({
   id: row.id,
   purchaseId: row.purchase_id,
   email: row.email,
   cents: row.cents,
   leftCents: row.left_cents,
+  owedBackCents: row.owedBack,
   note: row.note,
   at: row.at,
 })
@@ -283,6 +295,5 @@ async function closeDebt(
           source: `debt_written_off:${id}`,
         },
   )
-  const row = await debtsOf(tx).where('debts.id', '=', id).executeTakeFirstOrThrow()
-  return debtOf(row)
+  return await readDebt(tx, id)
 }

@@ -12,6 +12,8 @@ export const attentionKinds = [
   'fraud_warning',
   /** A buyer whose payment went back after its gift card or credits were spent. */
   'open_debt',
+  /** A buyer who paid a debt before the payment of the purchase came back. */
+  'owed_to_buyer',
   /** A payment that the card processor announced and whose order is not in the database. */
   'payment_without_order',
   /** A payment that its order cannot use, and that is not refunded yet. */

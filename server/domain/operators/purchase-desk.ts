@@ -16,6 +16,8 @@ export type Debt = {
   readonly email: string
   readonly cents: number
   readonly leftCents: number
+  /** What was paid of it before its payment came back, and was not paid back yet. */
+  readonly owedBackCents: number
   readonly note: string | null
   readonly at: Date
 }
@@ -88,6 +90,7 @@ export type PurchaseDesk = {
     readonly codeHash: string
     readonly email: string
   }) => Promise<boolean>
+  /** Of which something is owed, by the buyer or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
   /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
   readonly closeDebt: (debt: {
@@ -96,6 +99,13 @@ export type PurchaseDesk = {
     readonly by: string
     readonly note: string
   }) => Promise<Debt | null>
+  /** Closes what is owed back of a debt. `not_creditable`: the gift card is void, or the account was deleted. */
+  readonly payBack: (debt: {
+    readonly id: string
+    readonly how: 'paid_back' | 'credited'
+    readonly by: string
+    readonly note: string
+  }) => Promise<Debt | 'not_found' | 'not_creditable'>
 }
 
 export type PurchaseDeskFailure =
@@ -110,6 +120,8 @@ export type PurchaseDeskFailure =
   | { readonly kind: 'purchase_refund_refused'; readonly reason: string }
   | { readonly kind: 'gift_card_voided' }
   | { readonly kind: 'debt_not_found' }
+  | { readonly kind: 'debt_not_owed_back' }
+  | { readonly kind: 'debt_not_creditable' }
 
 export type Deps = OrderDeps & {
   readonly purchaseDesk: PurchaseDesk
@@ -188,5 +200,27 @@ export async function closeDebt(
   const debt = isUuid(id) ? await deps.purchaseDesk.closeDebt(closing) : null
   if (debt === null) return fail({ kind: 'debt_not_found' })
   deps.log.info('debt.closed', { debtId: id, how, by: operator })
+  return ok(debt)
+}
+
+export type DebtPaidBack = {
+  readonly id: string
+  /** `paid_back`: otherwise, such as by bank transfer. `credited`: as value of the gift card, or as credits. */
+  readonly how: 'paid_back' | 'credited'
+  readonly note: string
+}
+
+/** Of a debt that was paid before the payment of its purchase came back. */
+export async function payBackDebt(
+  deps: Deps,
+  operator: string,
+  { id, how, note }: DebtPaidBack,
+): Promise<Result<Debt, PurchaseDeskFailure>> {
+  const debt = isUuid(id)
+    ? await deps.purchaseDesk.payBack({ id, how, note, by: operator })
+    : 'not_found'
+  if (debt === 'not_found') return fail({ kind: 'debt_not_owed_back' })
+  if (debt === 'not_creditable') return fail({ kind: 'debt_not_creditable' })
+  deps.log.info('debt.paid_back', { debtId: id, how, by: operator })
   return ok(debt)
 }

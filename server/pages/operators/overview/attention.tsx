@@ -59,6 +59,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     all: '/operator/purchases',
     solvedAt: '/operator/purchases',
   },
+  owed_to_buyer: {
+    one: 'buyer to be paid back',
+    many: 'buyers to be paid back',
+    all: '/operator/purchases',
+    solvedAt: '/operator/purchases',
+  },
   unusable_payment: {
     one: 'payment that its order cannot use',
     many: 'payments that their orders cannot use',

@@ -11,6 +11,9 @@ export const debtView = named(
     email: text('The buyer.'),
     cents: whole('What was spent before its payment went back, in cents.'),
     leftCents: whole('What is still owed, in cents.'),
+    owedBackCents: whole(
+      'What the buyer paid of it before the payment came back, and has not got back yet, in cents.',
+    ),
     note: orNull(text('How it was closed.')),
     at: moment('When the payment went back.'),
   }),
@@ -69,6 +72,7 @@ export const debtExample = {
   email: 'ada@example.com',
   cents: 1132,
   leftCents: 0,
+  owedBackCents: 0,
   note: 'Paid by bank transfer.',
   at: '2026-11-25T09:00:00.000Z',
 }
