@@ -4,20 +4,11 @@ import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
+import { boughtAt } from '../helpers/bought.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import {
-  type Buyer,
-  buyer,
-  checkoutBody,
-  giftCard,
-  mailTo,
-  pay,
-  post,
-  storeCube,
-  useShop,
-} from '../helpers/web-shop.ts'
+import { type Buyer, mailTo, post, useShop } from '../helpers/web-shop.ts'
 
 const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))
@@ -27,46 +18,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
 })
 
-const lastPurchase = (who: Buyer) =>
-  service.db
-    .selectFrom('purchases')
-    .select(['id', 'payment_id'])
-    .where('account_id', '=', who.accountId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-
-async function bought(cents: number) {
-  const who = await buyer(service)
-  const code = await giftCard(service, who, cents)
-  const { id, payment_id: payment } = await lastPurchase(who)
-  if (payment === null) throw new Error('not paid')
-  const balance = () =>
-    service.deps.giftCards.readBalance(giftCodeHash(service.deps.orderIds, code))
-  return { who, code, id, payment, balance }
-}
-
-/** $11.32 for a cube of 40 mm with postage; all of it by gift card where that has enough. */
-async function orderWith(code: string) {
-  const who = await buyer(service)
-  const modelUrl = await storeCube(service, who, 40)
-  const body = checkoutBody([{ modelUrl, color: 'Black' }], { giftCard: code })
-  const [status, placed] = await post(service, who, '/api/checkout', body)
-  expect([status, placed]).toEqual([201, expect.anything()])
-  return placed as { code: string }
-}
-
-/** [kind, debit, credit, cents] of what was booked about the purchase after its sale. */
-async function booked(purchaseId: string) {
-  const rows = await service.db
-    .selectFrom('money_movements')
-    .select(['kind', 'debit', 'credit', 'cents'])
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('id')
-    .execute()
-  return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
-}
-
-const owes = (who: Buyer) => service.deps.debts.owedBy(who.accountId)
+const { bought, pack, orderWith, booked, owes } = boughtAt(service)
 
 describe('a gift card', () => {
   verifies(
@@ -249,20 +201,6 @@ describe('a gift card', () => {
 })
 
 describe('credits', () => {
-  async function pack() {
-    const who = await buyer(service)
-    const [status, opened] = await post(service, who, '/api/account/credits', { pack: 50 })
-    expect([status, opened]).toEqual([200, expect.anything()])
-    await pay(service, opened.checkoutUrl)
-    const { id, payment_id: payment } = await lastPurchase(who)
-    return {
-      who,
-      id,
-      payment: payment ?? '',
-      credits: () => service.deps.credits.read(who.accountId),
-    }
-  }
-
   verifies(
     'purchase.taken-back',
     'that are not spent are taken back, and those that were a gift stay',

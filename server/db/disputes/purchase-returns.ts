@@ -10,6 +10,7 @@ import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
 import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { explainGiftHolds, holdGiftOrders, lockGiftOrders } from './hold-gift-orders.ts'
+import { setOffPaidBack } from './owed-back.ts'
 import {
   aboutOf,
   holderOf,
@@ -20,7 +21,6 @@ import {
   returnIdOf,
   type Tx,
 } from './purchase-return.ts'
-import { setOffPaidBack } from './owed-back.ts'
 import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
 import { giveBackToCard, lockCard, takeFromCard } from './returned-gift-card.ts'
 

@@ -237,9 +237,7 @@ function creditedFor(
     postageCents: null,
   })
   if (kind === 'cancellation') {
-    return line(
-      by === 'dispute' ? 'The dispute was won' : 'The refund was returned by the bank',
-    )
+    return line(by === 'dispute' ? 'The dispute was won' : 'The refund was returned by the bank')
   }
   if (parts === null || totalOfParts(parts) !== totalCents) return line(`Refund: ${reason}`)
   return {
