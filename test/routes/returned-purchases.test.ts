@@ -4,6 +4,7 @@ import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
+import { runRound } from '../../server/wiring/worker.ts'
 import { boughtAt } from '../helpers/bought.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
@@ -352,6 +353,43 @@ describe('at the desk', () => {
       ),
     ])
     expect(await balance()).toBe(2000)
+  })
+
+  test('one whose outcome is not known is listed, needs attention, and is settled by the worker', async () => {
+    const { id, payment, balance } = await bought(2000)
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when: 'before',
+      times: 'always',
+      outcome: 'reset',
+    })
+    await act(id, 'refund', { reason: 'Bought by mistake.' })
+    const listed = async () => {
+      const response = await service.fetch(`${path}?unsettled=yes`, {
+        headers: { cookie: operator.cookie },
+      })
+      const { purchases } = (await response.json()) as { purchases: { id: string }[] }
+      return purchases.find((each) => each.id === id)
+    }
+    expect(await listed()).toMatchObject({
+      refunds: [{ amountCents: 2000, reason: 'Bought by mistake.', state: 'open' }],
+    })
+    await service.db
+      .updateTable('purchase_refunds')
+      .set({ created_at: new Date(Date.now() - 3_600_000), checked_at: new Date(0) })
+      .where('purchase_id', '=', id)
+      .execute()
+    const attention = async () =>
+      (await service.deps.desk.attention())
+        .filter(({ kind }) => kind === 'unsettled_purchase_refund')
+        .flatMap(({ items }) => items.map(({ subject }) => subject))
+    expect(await attention()).toEqual([id])
+    await service.stripe.clearFaults()
+    await runRound({ deps: service.deps, db: service.db }, 0)
+    expect([await balance(), await listed(), await attention()]).toEqual([0, undefined, []])
+    const { refunds } = await service.deps.payments.readReturns(payment)
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([2000])
   })
 
   test('a void card pays nothing', async () => {

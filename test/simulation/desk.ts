@@ -2,11 +2,8 @@
 import { queueOrder } from '../../server/domain/farm/queue-order.ts'
 import { reprintOrder } from '../../server/domain/farm/reprint-order.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
-import {
-  closeDebt,
-  payBackDebt,
-  voidGiftCard,
-} from '../../server/domain/operators/purchase-desk.ts'
+import { closeDebt, payBackDebt } from '../../server/domain/operators/close-debt.ts'
+import { voidGiftCard } from '../../server/domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../server/domain/operators/refund-purchase.ts'
 import { refundOrder } from '../../server/domain/orders/refund-order.ts'
 import type { DeskAction } from './money-back-steps.ts'

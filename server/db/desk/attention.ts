@@ -29,6 +29,9 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
+  unsettled_purchase_refund: sql`
+    select purchase_refunds.id::text, purchase_id::text, created_at, reason from purchase_refunds
+    where state = 'open' and created_at < now() - interval '15 minutes'`,
   returned_refund: sql`
     select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
     where ${isUnresolved('refunds')}`,

@@ -1,5 +1,5 @@
-// Debts that were paid before their payment came back are owed to the buyer, and a dispute that was won can be lost again. Processes of
-// the release before do neither.
+// Debts that were paid before their payment came back are owed to the buyer, a dispute that was won can be lost again, and the worker
+// settles refunds of purchases. Processes of the release before do none of it.
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -28,5 +28,7 @@ const statements = [
     add constraint debts_paid_back_check check (paid_back_cents between 0 and settled_cents)`,
   'create index debts_settled on debts (at) where settled_cents > paid_back_cents',
   // The id of the second time that a dispute takes a payment back is that of the dispute with /2.
+  // When the worker looked last.
+  'alter table purchase_refunds add column checked_at timestamptz not null default now()',
   "create unique index purchase_returns_open on purchase_returns (split_part(id, '/', 1)) where reinstated_at is null",
 ]

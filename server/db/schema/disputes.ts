@@ -87,6 +87,7 @@ export type PurchaseRefundsTable = {
   failure: string | null
   created_at: Created
   updated_at: Created
+  checked_at: Created
 }
 
 export type DebtsTable = {

@@ -4,6 +4,7 @@ export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */
   'unsettled_charge',
   'unsettled_refund',
+  'unsettled_purchase_refund',
   /** A refund that the bank returned, until it is requested again or an operator says that it was dealt with. */
   'returned_refund',
   /** A dispute whose bank waits for an answer. */

@@ -46,6 +46,14 @@ export type PurchaseRefund = {
 export type PurchaseRefunds = {
   /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
   readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
+  /**
+   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a request
+   * that is running.
+   */
+  readonly claimOpen: (due: {
+    readonly startedSecondsAgo: number
+    readonly limit: number
+  }) => Promise<readonly PurchaseRefund[]>
   /** Whether the processor still knows its key. */
   readonly isRepeatable: (id: string) => Promise<boolean>
   /** Once, and only when it has succeeded or failed. */
@@ -74,10 +82,16 @@ export type SoldPurchase = {
   readonly debts: readonly Debt[]
 }
 
+export type WantedPurchases = {
+  readonly text: string
+  /** Only those with a debt, with something that is owed back to the buyer, or with an open refund. */
+  readonly isUnsettled: boolean
+}
+
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
   readonly find: (
-    wanted: { readonly text: string; readonly codeHash: string },
+    wanted: WantedPurchases & { readonly codeHash: string },
     limit: number,
   ) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
@@ -131,10 +145,13 @@ export type Found = Result<SoldPurchase, PurchaseDeskFailure>
 
 const listed = 50
 
-export async function findPurchases(deps: Deps, text: string): Promise<readonly SoldPurchase[]> {
-  const wanted = singleLine(text).trim()
-  const codeHash = giftCodeHash(deps.orderIds, wanted)
-  return await deps.purchaseDesk.find({ text: wanted, codeHash }, listed)
+export async function findPurchases(
+  deps: Deps,
+  { text: sent, isUnsettled }: WantedPurchases,
+): Promise<readonly SoldPurchase[]> {
+  const text = singleLine(sent).trim()
+  const codeHash = giftCodeHash(deps.orderIds, text)
+  return await deps.purchaseDesk.find({ text, codeHash, isUnsettled }, listed)
 }
 
 export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<Found> {
@@ -182,45 +199,4 @@ export async function reissueGiftCard(
   if (!(await deps.purchaseDesk.reissue(card))) return fail({ kind: 'gift_card_voided' })
   deps.log.info('gift_card.reissued', { purchaseId: id, by: operator })
   return await readPurchase(deps, id)
-}
-
-export type DebtClosing = {
-  readonly id: string
-  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
-  readonly how: 'settled' | 'written_off'
-  readonly note: string
-}
-
-export async function closeDebt(
-  deps: Deps,
-  operator: string,
-  { id, how, note }: DebtClosing,
-): Promise<Result<Debt, PurchaseDeskFailure>> {
-  const closing = { id, how, note, by: operator }
-  const debt = isUuid(id) ? await deps.purchaseDesk.closeDebt(closing) : null
-  if (debt === null) return fail({ kind: 'debt_not_found' })
-  deps.log.info('debt.closed', { debtId: id, how, by: operator })
-  return ok(debt)
-}
-
-export type DebtPaidBack = {
-  readonly id: string
-  /** `paid_back`: otherwise, such as by bank transfer. `credited`: as value of the gift card, or as credits. */
-  readonly how: 'paid_back' | 'credited'
-  readonly note: string
-}
-
-/** Of a debt that was paid before the payment of its purchase came back. */
-export async function payBackDebt(
-  deps: Deps,
-  operator: string,
-  { id, how, note }: DebtPaidBack,
-): Promise<Result<Debt, PurchaseDeskFailure>> {
-  const debt = isUuid(id)
-    ? await deps.purchaseDesk.payBack({ id, how, note, by: operator })
-    : 'not_found'
-  if (debt === 'not_found') return fail({ kind: 'debt_not_owed_back' })
-  if (debt === 'not_creditable') return fail({ kind: 'debt_not_creditable' })
-  deps.log.info('debt.paid_back', { debtId: id, how, by: operator })
-  return ok(debt)
 }

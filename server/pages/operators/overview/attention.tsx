@@ -30,6 +30,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'refunds not settled',
     all: '/operator/money',
   },
+  unsettled_purchase_refund: {
+    one: 'refund of a purchase not settled',
+    many: 'refunds of purchases not settled',
+    all: '/operator/purchases',
+    solvedAt: '/operator/purchases',
+  },
   payment_without_order: {
     one: 'payment without an order',
     many: 'payments without an order',

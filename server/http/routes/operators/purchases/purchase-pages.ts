@@ -1,8 +1,7 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import {
-  closeDebt,
   findPurchases,
-  payBackDebt,
   readPurchase,
   reissueGiftCard,
   type SoldPurchase,
@@ -39,7 +38,7 @@ function showPurchases(http: HttpContext, { request, query }: Received): Promise
   const text = (query['q'] ?? '').slice(0, 200)
   return forViewer(http, request, async (user) => {
     const [found, debts] = await Promise.all([
-      findPurchases(deps, text),
+      findPurchases(deps, { text, isUnsettled: false }),
       deps.purchaseDesk.openDebts(listedDebts),
     ])
     return purchasesPage(user, { text, found, debts })

@@ -1,12 +1,9 @@
-// What operators' programs do about gift cards, credits and debts.
+// What operators' programs do about gift cards and credits.
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import {
-  closeDebt,
-  type Deps,
   findPurchases,
-  payBackDebt,
   readPurchase,
   reissueGiftCard,
   voidGiftCard,
@@ -18,15 +15,8 @@ import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
-import { cents, orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
-import {
-  debtExample,
-  debtJson,
-  debtView,
-  purchaseExample,
-  purchaseJson,
-  purchaseView,
-} from './purchase-json.ts'
+import { cents, orAbsent, text } from '../../orders/status-schemas.ts'
+import { purchaseExample, purchaseJson, purchaseView } from './purchase-json.ts'
 
 const path = '/api/operator/purchases'
 const shared = { tag: 'Operators', access: operator } as const
@@ -48,6 +38,13 @@ export const findPurchasesRoute = route({
         'The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card.',
       schema: { type: 'string', maxLength: 200 },
     },
+    {
+      name: 'unsettled',
+      in: 'query',
+      description:
+        '`yes`: only those with a debt, with money that is owed back to the buyer, or with a refund whose outcome is not known.',
+      schema: { type: 'string', enum: ['yes'] },
+    },
   ],
   response: {
     description: 'The purchases.',
@@ -60,7 +57,10 @@ export const findPurchasesRoute = route({
   },
   refusals: [],
   handler: async function find({ deps }, { query }) {
-    const found = await findPurchases(deps, (query['q'] ?? '').slice(0, 200))
+    const found = await findPurchases(deps, {
+      text: (query['q'] ?? '').slice(0, 200),
+      isUnsettled: query['unsettled'] === 'yes',
+    })
     return ok({ purchases: found.map(purchaseJson) })
   },
 })
@@ -180,85 +180,10 @@ export const reissueGiftCardRoute = route({
   },
 })
 
-const debtActions = {
-  settle: {
-    id: 'settleDebt',
-    summary: 'Note that a debt was paid',
-    description: 'It was paid in another way, such as by bank transfer. The account can buy again.',
-    refusals: [{ kind: 'debt_not_found' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
-      closeDebt(deps, by, { ...debt, how: 'settled' }),
-  },
-  'write-off': {
-    id: 'writeOffDebt',
-    summary: 'Write a debt off',
-    description: 'It will not be paid, and is booked as a loss. The account can buy again.',
-    refusals: [{ kind: 'debt_not_found' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
-      closeDebt(deps, by, { ...debt, how: 'written_off' }),
-  },
-  'pay-back': {
-    id: 'payBackDebt',
-    summary: 'Note that a paid debt was paid back',
-    description:
-      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
-      'way, such as by bank transfer.',
-    refusals: [{ kind: 'debt_not_owed_back' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
-      payBackDebt(deps, by, { ...debt, how: 'paid_back' }),
-  },
-  credit: {
-    id: 'creditDebt',
-    summary: 'Credit a paid debt',
-    description:
-      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to ' +
-      'the account as credits at the price of their pack.',
-    refusals: [{ kind: 'debt_not_owed_back' }, { kind: 'debt_not_creditable' }],
-    act: (deps: Deps, by: string, debt: NotedDebt) =>
-      payBackDebt(deps, by, { ...debt, how: 'credited' }),
-  },
-} as const
-
-type NotedDebt = { readonly id: string; readonly note: string }
-
-const debtRoute = (action: keyof typeof debtActions) => {
-  const { id, summary, description, refusals, act } = debtActions[action]
-  return route({
-    ...shared,
-    method: 'POST',
-    path: `/api/operator/debts/:debt/${action}`,
-    id,
-    summary,
-    description: `For accounts that are listed as operators. ${description}`,
-    parameters: [idInPath('debt', 'The debt’s id.')],
-    body: {
-      type: 'application/json',
-      schema: resolutionSchema,
-      example: { note: debtExample.note },
-    },
-    response: { description: 'The debt.', schema: debtView, example: debtExample },
-    refusals: [
-      ...jsonRefusals,
-      { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-      ...refusals,
-    ],
-    handler: async function close({ deps }, { request, caller, params }) {
-      const body = await readShape(request, resolutionSchema)
-      if (!body.ok) return body
-      const done = await act(deps, caller.email, { id: params.debt, ...body.value })
-      return done.ok ? ok(debtJson(done.value)) : done
-    },
-  })
-}
-
 export const purchaseRoutes = [
   findPurchasesRoute,
   readPurchaseRoute,
   refundPurchaseRoute,
   voidGiftCardRoute,
   reissueGiftCardRoute,
-  debtRoute('settle'),
-  debtRoute('write-off'),
-  debtRoute('pay-back'),
-  debtRoute('credit'),
 ]
