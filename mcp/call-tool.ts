@@ -1,7 +1,9 @@
 // Runs one tool: key, allowances, arguments, timeout. Every failure inside becomes a sentence for the caller.
 import { peek } from 'bun'
+import { AccountClosed } from '../server/domain/accounts/ports.ts'
 import type { Caller } from '../server/domain/base/caller.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
+import { accountDeleted } from './account-deleted.ts'
 import { limitRefusal } from './allowance.ts'
 import { type Fields, picturesHeader, refused, type ToolOutcome } from './content.ts'
 import type { ToolDeps } from './deps.ts'
@@ -136,6 +138,7 @@ class ToolRun implements ToolContext {
     const { deps, tool, request } = this.#call
     const { name } = tool.definition
     if (tool.cost === 'free' && request.signal.aborted) return refused('The caller hung up.')
+    if (error instanceof AccountClosed) return refused(accountDeleted)
     this.#call.broke()
     deps.log.error('mcp.tool_failed', { tool: name, error })
     if (this.#mayHaveSpent) return tool.timedOut(this.progressNotes)

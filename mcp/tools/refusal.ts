@@ -10,6 +10,7 @@ import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { minimumTotalCents } from '../../server/domain/pricing/subtotal.ts'
 import type { CountryPrice, QuoteFailure } from '../../server/domain/quotes/failure.ts'
 import { quoteHours } from '../../server/domain/quotes/quote.ts'
+import { accountDeleted } from '../account-deleted.ts'
 import { refused, type ToolOutcome } from '../content.ts'
 import { servedList } from './fields.ts'
 import { quoteInside } from './foreign-text.ts'
@@ -78,7 +79,7 @@ export function sentenceOf(failure: ToolFailure): string {
       return 'The file could not be stored. Nothing was charged; call again.'
     case 'api_key_required':
     case 'session_required':
-      return 'The account of this API key was deleted, and the key with it. Nothing was charged and no order was placed. Tell the buyer; do not call again with this key.'
+      return accountDeleted
     case 'spending_limit_reached':
       return limitSentence(failure)
     case 'order_not_written':

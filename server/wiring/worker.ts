@@ -29,6 +29,7 @@ import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
+import { settlePurchaseRefunds } from '../domain/operators/refund-purchase.ts'
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
 import { reviewPayments } from '../domain/orders/disputes/review-payment.ts'
 import { applyOpenEvents } from '../domain/orders/open-events.ts'
@@ -116,6 +117,7 @@ export async function runRound(
   try {
     await reconcileCharges(deps, { startedSecondsAgo: repeatAfter })
     await settleRefunds(deps, { startedSecondsAgo })
+    await settlePurchaseRefunds(deps, { startedSecondsAgo })
     await applyOpenEvents(deps)
     await searchPayments(deps)
     await reviewPayments(deps)

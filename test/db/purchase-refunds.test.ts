@@ -2,7 +2,10 @@
 // asked for; what it has carried out is its record.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { refundPurchase } from '../../server/domain/operators/refund-purchase.ts'
+import {
+  refundPurchase,
+  settlePurchaseRefunds,
+} from '../../server/domain/operators/refund-purchase.ts'
 import { ProcessorUnavailable, type RefundOutcome } from '../../server/domain/payments/ports.ts'
 import type { RecordedRefund } from '../../server/domain/payments/returns.ts'
 import { recordOf, useReturns } from './returns-fixture.ts'
@@ -103,6 +106,65 @@ test('a request that never arrived is made again under its key, and after 23 hou
   expect(await refusalOf(refund(stage, id))).toBeNull()
   expect(stage.asked.at(-1)?.refundId).not.toBe(first?.refundId)
   expect(stage.record).toHaveLength(1)
+})
+
+const settle = (stage: ReturnType<typeof processor>) =>
+  settlePurchaseRefunds(deskDeps(stage.payments), { startedSecondsAgo: 0 })
+
+/** When the worker looked last, and how old the refund is. */
+const aged = (purchaseId: string, hours: number) =>
+  sql`update purchase_refunds set created_at = now() - make_interval(hours => ${hours}), checked_at = now() - interval '61 minutes'
+    where purchase_id = ${purchaseId}`.execute(database.db)
+
+const stateOf = async (purchaseId: string) => {
+  const { rows } = await sql<{ state: string }>`
+    select state from purchase_refunds where purchase_id = ${purchaseId}`.execute(database.db)
+  return rows.map(({ state }) => state)
+}
+
+test('the worker requests it again under its key', async () => {
+  const { id } = await paidCard(2000)
+  const stage = processor(['lost', 'made'])
+  await refund(stage, id)
+  // Not due: it was looked at just now.
+  await sql`update purchase_refunds set checked_at = now() where purchase_id = ${id}`.execute(
+    database.db,
+  )
+  await settle(stage)
+  expect(stage.asked).toHaveLength(1)
+  await aged(id, 1)
+  await settle(stage)
+  const [first, second] = stage.asked
+  expect(second).toEqual(first as Asked)
+  expect(await stateOf(id)).toEqual(['succeeded'])
+  expect(await booked(id)).toEqual([['gift_card_reversed', 'gift_cards', 'processor', 2000]])
+  await aged(id, 1)
+  await settle(stage)
+  expect(stage.asked).toHaveLength(2)
+})
+
+test('the worker applies what was made, leaves one that may be running, and gives up after 23 hours', async () => {
+  const { id } = await paidCard(2000)
+  const stage = processor(['made, no answer', 'lost'])
+  stage.breakReads(true)
+  await refund(stage, id, { amountCents: 500 })
+  await aged(id, 1)
+  // The processor cannot be read.
+  await settle(stage)
+  expect(await stateOf(id)).toEqual(['open'])
+  stage.breakReads(false)
+  await aged(id, 1)
+  await settlePurchaseRefunds(deskDeps(stage.payments), { startedSecondsAgo: 3601 })
+  expect(await stateOf(id)).toEqual(['open'])
+  await settle(stage)
+  expect(await stateOf(id)).toEqual(['succeeded'])
+  expect(stage.asked).toHaveLength(1)
+  await refund(stage, id, { amountCents: 700 })
+  await sql`update purchase_refunds set created_at = now() - interval '24 hours', checked_at = now() - interval '61 minutes'
+    where purchase_id = ${id} and state = 'open'`.execute(database.db)
+  await settle(stage)
+  expect((await stateOf(id)).toSorted()).toEqual(['failed', 'succeeded'])
+  expect(stage.asked).toHaveLength(2)
 })
 
 test('two operators at once make one refund', async () => {

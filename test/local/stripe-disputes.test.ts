@@ -73,9 +73,17 @@ describe('a chargeback', () => {
     expect(dispute.status).toBe('won')
     expect(movements(dispute)).toEqual([-1800, 300])
     expect((await refund(payment)).status).toBe(200)
-    await expect(control().moveDispute({ dispute: id, to: 'lost' })).rejects.toThrow(
-      'This dispute is won and cannot become lost.',
+    await expect(control().moveDispute({ dispute: id, to: 'warning_closed' })).rejects.toThrow(
+      'This dispute is won and cannot become warning_closed.',
     )
+  })
+
+  test('that is won may be lost after all: the amount is withdrawn again, with another fee', async () => {
+    const { id } = await control().openDispute({ payment: await pay(), amountCents: 300 })
+    await control().moveDispute({ dispute: id, to: 'won' })
+    const events = await eventsOf(() => control().moveDispute({ dispute: id, to: 'lost' }))
+    expect(events).toEqual(['charge.dispute.closed', 'charge.dispute.funds_withdrawn'])
+    expect(movements(await read(`/v1/disputes/${id}`))).toEqual([-1800, 300, -1800])
   })
 
   test('may be followed by another of the same charge', async () => {

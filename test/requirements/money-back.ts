@@ -26,9 +26,13 @@ export const moneyBack = [
     'purchase.taken-back':
       'a gift card or credits whose payment went back are taken back as far as they are unspent',
     'purchase.owed': 'what was spent is owed, and given back when the dispute is won',
+    'purchase.taken-again':
+      'a purchase whose dispute was won and is lost again is taken back again, once',
     'purchase.orders-held':
       'an order that such a gift card paid for waits for an operator, unless it has shipped',
     'purchase.repaid': 'what comes back to such a gift card repays the debt',
+    'debt.owed-back':
+      'a debt that was paid before its dispute was won is owed to the buyer, until it is paid back or credited',
     'debt.no-credit': 'who owes money buys and spends neither gift cards nor credits',
   }),
 ]

@@ -336,6 +336,18 @@ const api: readonly Row[] = [
     },
     {
       method: 'POST',
+      path: '/api/operator/debts/:debt/pay-back',
+      body: { note: 'None.' },
+      operator: '404 There is no such debt, or nothing of it is owed back.',
+    },
+    {
+      method: 'POST',
+      path: '/api/operator/debts/:debt/credit',
+      body: { note: 'None.' },
+      operator: '404 There is no such debt, or nothing of it is owed back.',
+    },
+    {
+      method: 'POST',
       path: '/api/operator/disputes/:dispute/evidence',
       body: { text: 'None.' },
       operator: '404 There is no such dispute.',

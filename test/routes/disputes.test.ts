@@ -321,6 +321,8 @@ describe('a disputed order', () => {
 
   test('shipped already: no hold, but everything else', async () => {
     const { code, payment } = await ordered()
+    await post(`/api/operator/orders/${code}/hold`, { reason: 'The buyer looks dubious.' })
+    await post(`/api/operator/orders/${code}/release`, {})
     const { version } = await board(code)
     await post(`/api/operator/orders/${code}/status`, {
       status: 'SHIPPED',
@@ -428,6 +430,20 @@ describe('an early fraud warning', () => {
     })
   })
 
+  test('two of one order: each form has fields of its own', async () => {
+    const { code, payment } = await ordered()
+    for (const fraudType of ['misc', 'made_with_lost_card']) {
+      await service.stripe.warnOfFraud({ payment, fraudType })
+    }
+    await service.stripe.deliver()
+    const html = await page(`/operator/orders/${code}`)
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(
+      ids.filter((id) => id?.startsWith('warningNote-') && !id.endsWith('-hint')),
+    ).toHaveLength(2)
+    expect(ids.length).toBe(new Set(ids).size)
+  })
+
   test('needs nobody once the payment was refunded', async () => {
     const { code, payment } = await ordered()
     await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
@@ -467,7 +483,11 @@ describe('evidence', () => {
     expect(archive).toContain('mails/01-confirmation.txt')
     expect(archive).toContain(`Order ${code}, placed `)
     expect(archive).toContain('Tracking number: 9400 1')
-    expect(archive).toContain('status changed from Received to Shipped')
+    // What the customer was told, and nothing that is for operators alone.
+    expect(archive).toContain('UTC: Handed to the carrier')
+    for (const internal of ['dubious', 'hold', OPERATOR_EMAIL]) {
+      expect(archive).not.toContain(internal)
+    }
     expect(archive).toContain(`Subject: Order ${code} confirmed`)
     expect(archive).toContain('<h1>Receipt</h1>')
   })

@@ -4,20 +4,12 @@ import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
+import { runRound } from '../../server/wiring/worker.ts'
+import { boughtAt } from '../helpers/bought.ts'
 import { OPERATOR_EMAIL } from '../helpers/service.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import {
-  type Buyer,
-  buyer,
-  checkoutBody,
-  giftCard,
-  mailTo,
-  pay,
-  post,
-  storeCube,
-  useShop,
-} from '../helpers/web-shop.ts'
+import { type Buyer, mailTo, post, useShop } from '../helpers/web-shop.ts'
 
 const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))
@@ -27,46 +19,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
 })
 
-const lastPurchase = (who: Buyer) =>
-  service.db
-    .selectFrom('purchases')
-    .select(['id', 'payment_id'])
-    .where('account_id', '=', who.accountId)
-    .orderBy('created_at', 'desc')
-    .executeTakeFirstOrThrow()
-
-async function bought(cents: number) {
-  const who = await buyer(service)
-  const code = await giftCard(service, who, cents)
-  const { id, payment_id: payment } = await lastPurchase(who)
-  if (payment === null) throw new Error('not paid')
-  const balance = () =>
-    service.deps.giftCards.readBalance(giftCodeHash(service.deps.orderIds, code))
-  return { who, code, id, payment, balance }
-}
-
-/** $11.32 for a cube of 40 mm with postage; all of it by gift card where that has enough. */
-async function orderWith(code: string) {
-  const who = await buyer(service)
-  const modelUrl = await storeCube(service, who, 40)
-  const body = checkoutBody([{ modelUrl, color: 'Black' }], { giftCard: code })
-  const [status, placed] = await post(service, who, '/api/checkout', body)
-  expect([status, placed]).toEqual([201, expect.anything()])
-  return placed as { code: string }
-}
-
-/** [kind, debit, credit, cents] of what was booked about the purchase after its sale. */
-async function booked(purchaseId: string) {
-  const rows = await service.db
-    .selectFrom('money_movements')
-    .select(['kind', 'debit', 'credit', 'cents'])
-    .where('purchase_id', '=', purchaseId)
-    .orderBy('id')
-    .execute()
-  return rows.slice(1).map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
-}
-
-const owes = (who: Buyer) => service.deps.debts.owedBy(who.accountId)
+const { bought, pack, orderWith, booked, owes } = boughtAt(service)
 
 describe('a gift card', () => {
   verifies(
@@ -249,20 +202,6 @@ describe('a gift card', () => {
 })
 
 describe('credits', () => {
-  async function pack() {
-    const who = await buyer(service)
-    const [status, opened] = await post(service, who, '/api/account/credits', { pack: 50 })
-    expect([status, opened]).toEqual([200, expect.anything()])
-    await pay(service, opened.checkoutUrl)
-    const { id, payment_id: payment } = await lastPurchase(who)
-    return {
-      who,
-      id,
-      payment: payment ?? '',
-      credits: () => service.deps.credits.read(who.accountId),
-    }
-  }
-
   verifies(
     'purchase.taken-back',
     'that are not spent are taken back, and those that were a gift stay',
@@ -414,6 +353,43 @@ describe('at the desk', () => {
       ),
     ])
     expect(await balance()).toBe(2000)
+  })
+
+  test('one whose outcome is not known is listed, needs attention, and is settled by the worker', async () => {
+    const { id, payment, balance } = await bought(2000)
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when: 'before',
+      times: 'always',
+      outcome: 'reset',
+    })
+    await act(id, 'refund', { reason: 'Bought by mistake.' })
+    const listed = async () => {
+      const response = await service.fetch(`${path}?unsettled=yes`, {
+        headers: { cookie: operator.cookie },
+      })
+      const { purchases } = (await response.json()) as { purchases: { id: string }[] }
+      return purchases.find((each) => each.id === id)
+    }
+    expect(await listed()).toMatchObject({
+      refunds: [{ amountCents: 2000, reason: 'Bought by mistake.', state: 'open' }],
+    })
+    await service.db
+      .updateTable('purchase_refunds')
+      .set({ created_at: new Date(Date.now() - 3_600_000), checked_at: new Date(0) })
+      .where('purchase_id', '=', id)
+      .execute()
+    const attention = async () =>
+      (await service.deps.desk.attention())
+        .filter(({ kind }) => kind === 'unsettled_purchase_refund')
+        .flatMap(({ items }) => items.map(({ subject }) => subject))
+    expect(await attention()).toEqual([id])
+    await service.stripe.clearFaults()
+    await runRound({ deps: service.deps, db: service.db }, 0)
+    expect([await balance(), await listed(), await attention()]).toEqual([0, undefined, []])
+    const { refunds } = await service.deps.payments.readReturns(payment)
+    expect(refunds.map(({ amountCents }) => amountCents)).toEqual([2000])
   })
 
   test('a void card pays nothing', async () => {

@@ -73,7 +73,7 @@ async function decide(
   const dispute = pick((await processor.disputes()).toReversed(), index)
   if (dispute === undefined) return
   const { id, status } = dispute
-  const reverses = status === 'lost' && to === 'won'
+  const reverses = (status === 'lost' && to === 'won') || (status === 'won' && to === 'lost')
   if (reverses && loss.happened) return
   if (!(await processor.act((control) => control.moveDispute({ dispute: id, to })))) return
   if (reverses) loss.isExcluded = true

@@ -16,7 +16,10 @@ export function booksTieOut(facts: Facts): string[] {
     ['unmatched', heldUnmatched(facts)],
     ['disputed', heldByBanks(facts)],
     ['debts', sumOf(rows.debts.map(owed))],
-    ['bank', sumOf(rows.debts.map(({ settled }) => -settled))],
+    [
+      'bank',
+      -sumOf(rows.debts.map(({ settled, paidBack }) => settled - paidBack)) - credited(rows),
+    ],
     ['fees', -sumOf(facts.disputes.map(feesOf))],
   ])
   const wrong = [...expected].flatMap(([account, cents]) => {
@@ -85,8 +88,17 @@ const heldUnmatched = ({ rows, disputes }: Facts): number =>
   )
 
 /** What was paid of a debt is owed back once its payment is back. */
-const owed = ({ left, settled, isReinstated }: Rows['debts'][number]): number =>
-  left - (isReinstated ? settled : 0)
+const owed = ({ left, settled, paidBack, isReinstated }: Rows['debts'][number]): number =>
+  left - (isReinstated ? settled - paidBack : 0)
+
+/** What was paid back as value of gift cards or credits, and not by the bank. */
+const credited = ({ movements }: Rows): number =>
+  sumOf(
+    movements
+      .filter(({ debit, credit }) => debit === 'debts' && assetsOfBuyers.has(credit))
+      .map(({ cents }) => cents),
+  )
+const assetsOfBuyers = new Set(['gift_cards', 'credits'])
 
 function ofDispute({ movements }: Rows, dispute: Facts['disputes'][number]): string[] {
   const { id } = dispute

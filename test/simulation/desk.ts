@@ -2,7 +2,8 @@
 import { queueOrder } from '../../server/domain/farm/queue-order.ts'
 import { reprintOrder } from '../../server/domain/farm/reprint-order.ts'
 import { changeOrderWork } from '../../server/domain/fulfillment/order-work.ts'
-import { closeDebt, voidGiftCard } from '../../server/domain/operators/purchase-desk.ts'
+import { closeDebt, payBackDebt } from '../../server/domain/operators/close-debt.ts'
+import { voidGiftCard } from '../../server/domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../server/domain/operators/refund-purchase.ts'
 import { refundOrder } from '../../server/domain/orders/refund-order.ts'
 import type { DeskAction } from './money-back-steps.ts'
@@ -30,10 +31,17 @@ export async function deskWork(world: World, action: DeskAction): Promise<Work |
       }
     }
     case 'close debt': {
-      const debt = pick(await listDebts(world), action.debt)
+      const debt = pick(await listDebts(world, 'left_cents > 0'), action.debt)
       if (debt === undefined) return null
       return async ({ deps }) => {
         await closeDebt(deps, operator, { id: debt.id, how: action.how, note: 'By transfer.' })
+      }
+    }
+    case 'pay back': {
+      const debt = pick(await listDebts(world, isOwedBack), action.debt)
+      if (debt === undefined) return null
+      return async ({ deps }) => {
+        await payBackDebt(deps, operator, { id: debt.id, how: action.how, note: 'By transfer.' })
       }
     }
     default: {
@@ -84,9 +92,12 @@ async function listPurchases({ stage }: World) {
   return rows
 }
 
-async function listDebts({ stage }: World) {
+const isOwedBack = `settled_cents > paid_back_cents and exists (
+  select from purchase_returns as r where r.id = return_id and reinstated_at is not null)`
+
+async function listDebts({ stage }: World, which: string) {
   const { rows } = await stage.pool.query<{ id: string }>(
-    'select id from debts where left_cents > 0 order by at, return_id',
+    `select id from debts where ${which} order by at, return_id`,
   )
   return rows
 }

@@ -83,7 +83,13 @@ const jobSchema = v.object({
 })
 
 const returnSchema = v.object({ id: v.string(), cents })
-const debtSchema = v.object({ left: cents, settled: cents, isReinstated: v.boolean() })
+const debtSchema = v.object({
+  left: cents,
+  settled: cents,
+  /** Of `settled`: paid back or credited, or set against another debt. */
+  paidBack: cents,
+  isReinstated: v.boolean(),
+})
 const unmatchedSchema = v.object({ paymentId: v.string(), state: v.string(), amount: cents })
 
 const movementSchema = v.object({
@@ -169,8 +175,8 @@ const query = `select
     ${sumOf('credits', 'credit_entries', "job_id = j.id and kind = 'refund'")} as returned,
     ${countOf('credit_entries', "job_id = j.id and kind = 'refund'")} as returns
     from generation_jobs as j`)} as jobs,
-  ${list('select id, cents from purchase_returns where reinstated_at is null')} as returns,
-  ${list(`select left_cents as left, settled_cents as settled, reinstated_at is not null as "isReinstated"
+  ${list(`select split_part(id, '/', 1) as id, cents from purchase_returns where reinstated_at is null`)} as returns,
+  ${list(`select left_cents as left, settled_cents as settled, paid_back_cents as "paidBack", reinstated_at is not null as "isReinstated"
     from debts join purchase_returns as r on r.id = return_id`)} as debts,
   ${list(`select payment_id as "paymentId", state, amount_cents as amount from unmatched_payments`)} as unmatched,
   ${list(`select debit, credit, cents, processor_id as "processorId", dispute_id as "disputeId" from money_movements`)} as movements,

@@ -11,7 +11,7 @@ export type BankAction =
       readonly inquiry: boolean
       readonly share: 'part' | 'all' | 'rest'
     }
-  /** A step that is not possible does nothing. `won` after `lost`: the bank reverses its decision. */
+  /** A step that is not possible does nothing. `won` after `lost`, and `lost` after `won`: the bank reverses its decision. */
   | {
       readonly act: 'decide dispute'
       readonly dispute: number
@@ -35,6 +35,7 @@ export type DeskAction = { readonly host: number } & (
   | { readonly act: 'refund purchase'; readonly purchase: number; readonly share: 'rest' | 'all' }
   | { readonly act: 'void card'; readonly purchase: number }
   | { readonly act: 'close debt'; readonly debt: number; readonly how: 'settled' | 'written_off' }
+  | { readonly act: 'pay back'; readonly debt: number; readonly how: 'paid_back' | 'credited' }
 )
 
 type Weighted<Action> = {
@@ -109,6 +110,15 @@ export const deskActions: readonly Weighted<DeskAction>[] = [
       host,
       debt: some,
       how: fc.constantFrom('settled', 'written_off'),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      act: act('pay back'),
+      host,
+      debt: some,
+      how: fc.constantFrom('paid_back', 'credited'),
     }),
   },
 ]

@@ -115,7 +115,8 @@ async function perform(world: World, action: Action): Promise<void> {
     case 'reprint':
     case 'refund purchase':
     case 'void card':
-    case 'close debt': {
+    case 'close debt':
+    case 'pay back': {
       const work = await deskWork(world, action)
       return work === null ? undefined : await start(world, action, work)
     }

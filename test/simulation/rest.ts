@@ -66,6 +66,7 @@ const unsettled = `
   select 'order ' || code || ' is ' || charge_state as what from orders
     where (charge_state in ('started', 'unknown') or payment_pending) and not paid
   union all select 'refund ' || id || ' is ' || state from refunds where state in ('started', 'unknown')
+  union all select 'refund ' || id || ' of a purchase is open' from purchase_refunds where state = 'open'
   union all select 'payment ' || payment_id || ' is ' || state from unmatched_payments
     where state in ('found', 'claimed', 'refunding')
   union all select 'the review of payment ' || payment_id || ' is open' from payment_reviews as review where exists (

@@ -112,6 +112,23 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'deliver', host: 0, event: 0, again: false },
     { act: 'close debt', host: 1, debt: 0, how: 'settled' },
   ],
+  // The debt of a spent gift card is paid, its dispute won, and lost again before the money was paid back.
+  [
+    { act: 'buy', host: 0, goods: 'gift card' },
+    { act: 'pay', page: 0 },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'check out', host: 2, key: 1, withGiftCard: true },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'all' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'close debt', host: 1, debt: 0, how: 'settled' },
+    { act: 'decide dispute', dispute: 0, to: 'won' },
+    { act: 'deliver', host: 0, event: 0, again: false },
+    { act: 'decide dispute', dispute: 0, to: 'lost' },
+    { act: 'deliver', host: 2, event: 0, again: false },
+    { act: 'decide dispute', dispute: 0, to: 'won' },
+    { act: 'deliver', host: 1, event: 0, again: false },
+    { act: 'pay back', host: 1, debt: 0, how: 'paid_back' },
+  ],
   // Credits are refunded in part, spent, and disputed.
   [
     { act: 'buy', host: 0, goods: 'credits' },

@@ -1041,6 +1041,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/operator/debts/{debt}/pay-back": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Note that a paid debt was paid back
+         * @description For accounts that are listed as operators. Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another way, such as by bank transfer.
+         */
+        post: operations["payBackDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/operator/debts/{debt}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Credit a paid debt
+         * @description For accounts that are listed as operators. Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to the account as credits at the price of their pack.
+         */
+        post: operations["creditDebt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/operator/orders/{code}/messages": {
         parameters: {
             query?: never;
@@ -2056,6 +2096,8 @@ export interface components {
             cents: number;
             /** @description What is still owed, in cents. */
             leftCents: number;
+            /** @description What the buyer paid of it before the payment came back, and has not got back yet, in cents. */
+            owedBackCents: number;
             note: string | null;
             /**
              * Format: date-time
@@ -2338,6 +2380,9 @@ export interface components {
             createdAt: string;
             /** @description The secret. This is the only time that it is shown. */
             token: string;
+        };
+        CreditDebtRequest: {
+            note: string;
         };
         /**
          * @description The currency of every amount.
@@ -3475,6 +3520,9 @@ export interface components {
             email?: string | null;
             phone?: string | null;
         };
+        PayBackDebtRequest: {
+            note: string;
+        };
         /** @description Parts that are printed together. */
         Plate: {
             parts: number;
@@ -4256,6 +4304,22 @@ export interface components {
                  */
                 at: string;
                 reinstatedAt: string | null;
+            }[];
+            /** @description That operators requested, oldest first. */
+            refunds: {
+                /** @description The refund. */
+                id: string;
+                /** @description What goes back, in cents. */
+                amountCents: number;
+                /** @description Why. */
+                reason: string;
+                /** @description The operator. */
+                requestedBy: string;
+                /**
+                 * @description `open`: its outcome is not known yet. It is requested again under its key, so no money is moved twice.
+                 * @enum {string}
+                 */
+                state: "open" | "succeeded" | "failed";
             }[];
             /** @description Oldest first, closed ones included. */
             debts: components["schemas"]["BuyerDebt"][];
@@ -10870,6 +10934,8 @@ export interface operations {
             query?: {
                 /** @description The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card. */
                 q?: string;
+                /** @description `yes`: only those with a debt, with money that is owed back to the buyer, or with a refund whose outcome is not known. */
+                unsettled?: "yes";
             };
             header?: never;
             path?: never;
@@ -10899,6 +10965,7 @@ export interface operations {
                      *           "paidAt": "2026-11-24T09:00:00.000Z",
                      *           "voidedAt": null,
                      *           "returns": [],
+                     *           "refunds": [],
                      *           "debts": []
                      *         }
                      *       ]
@@ -10973,6 +11040,7 @@ export interface operations {
                      *       "paidAt": "2026-11-24T09:00:00.000Z",
                      *       "voidedAt": null,
                      *       "returns": [],
+                     *       "refunds": [],
                      *       "debts": []
                      *     }
                      */
@@ -11064,6 +11132,7 @@ export interface operations {
                      *       "paidAt": "2026-11-24T09:00:00.000Z",
                      *       "voidedAt": null,
                      *       "returns": [],
+                     *       "refunds": [],
                      *       "debts": []
                      *     }
                      */
@@ -11196,6 +11265,7 @@ export interface operations {
                      *       "paidAt": "2026-11-24T09:00:00.000Z",
                      *       "voidedAt": "2026-11-26T09:00:00.000Z",
                      *       "returns": [],
+                     *       "refunds": [],
                      *       "debts": []
                      *     }
                      */
@@ -11297,6 +11367,7 @@ export interface operations {
                      *       "paidAt": "2026-11-24T09:00:00.000Z",
                      *       "voidedAt": null,
                      *       "returns": [],
+                     *       "refunds": [],
                      *       "debts": []
                      *     }
                      */
@@ -11422,6 +11493,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "cents": 1132,
                      *       "leftCents": 0,
+                     *       "owedBackCents": 0,
                      *       "note": "Paid by bank transfer.",
                      *       "at": "2026-11-25T09:00:00.000Z"
                      *     }
@@ -11538,6 +11610,7 @@ export interface operations {
                      *       "email": "ada@example.com",
                      *       "cents": 1132,
                      *       "leftCents": 0,
+                     *       "owedBackCents": 0,
                      *       "note": "Paid by bank transfer.",
                      *       "at": "2026-11-25T09:00:00.000Z"
                      *     }
@@ -11587,6 +11660,250 @@ export interface operations {
             };
             /** @description The body did not arrive in time. */
             408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    payBackDebt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debt’s id. */
+                debt: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Paid by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["PayBackDebtRequest"];
+            };
+        };
+        responses: {
+            /** @description The debt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2c9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "purchaseId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "email": "ada@example.com",
+                     *       "cents": 1132,
+                     *       "leftCents": 0,
+                     *       "owedBackCents": 0,
+                     *       "note": "Paid by bank transfer.",
+                     *       "at": "2026-11-25T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDebt"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    creditDebt: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The debt’s id. */
+                debt: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "note": "Paid by bank transfer."
+                 *     }
+                 */
+                "application/json": components["schemas"]["CreditDebtRequest"];
+            };
+        };
+        responses: {
+            /** @description The debt. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "2c9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "purchaseId": "0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c",
+                     *       "email": "ada@example.com",
+                     *       "cents": 1132,
+                     *       "leftCents": 0,
+                     *       "owedBackCents": 0,
+                     *       "note": "Paid by bank transfer.",
+                     *       "at": "2026-11-25T09:00:00.000Z"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["BuyerDebt"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not allowed for this caller. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

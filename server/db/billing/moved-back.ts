@@ -4,12 +4,14 @@ import type { Log } from '../../domain/base/ports.ts'
 import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
+import { returnedBy } from '../disputes/purchase-return.ts'
 import { readParts } from '../orders/stored-parts.ts'
 
 type ErrorLog = Pick<Log, 'error'>
 
 type Row = {
   readonly owner_id: string
+  readonly kind: MovedBack['kind']
   readonly source: string
   readonly gift_cents: number
   readonly card_cents: number
@@ -25,30 +27,32 @@ type Row = {
  */
 export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
-    select r.order_id as owner_id, r.id::text as source, r.updated_at as at, r.reason, r.lines, r.postage_cents,
+    select r.order_id as owner_id, 'refund' as kind, r.id::text as source, r.updated_at as at, r.reason, r.lines, r.postage_cents,
       coalesce((select sum(e.cents)::integer from gift_card_entries e where e.refund_id = r.id and e.kind = 'refund'), 0) as gift_cents,
       case r.state when 'succeeded' then r.amount_cents - r.gift_cents else 0 end as card_cents
     from refunds r
     where r.order_id = any(${ids}::uuid[]) and r.state not in ('started', 'unknown')
     union all
-    select o.id, 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, o.lost_cents
+    select o.id, 'dispute', 'dispute', o.updated_at, 'The payment was disputed', null::jsonb, 0, 0, o.lost_cents
     from orders o where o.id = any(${ids}::uuid[])`.execute(db)
   return byOwner(log, rows)
 }
 
-/** Of a return of a purchase, in cents: nothing while a dispute is open, and nothing once its money came back. */
+/** Of a return of a purchase, in cents: nothing once its money came back. */
 const returnedCents = sql<number>`case
   when r.reinstated_at is not null then 0
-  when r.kind = 'refund' or exists (select from disputes d where d.id = r.id and d.status = 'lost') then r.cents
+  when r.kind = 'refund' or exists (select from disputes d where d.id = ${returnedBy('r')} and d.status = 'lost') then r.cents
   else 0 end`
 
-/** By purchase. */
+/** By purchase. While a bank decides, also for the second time, a dispute is left out: only its end changes documents. */
 export async function movedBackOfPurchases(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`
-    select r.purchase_id as owner_id, r.id as source, r.at, 0 as gift_cents, ${returnedCents} as card_cents,
+    select r.purchase_id as owner_id, r.kind, ${returnedBy('r')} as source, max(coalesce(r.reinstated_at, r.at)) as at, 0 as gift_cents,
+      sum(${returnedCents})::integer as card_cents,
       case r.kind when 'refund' then 'The payment was refunded' else 'The payment was disputed' end as reason
     from purchase_returns r where r.purchase_id = any(${ids}::uuid[])
-    order by r.at, r.id`.execute(db)
+      and not exists (select from disputes d where d.id = ${returnedBy('r')} and d.closed_at is null)
+    group by 1, 2, 3 order by 4, 3`.execute(db)
   return byOwner(log, rows)
 }
 
@@ -56,6 +60,7 @@ function byOwner(log: ErrorLog, rows: readonly Row[]): (id: string) => readonly 
   const grouped = Map.groupBy(rows, ({ owner_id }) => owner_id)
   return (id) =>
     (grouped.get(id) ?? []).map((row) => ({
+      kind: row.kind,
       source: row.source,
       giftCents: row.gift_cents,
       cardCents: row.card_cents,

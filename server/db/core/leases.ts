@@ -16,12 +16,16 @@ export const hasLapsed = (column: string) => sql<boolean>`${sql.ref(column)} < n
 export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(column)} <= now() - make_interval(secs => ${seconds}::float8)`
 
+/** Of a row with `created_at` and `checked_at`: its next look is due, at intervals that grow with its age to an hour. */
+export const isDueAgain = sql<boolean>`(checked_at <= now() - least(interval '1 hour',
+  greatest(interval '2 seconds', (now() - created_at) / 4)))`
+
 /**
  * Ids of rows to claim, those with the earliest time first, for `where id in`. They are locked until the transaction ends; rows
  * that another process is claiming are passed over.
  */
 export const idsToClaim = (
-  table: 'orders' | 'refunds' | 'print_jobs' | 'purchases',
+  table: 'orders' | 'refunds' | 'print_jobs' | 'purchases' | 'purchase_refunds',
   { when, earliest, limit }: { when: RawBuilder<unknown>; earliest: string; limit: number },
 ) =>
   sql<string>`(select id from ${sql.table(table)} where ${when}

@@ -1,6 +1,7 @@
 // A pg pool that tells how long statements wait for a connection and how long connections are in use, and that replaces connections to a
 // server which has gone away, hangs or is read-only.
 import pg from 'pg'
+import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
 import { sessionFaultOf } from './session-faults.ts'
 
@@ -18,7 +19,10 @@ export class ObservedPool extends pg.Pool {
     this.#observer = observer
     this.on('connect', (client) => {
       this.#open.add(client)
-      onFailedQuery(client, (error) => this.#failed(client, error))
+      onFailedQuery(client, (error) => {
+        this.#failed(client, error)
+        return isOfClosedAccount(error) ? new AccountClosed() : error
+      })
     })
     this.on('remove', (client) => this.#open.delete(client))
     this.on('release', (_error, client) => {
@@ -85,19 +89,24 @@ export class ObservedPool extends pg.Pool {
   }
 }
 
-/** Calls the listener with the error of each statement that fails on the connection, from any sender. */
-function onFailedQuery(client: pg.PoolClient, listener: (error: unknown) => void): void {
+/** A trigger refuses rows of accounts that were deleted, whatever writes them. */
+const isOfClosedAccount = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'account_is_open'
+
+/** Calls the listener with the error of each statement that fails on the connection, from any sender, who gets what it returns. */
+function onFailedQuery(client: pg.PoolClient, listener: (error: unknown) => unknown): void {
   const original = client.query
   const query = (...args: unknown[]): unknown => {
     const callback = args.at(-1)
     if (typeof callback !== 'function') {
       const result: unknown = Reflect.apply(original, client, args)
-      if (result instanceof Promise) result.catch(listener)
-      return result
+      if (!(result instanceof Promise)) return result
+      return result.catch((error) => {
+        throw listener(error)
+      })
     }
     const observed = (error: unknown, ...rest: unknown[]) => {
-      if (error) listener(error)
-      Reflect.apply(callback, undefined, [error, ...rest])
+      Reflect.apply(callback, undefined, [error ? listener(error) : error, ...rest])
     }
     return Reflect.apply(original, client, [...args.slice(0, -1), observed])
   }

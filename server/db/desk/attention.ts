@@ -9,6 +9,7 @@ import {
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
+import { owedBackCents } from '../disputes/owed-back.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
@@ -28,6 +29,9 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   unsettled_refund: sql`
     select refunds.id::text, orders.code, refunds.created_at, refunds.reason from refunds join orders on orders.id = refunds.order_id
     where refunds.state in ('started', 'unknown') and refunds.created_at < now() - interval '15 minutes'`,
+  unsettled_purchase_refund: sql`
+    select purchase_refunds.id::text, purchase_id::text, created_at, reason from purchase_refunds
+    where state = 'open' and created_at < now() - interval '15 minutes'`,
   returned_refund: sql`
     select refunds.id::text, orders.code, refunds.returned_at, refunds.failure from refunds join orders on orders.id = refunds.order_id
     where ${isUnresolved('refunds')}`,
@@ -40,6 +44,9 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   open_debt: sql`
     select debts.id::text, purchase_id::text, debts.at, accounts.email from debts join accounts on accounts.id = account_id
     where left_cents > 0`,
+  owed_to_buyer: sql`
+    select debts.id::text, purchase_id::text, debts.updated_at, accounts.email from debts join accounts on accounts.id = account_id
+    where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes'

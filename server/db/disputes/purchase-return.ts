@@ -1,21 +1,28 @@
 // By what a purchase's payment went back.
-import type { Selectable, Transaction } from 'kysely'
+import { type Selectable, sql, type Transaction } from 'kysely'
+import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/web.ts'
 
 export type Tx = Transaction<Database>
 export type PurchaseRow = Selectable<PurchasesTable>
 
-/** By what a purchase's payment went back, and the account of the ledger that has the money. */
+/** By what a purchase's payment went back. */
 export type PurchaseReturn = {
+  /** Of its row. */
   readonly id: string
   readonly kind: 'refund' | 'dispute'
   readonly cents: number
   /** Tells its movements in the ledger apart, where more is taken back later. */
   readonly booking: string
 }
+
+/** The account of the ledger that has the money. */
 export const holderOf = ({ kind }: Pick<PurchaseReturn, 'kind'>) =>
   kind === 'refund' ? ('processor' as const) : ('disputed' as const)
+
+/** What gives value back: an account of the ledger, under the source of the movement. */
+export type GivenFrom = Pick<NewMovement, 'debit' | 'source'>
 
 /** What was taken back of it, and comes back with the payment. */
 export type Taken = { readonly cents: number; readonly credits: number }
@@ -23,9 +30,18 @@ export type Taken = { readonly cents: number; readonly credits: number }
 export const aboutOf = (
   { id: purchaseId, account_id: accountId }: PurchaseRow,
   { id, kind }: Pick<PurchaseReturn, 'id' | 'kind'>,
-) => ({
-  purchaseId,
-  accountId,
-  processorId: id,
-  disputeId: kind === 'dispute' ? id : null,
-})
+) => {
+  const processorId = processorIdOf(id)
+  return { purchaseId, accountId, processorId, disputeId: kind === 'dispute' ? processorId : null }
+}
+
+/** A dispute that was won and is lost again takes the payment back once more, under a row of its own. */
+export const returnIdOf = (processorId: string, earlier: number): string =>
+  earlier === 0 ? processorId : `${processorId}/${earlier + 1}`
+
+/** The processor's id of the refund or dispute. */
+export const processorIdOf = (returnId: string): string => returnId.replace(/\/\d+$/, '')
+
+/** The same of a row of `purchase_returns` that the query names `alias`. */
+export const returnedBy = (alias = 'purchase_returns') =>
+  sql<string>`split_part(${sql.ref(`${alias}.id`)}, '/', 1)`

@@ -1,5 +1,6 @@
 // A gift card or credits whose payment went back: what is not spent is taken back at once, and the rest is a debt of the buyer. When the
-// payment comes back, because a dispute was won or the bank returned the refund, so does what was taken.
+// payment comes back, because a dispute was won or the bank returned the refund, so does what was taken. A dispute that takes the payment
+// back again, because the bank decided otherwise, begins anew.
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
@@ -9,11 +10,15 @@ import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
 import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { explainGiftHolds, holdGiftOrders, lockGiftOrders } from './hold-gift-orders.ts'
+import { setOffPaidBack } from './owed-back.ts'
 import {
   aboutOf,
   holderOf,
   type PurchaseReturn,
   type PurchaseRow,
+  processorIdOf,
+  returnedBy,
+  returnIdOf,
   type Tx,
 } from './purchase-return.ts'
 import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
@@ -49,34 +54,37 @@ export async function applyToPurchase(applying: Applying, purchaseId: string): P
     if (cents > 0) await takeBack(applying, purchase, { id: dispute.id, kind: 'dispute', cents })
     else await giveBack(applying, purchase, dispute.id)
     const covered = (await listReturns(tx, purchaseId))
-      .filter(({ id, reinstated_at }) => id === dispute.id && reinstated_at === null)
+      .filter((row) => processorIdOf(row.id) === dispute.id && row.reinstated_at === null)
       .reduce((sum, each) => sum + each.cents, 0)
     await settleLoss(applying, dispute, covered)
   }
   return { isComplete, outcomes: [], findings }
 }
 
+/** `id`: the processor's. */
 type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 
 /**
  * At most what is left of the price; false when all of that was taken back before. Of a dispute more is taken back when the bank returns a
- * refund that was counted before.
+ * refund that was counted before, and all of it again when its payment had come back.
  */
 async function takeBack(
   applying: Applying,
   purchase: PurchaseRow,
-  { id, kind, cents: asked }: Asked,
+  { id: processorId, kind, cents: asked }: Asked,
 ): Promise<boolean> {
   const { tx } = applying
   const returns = await listReturns(tx, purchase.id)
-  const before = returns.find((row) => row.id === id)
-  if (before !== undefined && (kind === 'refund' || before.reinstated_at !== null)) return false
+  const ofIt = returns.filter((row) => processorIdOf(row.id) === processorId)
+  if (ofIt.length > 0 && kind === 'refund') return false
+  const before = ofIt.find((row) => row.reinstated_at === null)
   const gone = returns
-    .filter((row) => row.id !== id && row.reinstated_at === null)
+    .filter((row) => row !== before && row.reinstated_at === null)
     .reduce((sum, { cents }) => sum + cents, 0)
   const more = Math.min(asked, purchase.amount_cents - gone) - (before?.cents ?? 0)
   if (more <= 0) return false
   if (purchase.kind === 'gift_card') await lockGiftOrders(tx, purchase.id)
+  const id = before?.id ?? returnIdOf(processorId, ofIt.length)
   const booking = before === undefined ? id : `${id}:${before.cents}`
   const taking = { id, kind, cents: more, booking }
   await keepReturn(tx, purchase, taking)
@@ -92,8 +100,7 @@ async function takeBack(
     })
     .where('id', '=', id)
     .execute()
-  if (taken.cents < more) {
-    await owe(tx, purchase, taking, more - taken.cents)
+  if (taken.cents < more && (await owe(tx, purchase, taking, more - taken.cents)) > 0) {
     await holdGiftOrders(applying, purchase.id)
   }
   return true
@@ -121,12 +128,14 @@ const listReturns = (tx: Tx, purchaseId: string): Promise<ReturnRow[]> =>
     .orderBy('at')
     .execute()
 
+/** Returns what is left to be paid: less what the buyer paid before for the same purchase, and is owed. */
 async function owe(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
   cents: number,
-): Promise<void> {
+): Promise<number> {
+  const setOff = await setOffPaidBack(tx, purchase, cents)
   await tx
     .insertInto('debts')
     .values({
@@ -134,12 +143,14 @@ async function owe(
       purchase_id: purchase.id,
       account_id: purchase.account_id,
       cents,
-      left_cents: cents,
+      settled_cents: setOff,
+      left_cents: cents - setOff,
     })
     .onConflict((conflict) =>
       conflict.column('return_id').doUpdateSet({
         cents: sql`debts.cents + ${cents}`,
-        left_cents: sql`debts.left_cents + ${cents}`,
+        settled_cents: sql`debts.settled_cents + ${setOff}`,
+        left_cents: sql`debts.left_cents + ${cents - setOff}`,
         updated_at: sql`now()`,
       }),
     )
@@ -152,23 +163,25 @@ async function owe(
     cents,
     source: `debt:${returned.booking}`,
   })
+  return cents - setOff
 }
 
 /** Once. The buyer owes nothing any more for it; what was paid of the debt meanwhile is owed to the buyer. */
 async function giveBack(
   applying: Applying,
   purchase: PurchaseRow,
-  returnId: string,
+  processorId: string,
 ): Promise<void> {
   const { tx } = applying
   const returned = await tx
     .updateTable('purchase_returns')
     .set({ reinstated_at: sql`now()` })
-    .where('id', '=', returnId)
+    .where(returnedBy(), '=', processorId)
     .where('reinstated_at', 'is', null)
     .returningAll()
     .executeTakeFirst()
   if (returned === undefined) return
+  const { id: returnId } = returned
   await explainGiftHolds(applying, purchase.id)
   // Before the debt: what comes back to either repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)

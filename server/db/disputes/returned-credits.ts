@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bookMovement } from '../money/ledger.ts'
 import {
   aboutOf,
+  type GivenFrom,
   holderOf,
   type PurchaseReturn,
   type PurchaseRow,
@@ -20,8 +21,7 @@ export async function takeCreditsBack(
   returned: PurchaseReturn,
 ): Promise<Taken> {
   const { credits: held, credit_value_cents: value } = await lockBalance(tx, purchase)
-  const bought = Math.ceil(((purchase.credits ?? 0) * returned.cents) / purchase.amount_cents)
-  const credits = Math.min(bought, held)
+  const credits = Math.min(creditsOf(purchase, returned.cents), held)
   const cents = Math.min(returned.cents, value)
   const spent = credits === held ? value - cents : 0
   await change(tx, purchase, {
@@ -42,11 +42,22 @@ export async function takeCreditsBack(
   return { cents, credits }
 }
 
+/** As many as that part of the price bought, the last one whole. */
+export const creditsOf = (
+  { credits, amount_cents: price }: Pick<PurchaseRow, 'credits' | 'amount_cents'>,
+  cents: number,
+): number => Math.ceil(((credits ?? 0) * cents) / price)
+
+/** `from`: the account of the ledger that gives them, which is where their payment was unless it says otherwise. */
 export async function giveBackCredits(
   tx: Tx,
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
   { cents, credits }: Taken,
+  from: GivenFrom = {
+    debit: holderOf(returned),
+    source: `credits_reinstated:${returned.id}`,
+  },
 ): Promise<void> {
   await change(tx, purchase, {
     kind: 'reinstatement',
@@ -57,18 +68,17 @@ export async function giveBackCredits(
   if (cents === 0) return
   await bookMovement(tx, {
     ...aboutOf(purchase, returned),
+    ...from,
     kind: 'credits_reinstated',
-    debit: holderOf(returned),
     credit: 'credits',
     cents,
-    source: `credits_reinstated:${returned.id}`,
   })
 }
 
 export const lockBalance = (tx: Tx, { account_id }: PurchaseRow) =>
   tx
     .selectFrom('accounts')
-    .select(['credits', 'credit_value_cents'])
+    .select(['credits', 'credit_value_cents', 'closed_at'])
     .where('id', '=', account_id)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()

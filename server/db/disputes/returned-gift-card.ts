@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { bookMovement } from '../money/ledger.ts'
 import {
   aboutOf,
+  type GivenFrom,
   holderOf,
   type PurchaseReturn,
   type PurchaseRow,
@@ -61,16 +62,19 @@ export async function giveBackToCard(
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
   { cents }: Taken,
+  from: GivenFrom = {
+    debit: holderOf(returned),
+    source: `gift_card_reinstated:${returned.id}`,
+  },
 ): Promise<void> {
   const card = await lockCard(tx, purchase)
   await bookMovement(tx, {
     ...aboutOf(purchase, returned),
+    ...from,
     giftCardId: card.id,
     kind: 'gift_card_reinstated',
-    debit: holderOf(returned),
     credit: 'gift_cards',
     cents,
-    source: `gift_card_reinstated:${returned.id}`,
   })
   await change(tx, card.id, { kind: 'reinstatement', cents, returnId: returned.id })
 }

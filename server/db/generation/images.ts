@@ -1,16 +1,17 @@
 // The pictures that were made for accounts.
 import type { StoredImages } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { withoutOrphan } from '../models/visitor-files.ts'
 
 export function createImages(db: Db): StoredImages {
   return {
     add: async (accountId, { uri, prompt, sha256, sizeBytes, mimeType, width, height }) => {
       const row = { uri, prompt, sha256, width, height }
-      await db
+      const query = db
         .insertInto('images')
         .values({ ...row, account_id: accountId, size_bytes: sizeBytes, mime_type: mimeType })
         .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
-        .execute()
+      await withoutOrphan(db, [row], () => query.execute())
     },
     findOwned: async (accountId, uri) => {
       const row = await db

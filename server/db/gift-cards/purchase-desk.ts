@@ -1,17 +1,18 @@
 // Purchases, gift cards and debts as operators see and change them.
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
 import {
-  type Debt,
   type PurchaseDesk,
   type PurchaseReturned,
   returnableCents,
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
+import { owedBackCents } from '../disputes/owed-back.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
+import { createDebtDesk, debtOf, debtsOf } from './debt-desk.ts'
 import { purchaseRefundOf } from './purchase-refunds.ts'
 import { goodsOf } from './purchases.ts'
 
@@ -26,15 +27,7 @@ export const createPurchaseDesk = (db: Db, { baseUrl }: { baseUrl: string }): Pu
   },
   voidCard: (purchaseId, by) => db.transaction().execute((tx) => voidCard(tx, purchaseId, by)),
   reissue: (card) => db.transaction().execute((tx) => reissue(tx, card, baseUrl)),
-  openDebts: async (limit) => {
-    const rows = await debtsOf(db)
-      .where('left_cents', '>', 0)
-      .orderBy('debts.at')
-      .limit(limit)
-      .execute()
-    return rows.map(debtOf)
-  },
-  closeDebt: (closing) => db.transaction().execute((tx) => closeDebt(tx, closing)),
+  ...createDebtDesk(db),
 })
 
 const soldOf = (db: Db) =>
@@ -50,7 +43,7 @@ type SoldRow = Awaited<ReturnType<ReturnType<typeof soldOf>['execute']>>[number]
 
 async function find(
   db: Db,
-  { text, codeHash }: Parameters<PurchaseDesk['find']>[0],
+  { text, codeHash, isUnsettled }: Parameters<PurchaseDesk['find']>[0],
   limit: number,
 ): Promise<readonly SoldPurchase[]> {
   const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`
@@ -67,11 +60,16 @@ async function find(
         ]),
       ),
     )
+    .$if(isUnsettled, (query) => query.where(hasUnsettled))
     .orderBy('purchases.created_at', 'desc')
     .limit(limit)
     .execute()
   return await withParts(db, rows)
 }
+
+/** Of `purchases`. */
+const hasUnsettled = sql<boolean>`(exists (select from purchase_refunds where purchase_id = purchases.id and state = 'open')
+  or exists (select from debts where debts.purchase_id = purchases.id and (left_cents > 0 or ${owedBackCents} > 0)))`
 
 async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly SoldPurchase[]> {
   const ids = rows.map(({ id }) => id)
@@ -129,23 +127,6 @@ function unspentOf(
   const heldCents = Math.floor((amountCents * Math.min(credits, held)) / credits)
   return Math.min(heldCents, returnableCents({ amountCents, returns }))
 }
-
-const debtsOf = (db: Db) =>
-  db
-    .selectFrom('debts')
-    .innerJoin('accounts', 'accounts.id', 'debts.account_id')
-    .selectAll('debts')
-    .select('accounts.email')
-
-const debtOf = (row: Selectable<Database['debts']> & { email: string }): Debt => ({
-  id: row.id,
-  purchaseId: row.purchase_id,
-  email: row.email,
-  cents: row.cents,
-  leftCents: row.left_cents,
-  note: row.note,
-  at: row.at,
-})
 
 async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean> {
   const card = await tx
@@ -239,50 +220,4 @@ async function reissue(
     })
     .execute()
   return true
-}
-
-async function closeDebt(
-  tx: Tx,
-  { id, how, by, note }: Parameters<PurchaseDesk['closeDebt']>[0],
-): Promise<Debt | null> {
-  const before = await tx
-    .selectFrom('debts')
-    .selectAll()
-    .where('id', '=', id)
-    .where('left_cents', '>', 0)
-    .forUpdate()
-    .executeTakeFirst()
-  if (before === undefined) return null
-  const { left_cents: cents } = before
-  const column = how === 'settled' ? 'settled_cents' : 'written_off_cents'
-  await tx
-    .updateTable('debts')
-    .set({
-      left_cents: 0,
-      [column]: before[column] + cents,
-      closed_by: by,
-      note,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .execute()
-  const movement = {
-    credit: 'debts',
-    cents,
-    purchaseId: before.purchase_id,
-    accountId: before.account_id,
-  } as const
-  await bookMovement(
-    tx,
-    how === 'settled'
-      ? { ...movement, kind: 'debt_settled', debit: 'bank', source: `debt_settled:${id}` }
-      : {
-          ...movement,
-          kind: 'debt_written_off',
-          debit: 'losses',
-          source: `debt_written_off:${id}`,
-        },
-  )
-  const row = await debtsOf(tx).where('debts.id', '=', id).executeTakeFirstOrThrow()
-  return debtOf(row)
 }

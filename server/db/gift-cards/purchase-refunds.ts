@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely'
 import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { idsToClaim, isDueAgain, isOlderThan } from '../core/leases.ts'
 import type { PurchaseRefundsTable } from '../schema/disputes.ts'
 
 /** The processor keeps an idempotency key for 24 hours. */
@@ -23,6 +24,16 @@ export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
       .returningAll()
       .executeTakeFirst()
     return row === undefined ? null : purchaseRefundOf(row)
+  },
+  claimOpen: async ({ startedSecondsAgo, limit }) => {
+    const when = sql`state = 'open' and ${isOlderThan('created_at', startedSecondsAgo)} and ${isDueAgain}`
+    const rows = await db
+      .updateTable('purchase_refunds')
+      .set({ checked_at: sql`now()` })
+      .where('id', 'in', idsToClaim('purchase_refunds', { when, earliest: 'checked_at', limit }))
+      .returningAll()
+      .execute()
+    return rows.map(purchaseRefundOf)
   },
   isRepeatable: async (id) => {
     const row = await db

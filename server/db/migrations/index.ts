@@ -47,6 +47,8 @@ import * as returns from './0060-returns.additive.ts'
 import * as returnedMoney from './0061-returned-money.additive.ts'
 import * as books from './0062-books.additive.ts'
 import * as disputeReversals from './0063-dispute-reversals.additive.ts'
+import * as paidBackDebts from './0064-paid-back-debts.additive.ts'
+import * as closedAccounts from './0065-closed-accounts.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -96,4 +98,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0061-returned-money.additive': returnedMoney,
   '0062-books.additive': books,
   '0063-dispute-reversals.additive': disputeReversals,
+  '0064-paid-back-debts.additive': paidBackDebts,
+  '0065-closed-accounts.additive': closedAccounts,
 }

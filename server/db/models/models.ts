@@ -5,6 +5,7 @@ import type { LengthUnit } from '../../domain/models/format.ts'
 import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { ModelsTable } from '../schema/models.ts'
+import { withoutOrphan } from './visitor-files.ts'
 
 export function createModels(db: Db): Models {
   return {
@@ -13,11 +14,11 @@ export function createModels(db: Db): Models {
     listPublished: (uris) => listPublished(db, uris),
     wasPublished: (uri) => wasPublished(db, uri),
     add: async (accountId, model) => {
-      await db
+      const query = db
         .insertInto('models')
         .values(rowOf(accountId, model))
         .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
-        .execute()
+      await withoutOrphan(db, [model], () => query.execute())
     },
   }
 }

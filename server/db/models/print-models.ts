@@ -1,40 +1,50 @@
 // The models of an account for slicing: uploads, and what slice-quote reads and stores. Ownership is in the queries.
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../../domain/slicing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
+import type { Database } from '../schema/database.ts'
 import { addUploadedModel } from './models.ts'
 import { readAnalysis } from './stored-outcomes.ts'
+import { withoutOrphan } from './visitor-files.ts'
 
 export function createPrintModels(db: Db): PrintModels {
   return {
-    addUpload: (accountId, { id, file, original, units }) =>
-      db.transaction().execute(async (tx) => {
-        if (original !== null) await addUploadedModel(tx, accountId, original)
-        const earlier = await addUploadedModel(tx, accountId, file)
-        await tx
-          .insertInto('generations')
-          .values({
-            id,
-            account_id: accountId,
-            mode: 'upload',
-            model_uri: file.uri,
-            preview_uri: file.uri,
-            file_name: file.fileName,
-            format: file.format,
-            units,
-          })
-          .onConflict((conflict) => conflict.column('id').doNothing())
-          .execute()
-        return earlier
-      }),
+    addUpload: (accountId, upload) =>
+      withoutOrphan(db, [upload.file, ...(upload.original === null ? [] : [upload.original])], () =>
+        db.transaction().execute((tx) => addUpload(tx, accountId, upload)),
+      ),
     readForSlicing: (accountId, generationId) => readForSlicing(db, accountId, generationId),
     saveSlice: (accountId, generationId, analysis) =>
       saveSlice(db, accountId, generationId, analysis),
   }
+}
+
+async function addUpload(
+  tx: Transaction<Database>,
+  accountId: AccountId,
+  { id, file, original, units }: Parameters<PrintModels['addUpload']>[1],
+): ReturnType<PrintModels['addUpload']> {
+  if (original !== null) await addUploadedModel(tx, accountId, original)
+  const earlier = await addUploadedModel(tx, accountId, file)
+  await tx
+    .insertInto('generations')
+    .values({
+      id,
+      account_id: accountId,
+      mode: 'upload',
+      model_uri: file.uri,
+      preview_uri: file.uri,
+      file_name: file.fileName,
+      format: file.format,
+      units,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .execute()
+  return earlier
 }
 
 /** The account's own row of a model comes before a published one of the same content. */

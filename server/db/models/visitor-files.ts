@@ -1,7 +1,24 @@
 // Files of visitors without an account, until they are removed. A file expires by the database's clock.
 import { type RawBuilder, sql } from 'kysely'
+import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/visitor-files.ts'
 import type { Db } from '../core/connect.ts'
+
+/** Lets the sweep remove a file that was stored for a row of an account which is deleted by now, unless something else refers to it. */
+export async function withoutOrphan<T>(
+  db: Db,
+  files: readonly VisitorFile[],
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof AccountClosed) {
+      for (const file of files) await createVisitorFiles(db).keep(file, new Date())
+    }
+    throw error
+  }
+}
 
 export function createVisitorFiles(db: Db): VisitorFiles {
   return {

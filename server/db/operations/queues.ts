@@ -30,8 +30,9 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
     where status in ('queued', 'running')`,
   unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders
     where charge_state in ('started', 'unknown')`,
-  unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from refunds
-    where state in ('started', 'unknown')`,
+  unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from (
+    select created_at from refunds where state in ('started', 'unknown')
+    union all select created_at from purchase_refunds where state = 'open') as unsettled`,
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
   fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,

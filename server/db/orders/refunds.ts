@@ -6,7 +6,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Refunds, UnsettledRefund } from '../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
-import { idsToClaim, isOlderThan } from '../core/leases.ts'
+import { idsToClaim, isDueAgain, isOlderThan } from '../core/leases.ts'
 import type { Database } from '../schema/database.ts'
 import { addRefundEvent } from './order-events.ts'
 import { orderOfRow } from './order-rows.ts'
@@ -176,7 +176,7 @@ async function claimUnsettled(
 ): Promise<UnsettledRefund[]> {
   const when = sql`state in ('started', 'unknown')
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
-    and checked_at <= now() - least(interval '1 hour', greatest(interval '2 seconds', (now() - created_at) / 4))`
+    and ${isDueAgain}`
   const rows = await db
     .updateTable('refunds')
     .set({ checked_at: sql`now()` })

@@ -78,7 +78,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
     select c.amount_cents, p.recipient_email, c.created_at
     from gift_cards c join purchases p on p.id = c.purchase_id where p.account_id = ${id} order by c.created_at, c.id`,
   debts: (id) => sql`
-    select purchase_id, cents, left_cents, at from debts where account_id = ${id} order by at, id`,
+    select purchase_id, cents, left_cents, settled_cents, paid_back_cents, at from debts where account_id = ${id} order by at, id`,
   creditEntries: (id) => sql`
     select kind, credits, at from credit_entries where account_id = ${id} order by credit_entries.id`,
   apiKeys: (id) => sql`

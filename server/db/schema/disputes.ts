@@ -61,7 +61,7 @@ export type ReturnSearchesTable = {
 }
 
 export type PurchaseReturnsTable = {
-  /** The processor's, of the refund or dispute. */
+  /** The processor's, of the refund or dispute; followed by /2 when a dispute took the payment back for the second time. */
   id: string
   purchase_id: string
   account_id: OwnerId
@@ -87,6 +87,7 @@ export type PurchaseRefundsTable = {
   failure: string | null
   created_at: Created
   updated_at: Created
+  checked_at: Created
 }
 
 export type DebtsTable = {
@@ -101,6 +102,8 @@ export type DebtsTable = {
   returned_cents: Generated<number>
   returned_credits: Generated<number>
   settled_cents: Generated<number>
+  /** Of `settled_cents`: what went to the buyer again, because the payment came back. */
+  paid_back_cents: Generated<number>
   written_off_cents: Generated<number>
   /** The payment came back. */
   reinstated_cents: Generated<number>

@@ -7,7 +7,7 @@ import type { BuyerDetails } from './buyer.ts'
 import type { AccountRecords } from './records.ts'
 import type { Spending, SpendingLimits } from './spending.ts'
 
-/** Thrown when an order or a purchase is written for an account that was deleted: nothing was written. */
+/** Thrown by a write for an account that was deleted: nothing was written. */
 export class AccountClosed extends Error {
   override readonly name = 'AccountClosed'
 }

@@ -26,6 +26,7 @@ export type BillingSettings = {
 
 /** Money that one refund or dispute has moved back to the buyer so far; it can become less when a bank returns it. */
 export type MovedBack = {
+  readonly kind: 'refund' | 'dispute'
   readonly source: string
   readonly giftCents: number
   readonly cardCents: number
@@ -228,14 +229,16 @@ type Credited = {
 
 /** The parts of a refund by line, as long as all of its money is credited at once; else one line for the amount. */
 function creditedFor(
-  { reason, parts }: MovedBack,
+  { kind: by, reason, parts }: MovedBack,
   { kind, totalCents, invoice }: Credited,
 ): Pick<DocumentContent, 'lines' | 'postageCents'> {
   const line = (text: string) => ({
     lines: [{ text, detail: null, quantity: 1, cents: totalCents }],
     postageCents: null,
   })
-  if (kind === 'cancellation') return line('The refund was returned by the bank')
+  if (kind === 'cancellation') {
+    return line(by === 'dispute' ? 'The dispute was won' : 'The refund was returned by the bank')
+  }
   if (parts === null || totalOfParts(parts) !== totalCents) return line(`Refund: ${reason}`)
   return {
     lines: parts.lines.map((part) => ({

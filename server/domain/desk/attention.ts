@@ -4,6 +4,7 @@ export const attentionKinds = [
   /** A charge or refund whose outcome the card processor has not confirmed. */
   'unsettled_charge',
   'unsettled_refund',
+  'unsettled_purchase_refund',
   /** A refund that the bank returned, until it is requested again or an operator says that it was dealt with. */
   'returned_refund',
   /** A dispute whose bank waits for an answer. */
@@ -12,6 +13,8 @@ export const attentionKinds = [
   'fraud_warning',
   /** A buyer whose payment went back after its gift card or credits were spent. */
   'open_debt',
+  /** A buyer who paid a debt before the payment of the purchase came back. */
+  'owed_to_buyer',
   /** A payment that the card processor announced and whose order is not in the database. */
   'payment_without_order',
   /** A payment that its order cannot use, and that is not refunded yet. */

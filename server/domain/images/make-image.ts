@@ -1,5 +1,6 @@
 // Draws a picture from words, or changes one by words (decisions.md 36). Moderated like a generation, and stored for the account.
 
+import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import type { GenerationImage } from '../generation/engine/engine.ts'
@@ -146,6 +147,7 @@ async function store(
     await images.add(accountId, { ...image, uri })
     return uri
   } catch (error) {
+    if (error instanceof AccountClosed) throw error
     log.error('image.not_stored', { key, error })
     return null
   }

@@ -16,6 +16,8 @@ export type Debt = {
   readonly email: string
   readonly cents: number
   readonly leftCents: number
+  /** What was paid of it before its payment came back, and was not paid back yet. */
+  readonly owedBackCents: number
   readonly note: string | null
   readonly at: Date
 }
@@ -44,6 +46,14 @@ export type PurchaseRefund = {
 export type PurchaseRefunds = {
   /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
   readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
+  /**
+   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a request
+   * that is running.
+   */
+  readonly claimOpen: (due: {
+    readonly startedSecondsAgo: number
+    readonly limit: number
+  }) => Promise<readonly PurchaseRefund[]>
   /** Whether the processor still knows its key. */
   readonly isRepeatable: (id: string) => Promise<boolean>
   /** Once, and only when it has succeeded or failed. */
@@ -72,10 +82,16 @@ export type SoldPurchase = {
   readonly debts: readonly Debt[]
 }
 
+export type WantedPurchases = {
+  readonly text: string
+  /** Only those with a debt, with something that is owed back to the buyer, or with an open refund. */
+  readonly isUnsettled: boolean
+}
+
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
   readonly find: (
-    wanted: { readonly text: string; readonly codeHash: string },
+    wanted: WantedPurchases & { readonly codeHash: string },
     limit: number,
   ) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
@@ -88,6 +104,7 @@ export type PurchaseDesk = {
     readonly codeHash: string
     readonly email: string
   }) => Promise<boolean>
+  /** Of which something is owed, by the buyer or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
   /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
   readonly closeDebt: (debt: {
@@ -96,6 +113,13 @@ export type PurchaseDesk = {
     readonly by: string
     readonly note: string
   }) => Promise<Debt | null>
+  /** Closes what is owed back of a debt. `not_creditable`: the gift card is void, or the account was deleted. */
+  readonly payBack: (debt: {
+    readonly id: string
+    readonly how: 'paid_back' | 'credited'
+    readonly by: string
+    readonly note: string
+  }) => Promise<Debt | 'not_found' | 'not_creditable'>
 }
 
 export type PurchaseDeskFailure =
@@ -110,6 +134,8 @@ export type PurchaseDeskFailure =
   | { readonly kind: 'purchase_refund_refused'; readonly reason: string }
   | { readonly kind: 'gift_card_voided' }
   | { readonly kind: 'debt_not_found' }
+  | { readonly kind: 'debt_not_owed_back' }
+  | { readonly kind: 'debt_not_creditable' }
 
 export type Deps = OrderDeps & {
   readonly purchaseDesk: PurchaseDesk
@@ -119,10 +145,13 @@ export type Found = Result<SoldPurchase, PurchaseDeskFailure>
 
 const listed = 50
 
-export async function findPurchases(deps: Deps, text: string): Promise<readonly SoldPurchase[]> {
-  const wanted = singleLine(text).trim()
-  const codeHash = giftCodeHash(deps.orderIds, wanted)
-  return await deps.purchaseDesk.find({ text: wanted, codeHash }, listed)
+export async function findPurchases(
+  deps: Deps,
+  { text: sent, isUnsettled }: WantedPurchases,
+): Promise<readonly SoldPurchase[]> {
+  const text = singleLine(sent).trim()
+  const codeHash = giftCodeHash(deps.orderIds, text)
+  return await deps.purchaseDesk.find({ text, codeHash, isUnsettled }, listed)
 }
 
 export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<Found> {
@@ -170,23 +199,4 @@ export async function reissueGiftCard(
   if (!(await deps.purchaseDesk.reissue(card))) return fail({ kind: 'gift_card_voided' })
   deps.log.info('gift_card.reissued', { purchaseId: id, by: operator })
   return await readPurchase(deps, id)
-}
-
-export type DebtClosing = {
-  readonly id: string
-  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
-  readonly how: 'settled' | 'written_off'
-  readonly note: string
-}
-
-export async function closeDebt(
-  deps: Deps,
-  operator: string,
-  { id, how, note }: DebtClosing,
-): Promise<Result<Debt, PurchaseDeskFailure>> {
-  const closing = { id, how, note, by: operator }
-  const debt = isUuid(id) ? await deps.purchaseDesk.closeDebt(closing) : null
-  if (debt === null) return fail({ kind: 'debt_not_found' })
-  deps.log.info('debt.closed', { debtId: id, how, by: operator })
-  return ok(debt)
 }

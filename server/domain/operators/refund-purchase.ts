@@ -84,7 +84,6 @@ const requestOf = ({ id: refundId, paymentId, amountCents, reason }: PurchaseRef
   reason,
 })
 
-/** The record says what became of it. Where it has nothing of it, the refund is requested again under its key, or counts as failed. */
 async function goOn(
   deps: Deps,
   open: PurchaseRefund,
@@ -94,16 +93,46 @@ async function goOn(
     return fail({ kind: 'purchase_refund_open', amountCents: open.amountCents })
   }
   try {
-    const known = await deps.payments.findRefund({ refundId: open.id, paymentId: open.paymentId })
-    if (known !== null) return await finish(deps, open, known)
+    return await settleOpen(deps, open)
   } catch (error) {
     const failure = processorFailure(error)
     if (failure === null) throw error
     return fail(failure)
   }
-  const isRepeatable = await deps.purchaseRefunds.isRepeatable(open.id)
+}
+
+/**
+ * The record says what became of it. Where it has nothing of it, the refund is requested again under its key, or counts as failed. Throws
+ * `ProcessorUnavailable`.
+ */
+async function settleOpen(deps: Deps, open: PurchaseRefund): Promise<Found> {
+  const { id, paymentId } = open
+  const known = await deps.payments.findRefund({ refundId: id, paymentId })
+  if (known !== null) return await finish(deps, open, known)
+  const isRepeatable = await deps.purchaseRefunds.isRepeatable(id)
   const outcome = isRepeatable ? await deps.payments.refundPayment(requestOf(open)) : neverArrived
   return await finish(deps, open, outcome)
+}
+
+const settledAtOnce = 10
+
+/** Settles a batch of open refunds, as the next request of an operator would. Run by the worker. */
+export async function settlePurchaseRefunds(
+  deps: Deps,
+  { startedSecondsAgo }: { readonly startedSecondsAgo: number },
+): Promise<void> {
+  const open = await deps.purchaseRefunds.claimOpen({ startedSecondsAgo, limit: settledAtOnce })
+  await Promise.all(open.map((refund) => trySettling(deps, refund)))
+}
+
+/** Logs errors: the refund comes up again. */
+async function trySettling(deps: Deps, open: PurchaseRefund): Promise<void> {
+  try {
+    await settleOpen(deps, open)
+  } catch (error) {
+    const level = processorFailure(error) === null ? 'error' : 'warn'
+    deps.log[level]('purchase.refund_not_settled', { refundId: open.id, error })
+  }
 }
 
 const neverArrived: RefundOutcome = {

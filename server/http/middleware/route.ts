@@ -1,9 +1,11 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
 import type * as v from 'valibot'
+import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { AccountCaller } from '../../domain/base/caller.ts'
-import type { Result } from '../../domain/base/result.ts'
+import { fail, type Result } from '../../domain/base/result.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
 import type { JsonOf } from '../contract/schemas.ts'
+import { seeOther } from '../requests/forms.ts'
 import { conditionalJson } from '../responses/etags.ts'
 import type { Failure } from '../responses/failure.ts'
 import { failureToResponse } from '../responses/failure-to-response.ts'
@@ -98,19 +100,35 @@ export function route<
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
       if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
-      const handled = await handler(context, {
-        request,
-        // The router matched the path, so it read its parameters.
-        params: params as Record<NamesIn<Path>, string>,
-        query,
-        caller: admitted.value,
-      })
+      const handled = await refusingClosed(access, () =>
+        handler(context, {
+          request,
+          // The router matched the path, so it read its parameters.
+          params: params as Record<NamesIn<Path>, string>,
+          query,
+          caller: admitted.value,
+        }),
+      )
       const sent = responseTo(handled, request, sending)
       const { slot = null } = admitted
       // A limit that the handler refused by is the one to wait for.
       if (slot !== null && !sent.headers.has('ratelimit')) withHeaders(sent, rateLimitHeaders(slot))
       return withHeaders(sent, always)
     },
+  }
+}
+
+/** A caller whose account was deleted while the handler ran is refused like one without credentials. */
+async function refusingClosed<Value>(
+  { refusals }: Pick<Access<unknown>, 'refusals'>,
+  handle: () => Promise<Result<Value, Failure>>,
+): Promise<Result<Value, Failure>> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (!(error instanceof AccountClosed)) throw error
+    const isOfKey = refusals.some(({ kind }) => kind === 'api_key_required')
+    return fail({ kind: isOfKey ? 'api_key_required' : 'session_required' })
   }
 }
 
@@ -156,4 +174,18 @@ export const page = <C>(
   method: Route<C>['method'],
   path: string,
   respond: Route<C>['respond'],
-): Route<C> => ({ method, path, contract: null, respond })
+): Route<C> => ({
+  method,
+  path,
+  contract: null,
+  respond: (context, received) => {
+    const response = respond(context, received)
+    return response instanceof Promise ? response.catch(leadingToSignIn) : response
+  },
+})
+
+/** Of a visitor whose account was deleted while the page was made. */
+function leadingToSignIn(error: unknown): Response {
+  if (!(error instanceof AccountClosed)) throw error
+  return seeOther('/account')
+}

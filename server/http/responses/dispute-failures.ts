@@ -52,6 +52,14 @@ export function disputeRefusal(failure: DisputeFailure | PurchaseDeskFailure): {
       return { status: 409, error: 'This gift card is void, or was changed at the same time.' }
     case 'debt_not_found':
       return { status: 404, error: 'There is no such debt, or nothing of it is open.' }
+    case 'debt_not_owed_back':
+      return { status: 404, error: 'There is no such debt, or nothing of it is owed back.' }
+    case 'debt_not_creditable':
+      return {
+        status: 409,
+        error:
+          'The gift card is void, or the account was deleted, so nothing can be credited. Pay the money back instead.',
+      }
     case 'fraud_warning_not_found':
       return { status: 404, error: 'There is no such fraud warning.' }
   }

@@ -283,6 +283,8 @@ export function refusalOf(failure: Failure): Refusal {
     case 'purchase_refund_refused':
     case 'gift_card_voided':
     case 'debt_not_found':
+    case 'debt_not_owed_back':
+    case 'debt_not_creditable':
       return disputeRefusal(failure)
     case 'month_not_over':
     case 'month_not_compared':

@@ -66,6 +66,7 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'
 import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'
 import { bulkPages } from './operators/queue/bulk-pages.ts'
@@ -181,6 +182,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   answerDisputeRoute,
   resolveWarningRoute,
   ...purchaseRoutes,
+  ...debtRoutes,
   orderMessageRoute,
   attachmentRoute,
   holdRoute,

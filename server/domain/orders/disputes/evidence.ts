@@ -4,7 +4,7 @@ import type { ProcessorFailure } from '../../payments/failure.ts'
 import { processorFailure } from '../../payments/failure.ts'
 import type { DisputeEvidence } from '../../payments/returns.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
-import { describeChange, type OrderChange } from '../change.ts'
+import type { OrderChange } from '../change.ts'
 import type { Order } from '../order.ts'
 import { listLines, type OrderLine } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
@@ -43,11 +43,10 @@ export async function collectEvidence(
     deps.orders.history(order.id),
     deps.disputes.mailsOf(order.id),
   ])
-  const history = changes.map(describeChange).join('\n')
   const files = [
     { name: 'dispute.txt', text: disputeText(dispute) },
     { name: 'order.txt', text: orderText(order, lines, deps.baseUrl) },
-    { name: 'history.txt', text: `${history}\n` },
+    { name: 'history.txt', text: `${historyText(order, changes)}\n` },
     ...mails.map((mail, place) => ({
       name: `mails/${String(place + 1).padStart(2, '0')}-${fileName(mail.kind)}.txt`,
       text: mailText(mail),
@@ -116,9 +115,13 @@ function evidenceOf(
     shippingCarrier: tracking?.carrier ?? null,
     shippingNumber: tracking?.number ?? null,
     shippingDate: tracking?.shippedAt.toISOString().slice(0, 10) ?? null,
-    text: `The parts were made to order for this customer. What happened with order ${order.code}:\n${timelineLines(timelineOf(order, changes))}`,
+    text: `The parts were made to order for this customer. What happened with order ${order.code}:\n${historyText(order, changes)}`,
   }
 }
+
+/** What the customer reads of the history. */
+const historyText = (order: Order, changes: readonly OrderChange[]): string =>
+  timelineLines(timelineOf(order, changes))
 
 const lineText = ({ options, file }: OrderLine): string =>
   `${options.quantity} x ${file.fileName}, 3D printed in ${options.material.toUpperCase()}, ${options.color}, ${options.quality} quality`

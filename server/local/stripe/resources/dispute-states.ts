@@ -58,20 +58,27 @@ export function moveDispute(
     throw invalidRequest(`This dispute is ${dispute.status} and cannot become ${to}.`)
   }
   if (to === 'needs_response') return escalate(world, dispute)
+  const isTakenAgain = dispute.status === 'won'
   const closed: Stripe.Dispute = {
-    ...(to === 'won' ? reinstate(world, dispute) : dispute),
+    ...(to === 'won'
+      ? reinstate(world, dispute)
+      : isTakenAgain
+        ? withdraw(world, dispute)
+        : dispute),
     status: to,
     is_charge_refundable: to !== 'lost',
   }
   world.store.save(closed)
   world.emit('charge.dispute.closed', closed)
   if (to === 'won') world.emit('charge.dispute.funds_reinstated', closed)
+  if (isTakenAgain) world.emit('charge.dispute.funds_withdrawn', closed)
   return closed
 }
 
-/** A bank may reverse a decision against the shop. */
+/** A bank may reverse its decision. */
 function stepsFrom(dispute: Stripe.Dispute): readonly DisputeStep[] {
   if (dispute.status === 'lost') return ['won']
+  if (dispute.status === 'won') return ['lost']
   if (!isOpen(dispute)) return []
   return isInquiry(dispute) ? ['warning_closed', 'needs_response'] : ['won', 'lost']
 }

@@ -117,7 +117,7 @@ const accountWords: Readonly<Partial<Record<Account, string>>> = {
   unmatched: 'Payments without an order',
   processor: 'At the card processor',
   disputed: 'Withdrawn by banks in open disputes',
-  debts: 'Owed by buyers whose payment went back',
+  debts: 'Owed by buyers whose payment went back, less what is owed back to them',
 }
 
 export function BalanceSheet({ figures, month }: Props & { month: string }) {

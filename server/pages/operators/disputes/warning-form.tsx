@@ -14,6 +14,9 @@ export type WarningFormProps = {
   readonly errors?: FieldErrors
 }
 
+/** An order's page has a form for each of its warnings. */
+export const warningNoteId = (id: string): string => `warningNote-${id}`
+
 /** Empty for viewers, and for a warning that needs nobody any more. */
 export function WarningForm({ warning, user, note = '', errors = {} }: WarningFormProps) {
   const { id, actionable, resolution } = warning
@@ -22,6 +25,7 @@ export function WarningForm({ warning, user, note = '', errors = {} }: WarningFo
     <form method="post" action={attribute(warningPath(id))}>
       <TextField
         name="warningNote"
+        id={warningNoteId(id)}
         label="What was found"
         value={note}
         hint="For example: the customer confirmed the order. A refund prevents a dispute."

@@ -8,7 +8,7 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputesPath } from './dispute-paths.ts'
 import { PaidOrder } from './paid-order.tsx'
-import { WarningForm } from './warning-form.tsx'
+import { WarningForm, warningNoteId } from './warning-form.tsx'
 
 export type WarningView = {
   readonly warning: ListedWarning
@@ -40,7 +40,7 @@ export function warningPage(
           <Notice
             kind="error"
             text={`Nothing was saved. ${correctFields(errors)}`}
-            fields={[{ id: 'warningNote', label: 'What was found' }]}
+            fields={[{ id: warningNoteId(id), label: 'What was found' }]}
             errors={errors}
           />
         )}

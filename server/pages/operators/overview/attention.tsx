@@ -30,6 +30,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'refunds not settled',
     all: '/operator/money',
   },
+  unsettled_purchase_refund: {
+    one: 'refund of a purchase not settled',
+    many: 'refunds of purchases not settled',
+    all: '/operator/purchases',
+    solvedAt: '/operator/purchases',
+  },
   payment_without_order: {
     one: 'payment without an order',
     many: 'payments without an order',
@@ -56,6 +62,12 @@ const words: Readonly<Record<AttentionKind, Words>> = {
   open_debt: {
     one: 'buyer who owes money',
     many: 'buyers who owe money',
+    all: '/operator/purchases',
+    solvedAt: '/operator/purchases',
+  },
+  owed_to_buyer: {
+    one: 'buyer to be paid back',
+    many: 'buyers to be paid back',
     all: '/operator/purchases',
     solvedAt: '/operator/purchases',
   },

@@ -85,12 +85,19 @@ export function purchasePage(
 type DebtProps = { purchase: SoldPurchase; debt: Debt; user: DeskUser }
 
 function DebtSection({ purchase, debt, user }: DebtProps) {
-  const { id, cents, leftCents, note } = debt
+  const { id, cents, leftCents, owedBackCents, note } = debt
   return (
     <Section id={`debt-${id}`} title="Debt">
       <p
         safe
       >{`${money(cents)} was spent before the payment went back; ${money(leftCents)} is owed.`}</p>
+      {owedBackCents === 0 ? (
+        ''
+      ) : (
+        <p
+          safe
+        >{`The payment came back after the buyer had paid: ${money(owedBackCents)} is owed back to the buyer.`}</p>
+      )}
       {note === null ? (
         ''
       ) : (
@@ -98,7 +105,7 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
           {note}
         </p>
       )}
-      {leftCents === 0 || user.role === 'viewer' ? (
+      {leftCents + owedBackCents === 0 || user.role === 'viewer' ? (
         ''
       ) : (
         <form method="post" action={attribute(purchasePath(purchase.id))} class="narrow-form">
@@ -113,12 +120,25 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
             input={{ maxlength: 200, required: true, autocomplete: 'off' }}
           />
           <p class="row">
-            <button type="submit" name="action" value="settle" class="quiet">
-              It was paid
-            </button>
-            <button type="submit" name="action" value="write-off" class="danger">
-              Write it off
-            </button>
+            {leftCents > 0 ? (
+              <>
+                <button type="submit" name="action" value="settle" class="quiet">
+                  It was paid
+                </button>
+                <button type="submit" name="action" value="write-off" class="danger">
+                  Write it off
+                </button>
+              </>
+            ) : (
+              <>
+                <button type="submit" name="action" value="pay-back" class="quiet">
+                  It was paid back
+                </button>
+                <button type="submit" name="action" value="credit" class="quiet">
+                  Credit it
+                </button>
+              </>
+            )}
           </p>
         </form>
       )}

@@ -61,7 +61,7 @@ export function purchasesPage(
         />
         <Section id="debts" title="Debts">
           <DataTable
-            caption="What buyers owe, the oldest first"
+            caption="What buyers owe, or is owed back to them, the oldest first"
             rows={debts}
             empty="None. A debt is what was spent of a gift card or credits before their payment went back."
             columns={[
@@ -74,6 +74,11 @@ export function purchasesPage(
                 ),
               },
               { label: 'Owed', kind: 'number', text: ({ leftCents }) => money(leftCents) },
+              {
+                label: 'Owed back',
+                kind: 'number',
+                text: ({ owedBackCents }) => money(owedBackCents),
+              },
               { label: 'Since', cell: ({ at }) => <Moment at={at} timeZone={user.timeZone} /> },
             ]}
           />
@@ -91,6 +96,7 @@ const PurchaseLink = ({ id, goods }: SoldPurchase) => (
 
 function stateText({ voidedAt, returns, debts }: SoldPurchase): string {
   if (debts.some(({ leftCents }) => leftCents > 0)) return 'Owed'
+  if (debts.some(({ owedBackCents }) => owedBackCents > 0)) return 'Owed back'
   if (returns.some(({ reinstatedAt }) => reinstatedAt === null)) return 'Payment went back'
   return voidedAt === null ? '' : 'Void'
 }

@@ -11,6 +11,9 @@ export const debtView = named(
     email: text('The buyer.'),
     cents: whole('What was spent before its payment went back, in cents.'),
     leftCents: whole('What is still owed, in cents.'),
+    owedBackCents: whole(
+      'What the buyer paid of it before the payment came back, and has not got back yet, in cents.',
+    ),
     note: orNull(text('How it was closed.')),
     at: moment('When the payment went back.'),
   }),
@@ -43,6 +46,21 @@ export const purchaseView = named(
       ),
       'Oldest first.',
     ),
+    refunds: says(
+      v.array(
+        v.object({
+          id: text('The refund.'),
+          amountCents: whole('What goes back, in cents.'),
+          reason: text('Why.'),
+          requestedBy: text('The operator.'),
+          state: says(
+            v.picklist(['open', 'succeeded', 'failed']),
+            '`open`: its outcome is not known yet. It is requested again under its key, so no money is moved twice.',
+          ),
+        }),
+      ),
+      'That operators requested, oldest first.',
+    ),
     debts: says(v.array(debtView), 'Oldest first, closed ones included.'),
   }),
   'A gift card or a pack of credits that was sold.',
@@ -60,6 +78,7 @@ export const purchaseExample = {
   paidAt: '2026-11-24T09:00:00.000Z',
   voidedAt: null,
   returns: [],
+  refunds: [],
   debts: [],
 }
 
@@ -69,6 +88,7 @@ export const debtExample = {
   email: 'ada@example.com',
   cents: 1132,
   leftCents: 0,
+  owedBackCents: 0,
   note: 'Paid by bank transfer.',
   at: '2026-11-25T09:00:00.000Z',
 }
@@ -90,6 +110,13 @@ export const purchaseJson = (purchase: SoldPurchase): JsonOf<typeof purchaseView
       ...returned,
       at: at.toISOString(),
       reinstatedAt: reinstatedAt?.toISOString() ?? null,
+    })),
+    refunds: purchase.refunds.map(({ id, amountCents, reason, requestedBy, state }) => ({
+      id,
+      amountCents,
+      reason,
+      requestedBy,
+      state,
     })),
     debts: purchase.debts.map(debtJson),
   }

@@ -1,6 +1,6 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import {
-  closeDebt,
   findPurchases,
   readPurchase,
   reissueGiftCard,
@@ -38,7 +38,7 @@ function showPurchases(http: HttpContext, { request, query }: Received): Promise
   const text = (query['q'] ?? '').slice(0, 200)
   return forViewer(http, request, async (user) => {
     const [found, debts] = await Promise.all([
-      findPurchases(deps, text),
+      findPurchases(deps, { text, isUnsettled: false }),
       deps.purchaseDesk.openDebts(listedDebts),
     ])
     return purchasesPage(user, { text, found, debts })
@@ -51,6 +51,8 @@ const notices: Readonly<Record<string, DeskNotice>> = {
   reissue: info('The gift card goes to the new address under a new code.'),
   settle: info('The debt is settled.'),
   'write-off': info('The debt is written off.'),
+  'pay-back': info('It was paid back.'),
+  credit: info('It was credited.'),
 }
 
 function showPurchase(
@@ -101,6 +103,8 @@ function missingIn(field: Field): string | null {
       return isShort('reason') ? null : 'Enter the reason of the refund in 1 to 200 characters.'
     case 'settle':
     case 'write-off':
+    case 'pay-back':
+    case 'credit':
       return isShort('note') ? null : 'Enter a note about the debt in 1 to 200 characters.'
     case 'reissue':
       return field('email').trim() === '' ? 'Enter the address that the gift card goes to.' : null
@@ -155,6 +159,16 @@ const questions: Readonly<Record<string, readonly [title: string, text: string, 
       'It is booked as a loss, and the account can buy again.',
       'Write it off',
     ],
+    'pay-back': [
+      'Was this paid back to the buyer?',
+      'The buyer had paid the debt before its payment came back. Note it once the money is on its way.',
+      'It was paid back',
+    ],
+    credit: [
+      'Credit this to the buyer?',
+      'It becomes value of the gift card, or credits of the account.',
+      'Credit it',
+    ],
   }
 
 /** The refusal; null when it was done. */
@@ -175,8 +189,12 @@ async function act(
         return reissueGiftCard(deps, email, { id, email: field('email') })
       case 'settle':
         return closeDebt(deps, email, { id: field('debt'), how: 'settled', note })
-      default:
+      case 'write-off':
         return closeDebt(deps, email, { id: field('debt'), how: 'written_off', note })
+      case 'pay-back':
+        return payBackDebt(deps, email, { id: field('debt'), how: 'paid_back', note })
+      default:
+        return payBackDebt(deps, email, { id: field('debt'), how: 'credited', note })
     }
   })()
   return done.ok ? null : done.failure

@@ -1,9 +1,8 @@
-// What operators' programs do about gift cards, credits and debts.
+// What operators' programs do about gift cards and credits.
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import {
-  closeDebt,
   findPurchases,
   readPurchase,
   reissueGiftCard,
@@ -16,15 +15,8 @@ import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { readShape } from '../../../requests/body.ts'
-import { cents, orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
-import {
-  debtExample,
-  debtJson,
-  debtView,
-  purchaseExample,
-  purchaseJson,
-  purchaseView,
-} from './purchase-json.ts'
+import { cents, orAbsent, text } from '../../orders/status-schemas.ts'
+import { purchaseExample, purchaseJson, purchaseView } from './purchase-json.ts'
 
 const path = '/api/operator/purchases'
 const shared = { tag: 'Operators', access: operator } as const
@@ -46,6 +38,13 @@ export const findPurchasesRoute = route({
         'The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card.',
       schema: { type: 'string', maxLength: 200 },
     },
+    {
+      name: 'unsettled',
+      in: 'query',
+      description:
+        '`yes`: only those with a debt, with money that is owed back to the buyer, or with a refund whose outcome is not known.',
+      schema: { type: 'string', enum: ['yes'] },
+    },
   ],
   response: {
     description: 'The purchases.',
@@ -58,7 +57,10 @@ export const findPurchasesRoute = route({
   },
   refusals: [],
   handler: async function find({ deps }, { query }) {
-    const found = await findPurchases(deps, (query['q'] ?? '').slice(0, 200))
+    const found = await findPurchases(deps, {
+      text: (query['q'] ?? '').slice(0, 200),
+      isUnsettled: query['unsettled'] === 'yes',
+    })
     return ok({ purchases: found.map(purchaseJson) })
   },
 })
@@ -178,43 +180,10 @@ export const reissueGiftCardRoute = route({
   },
 })
 
-const debtRoute = (how: 'settled' | 'written_off') =>
-  route({
-    ...shared,
-    method: 'POST',
-    path: `/api/operator/debts/:debt/${how === 'settled' ? 'settle' : 'write-off'}`,
-    id: how === 'settled' ? 'settleDebt' : 'writeOffDebt',
-    summary: how === 'settled' ? 'Note that a debt was paid' : 'Write a debt off',
-    description:
-      how === 'settled'
-        ? 'For accounts that are listed as operators. It was paid in another way, such as by bank transfer. The account can buy again.'
-        : 'For accounts that are listed as operators. It will not be paid, and is booked as a loss. The account can buy again.',
-    parameters: [idInPath('debt', 'The debt’s id.')],
-    body: {
-      type: 'application/json',
-      schema: resolutionSchema,
-      example: { note: 'Paid by bank transfer.' },
-    },
-    response: { description: 'The debt.', schema: debtView, example: debtExample },
-    refusals: [
-      ...jsonRefusals,
-      { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-      { kind: 'debt_not_found' },
-    ],
-    handler: async function close({ deps }, { request, caller, params }) {
-      const body = await readShape(request, resolutionSchema)
-      if (!body.ok) return body
-      const closed = await closeDebt(deps, caller.email, { id: params.debt, how, ...body.value })
-      return closed.ok ? ok(debtJson(closed.value)) : closed
-    },
-  })
-
 export const purchaseRoutes = [
   findPurchasesRoute,
   readPurchaseRoute,
   refundPurchaseRoute,
   voidGiftCardRoute,
   reissueGiftCardRoute,
-  debtRoute('settled'),
-  debtRoute('written_off'),
 ]

@@ -1,0 +1,106 @@
+// What a buyer paid of a debt whose payment came back afterwards: the shop owes it, until it is paid back, credited, or set against another
+// debt of the same purchase.
+import { type Selectable, sql } from 'kysely'
+import type { PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
+import { bookMovement } from '../money/ledger.ts'
+import type { DebtsTable } from '../schema/disputes.ts'
+import { aboutOf, type PurchaseRow, type Tx } from './purchase-return.ts'
+import { creditsOf, giveBackCredits, lockBalance } from './returned-credits.ts'
+import { giveBackToCard, lockCard } from './returned-gift-card.ts'
+
+/** Of `debts`, in cents. */
+export const owedBackCents = sql<number>`(case when exists (
+    select from purchase_returns where purchase_returns.id = debts.return_id and purchase_returns.reinstated_at is not null)
+  then debts.settled_cents - debts.paid_back_cents else 0 end)`
+
+/** Uses what is owed back to the purchase's buyer for a new debt of `cents` at most; returns how much that is. Both are in the same account. */
+export async function setOffPaidBack(
+  tx: Tx,
+  { id: purchaseId }: PurchaseRow,
+  cents: number,
+): Promise<number> {
+  const owed = await tx
+    .selectFrom('debts')
+    .select(['id', owedBackCents.as('cents')])
+    .where('purchase_id', '=', purchaseId)
+    .whereRef('settled_cents', '>', 'paid_back_cents')
+    .orderBy('at')
+    .forUpdate()
+    .execute()
+  let left = cents
+  for (const { id, cents: back } of owed) {
+    const used = Math.min(left, back)
+    if (used === 0) continue
+    await addPaidBack(tx, id, used)
+    left -= used
+  }
+  return cents - left
+}
+
+const addPaidBack = (tx: Tx, id: string, cents: number) =>
+  tx
+    .updateTable('debts')
+    .set({ paid_back_cents: sql`paid_back_cents + ${cents}`, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+
+/** All that is owed back of the debt. */
+export async function payBack(
+  tx: Tx,
+  { id, how, by, note }: Parameters<PurchaseDesk['payBack']>[0],
+): Promise<'done' | 'not_found' | 'not_creditable'> {
+  const purchase = await tx
+    .selectFrom('purchases')
+    .innerJoin('debts', 'debts.purchase_id', 'purchases.id')
+    .selectAll('purchases')
+    .where('debts.id', '=', id)
+    .executeTakeFirst()
+  if (purchase === undefined) return 'not_found'
+  // Before the debt, as by a review of the payment.
+  const isCreditable = await lockHolder(tx, purchase)
+  const debt = await tx
+    .selectFrom('debts')
+    .innerJoin('purchase_returns', 'purchase_returns.id', 'debts.return_id')
+    .selectAll('debts')
+    .select(['purchase_returns.kind', owedBackCents.as('owedBack')])
+    .where('debts.id', '=', id)
+    .forUpdate('debts')
+    .executeTakeFirstOrThrow()
+  if (debt.owedBack === 0) return 'not_found'
+  if (how === 'credited' && !isCreditable) return 'not_creditable'
+  await addPaidBack(tx, id, debt.owedBack)
+  await tx
+    .updateTable('debts')
+    .set({ closed_by: by, note: sql`concat_ws(' ', note, ${note}::text)` })
+    .where('id', '=', id)
+    .execute()
+  await bookPayBack(tx, purchase, debt, how)
+  return 'done'
+}
+
+/** Whether value can be given to it: the card is not void, or the account was not deleted. */
+async function lockHolder(tx: Tx, purchase: PurchaseRow): Promise<boolean> {
+  if (purchase.kind === 'gift_card') return (await lockCard(tx, purchase)).voided_at === null
+  return (await lockBalance(tx, purchase)).closed_at === null
+}
+
+async function bookPayBack(
+  tx: Tx,
+  purchase: PurchaseRow,
+  debt: Selectable<DebtsTable> & { kind: 'refund' | 'dispute'; owedBack: number },
+  how: 'paid_back' | 'credited',
+): Promise<void> {
+  const returned = { id: debt.return_id, kind: debt.kind }
+  const source = `debt_settled:${debt.id}:back`
+  const from = { debit: 'debts', source } as const
+  const cents = debt.owedBack
+  if (how === 'paid_back') {
+    const about = aboutOf(purchase, returned)
+    await bookMovement(tx, { ...about, ...from, kind: 'debt_settled', credit: 'bank', cents })
+  } else if (purchase.kind === 'gift_card') {
+    await giveBackToCard(tx, purchase, returned, { cents, credits: 0 }, from)
+  } else {
+    const credits = creditsOf(purchase, cents)
+    await giveBackCredits(tx, purchase, returned, { cents, credits }, from)
+  }
+}

@@ -1,0 +1,91 @@
+// What operators' programs do about debts.
+
+import { ok } from '../../../../domain/base/result.ts'
+import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
+import type { Deps } from '../../../../domain/operators/purchase-desk.ts'
+import { idInPath } from '../../../contract/contract.ts'
+import { jsonRefusals } from '../../../contract/refusals.ts'
+import { operator } from '../../../middleware/access.ts'
+import { route } from '../../../middleware/route.ts'
+import { readShape } from '../../../requests/body.ts'
+import { resolutionSchema } from '../../orders/status-schemas.ts'
+import { debtExample, debtJson, debtView } from './purchase-json.ts'
+
+const debtActions = {
+  settle: {
+    id: 'settleDebt',
+    summary: 'Note that a debt was paid',
+    description: 'It was paid in another way, such as by bank transfer. The account can buy again.',
+    refusals: [{ kind: 'debt_not_found' }],
+    act: (deps: Deps, by: string, debt: NotedDebt) =>
+      closeDebt(deps, by, { ...debt, how: 'settled' }),
+  },
+  'write-off': {
+    id: 'writeOffDebt',
+    summary: 'Write a debt off',
+    description: 'It will not be paid, and is booked as a loss. The account can buy again.',
+    refusals: [{ kind: 'debt_not_found' }],
+    act: (deps: Deps, by: string, debt: NotedDebt) =>
+      closeDebt(deps, by, { ...debt, how: 'written_off' }),
+  },
+  'pay-back': {
+    id: 'payBackDebt',
+    summary: 'Note that a paid debt was paid back',
+    description:
+      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer was paid back in another ' +
+      'way, such as by bank transfer.',
+    refusals: [{ kind: 'debt_not_owed_back' }],
+    act: (deps: Deps, by: string, debt: NotedDebt) =>
+      payBackDebt(deps, by, { ...debt, how: 'paid_back' }),
+  },
+  credit: {
+    id: 'creditDebt',
+    summary: 'Credit a paid debt',
+    description:
+      'Of a debt that was paid before its dispute was won, or its refund returned: what is owed back to the buyer goes to the gift card, or to ' +
+      'the account as credits at the price of their pack.',
+    refusals: [{ kind: 'debt_not_owed_back' }, { kind: 'debt_not_creditable' }],
+    act: (deps: Deps, by: string, debt: NotedDebt) =>
+      payBackDebt(deps, by, { ...debt, how: 'credited' }),
+  },
+} as const
+
+type NotedDebt = { readonly id: string; readonly note: string }
+
+const debtRoute = (action: keyof typeof debtActions) => {
+  const { id, summary, description, refusals, act } = debtActions[action]
+  return route({
+    tag: 'Operators',
+    access: operator,
+    method: 'POST',
+    path: `/api/operator/debts/:debt/${action}`,
+    id,
+    summary,
+    description: `For accounts that are listed as operators. ${description}`,
+    parameters: [idInPath('debt', 'The debt’s id.')],
+    body: {
+      type: 'application/json',
+      schema: resolutionSchema,
+      example: { note: debtExample.note },
+    },
+    response: { description: 'The debt.', schema: debtView, example: debtExample },
+    refusals: [
+      ...jsonRefusals,
+      { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
+      ...refusals,
+    ],
+    handler: async function close({ deps }, { request, caller, params }) {
+      const body = await readShape(request, resolutionSchema)
+      if (!body.ok) return body
+      const done = await act(deps, caller.email, { id: params.debt, ...body.value })
+      return done.ok ? ok(debtJson(done.value)) : done
+    },
+  })
+}
+
+export const debtRoutes = [
+  debtRoute('settle'),
+  debtRoute('write-off'),
+  debtRoute('pay-back'),
+  debtRoute('credit'),
+]
