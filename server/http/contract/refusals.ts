@@ -1,6 +1,7 @@
 // Refusals that many routes have in common.
+
+import type { Failure } from '../refusals/failure.ts'
 import { maxJsonBytes } from '../requests/body.ts'
-import type { Failure } from '../responses/failure.ts'
 
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
 

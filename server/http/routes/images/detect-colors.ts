@@ -15,9 +15,9 @@ import { dollars, link, named, number, says, text } from '../../contract/schemas
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type AccountInput, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { jsonObject, readShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 
 const expected = jsonObject(
   { modelUrl: v.string('must be a string') },

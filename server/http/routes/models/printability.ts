@@ -31,9 +31,9 @@ import { lengthUnit, units } from '../../contract/words.ts'
 import { type Access, admittedBy, limitRefusals } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { readNamedShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 import {
   printabilitySchema,
   receivedSchema,

@@ -28,9 +28,9 @@ import {
 } from '../../contract/schemas.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { readShape } from '../../requests/body.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import { text as line, orAbsent } from '../orders/status-schemas.ts'
 

@@ -13,8 +13,8 @@ import { jsonRefusals } from '../../contract/refusals.ts'
 import { says, whole } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { readShape } from '../../requests/body.ts'
-import type { Failure } from '../../responses/failure.ts'
 import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
 import {
   linesSchema,

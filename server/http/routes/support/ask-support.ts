@@ -16,8 +16,8 @@ import {
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { readShape } from '../../requests/body.ts'
-import type { Failure } from '../../responses/failure.ts'
 import {
   maxSupportCharacters,
   maxSupportMessages,
