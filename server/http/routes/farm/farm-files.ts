@@ -7,11 +7,11 @@ import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
-import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
+import { json, unread } from '../../contract/body.ts'
+import { uploadRefusals } from '../../contract/refusals.ts'
 import { named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readOptionalShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { tooThinExample } from '../models/printability-json.ts'
@@ -60,11 +60,11 @@ export const farmUploadRoute = route({
     'For operators. The file is checked like the sliced file of an order. It becomes the file of the job `jobId`, or is planned with ' +
     `POST /api/farm/jobs. The order’s price does not change. ${limits['farm-print-upload'].limit} an hour.`,
   access: operatorWithin('farm-print-upload'),
-  body: {
+  body: unread({
     type: 'multipart/form-data',
     schema: uploadForm,
     example: { file: '@plate.gcode', code: jobExample.orderCode, parts: 2 },
-  },
+  }),
   response: {
     description: 'The file is stored.',
     schema: uploaded,
@@ -127,11 +127,11 @@ export const resliceJobRoute = route({
     `${limits['farm-job-reslice'].limit} an hour.`,
   access: operatorWithin('farm-job-reslice'),
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: resliceSchema,
+  body: json(resliceSchema, {
     example: { layerHeight: 0.28, infill: 20, supports: true },
-  },
+    optional: true,
+    refused: [{ infill: 'full' }],
+  }),
   response: {
     description: 'The job with its new file.',
     schema: resliced,
@@ -143,7 +143,6 @@ export const resliceJobRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
     {
       kind: 'reslice_settings_wrong',
       field: 'layerHeight',
@@ -160,11 +159,9 @@ export const resliceJobRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params }) {
-    const body = await readOptionalShape(request, resliceSchema)
-    if (!body.ok) return body
+  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params, body }) {
     keepOpen?.(request)
-    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body.value })
+    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body })
     if (!made.ok) return made
     const { job, file, layers, warnings } = made.value
     return ok({

@@ -1,6 +1,7 @@
 // The bodies of the generation routes (contract.md 4.7).
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
+import { unread } from '../../contract/body.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -117,7 +118,7 @@ const pictureRequest = named(
   'What to make, as a form with pictures.',
 )
 
-export const generationBody = {
+export const generationBody = unread({
   type: 'application/json',
   schema: textRequest,
   example: { prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'high' } },
@@ -127,4 +128,4 @@ export const generationBody = {
     schema: pictureRequest,
     example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },
   },
-} as const
+})

@@ -10,18 +10,26 @@ import {
 } from '../../../domain/colors/detect-colors.ts'
 import { maxImageBytes } from '../../../domain/generation/request/request.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { dollars, link, named, number, says, text } from '../../contract/schemas.ts'
+import { json, unread } from '../../contract/body.ts'
+import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type AccountInput, route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
+import { jsonObject } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 
-const expected = jsonObject(
-  { modelUrl: v.string('must be a string') },
-  'The body must be a JSON object with modelUrl.',
+const stored = json(
+  jsonObject(
+    {
+      modelUrl: describedAs(
+        v.string('must be a string'),
+        link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
+      ),
+    },
+    'The body must be a JSON object with modelUrl.',
+  ),
+  { example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' }, refused: [{}] },
 )
 
 const stockColor = named(
@@ -71,17 +79,13 @@ export const detectColorsRoute = route({
     'surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. ' +
     `Nothing is stored. ${limits['detect-colors'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'detect-colors' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      modelUrl: link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
-    }),
-    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' },
+  body: unread({
+    ...stored,
     form: {
       schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
       example: { image: '@photo.png' },
     },
-  },
+  }),
   response: {
     description: 'The colors.',
     schema: detected,
@@ -98,8 +102,6 @@ export const detectColorsRoute = route({
   },
   refusals: [
     { kind: 'colors_body_unknown' },
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'modelUrl: is required' },
     { kind: 'broken_multipart', detail: 'it ended early' },
     { kind: 'form_field_too_long', field: 'note' },
     { kind: 'image_required' },
@@ -131,7 +133,7 @@ async function detect(
   const contentType = request.headers.get('content-type') ?? ''
   if (/^multipart\/form-data\b/i.test(contentType)) return detectInForm(deps, request, caller)
   if (!/^application\/json\b/i.test(contentType)) return fail({ kind: 'colors_body_unknown' })
-  const body = await readShape(request, expected)
+  const body = await stored.read(request)
   if (!body.ok) return body
   keepOpen?.(request)
   const { signal } = request

@@ -4,6 +4,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { editImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { unread } from '../../contract/body.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
 import { says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -21,7 +22,7 @@ export const editImageRoute = route({
     'Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes ' +
     `up to two minutes. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
-  body: {
+  body: unread({
     type: 'multipart/form-data',
     schema: v.object({
       image: v.optional(says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.')),
@@ -29,7 +30,7 @@ export const editImageRoute = route({
       prompt: text('What to change, up to 500 characters.'),
     }),
     example: { image: '@photo.png', prompt: 'make it blue' },
-  },
+  }),
   response: { description: 'The changed picture.', schema: madeImage, example: imageExample },
   refusals: [
     { kind: 'generation_json_invalid' },

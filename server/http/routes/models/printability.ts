@@ -16,8 +16,9 @@ import {
   type CheckedMesh,
   maxCheckedBytes,
 } from '../../../domain/printability/check-printability.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { strictJson, unread } from '../../contract/body.ts'
 import {
+  describedAs,
   type JsonOf,
   link,
   named,
@@ -32,7 +33,6 @@ import { type Access, admittedBy, limitRefusals } from '../../middleware/access.
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { readNamedShape } from '../../requests/body.ts'
 import { withMultipartForm } from '../../requests/multipart.ts'
 import {
   printabilitySchema,
@@ -50,10 +50,25 @@ const upload = v.object({
   units: units('What the numbers in the file mean, when not its format’s own unit.'),
 })
 
-const stored = v.object({
-  modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
-  units: units('What the numbers in the file mean, if it differs from the unit of its upload.'),
-})
+const stored = strictJson(
+  v.object(
+    {
+      modelUrl: describedAs(
+        v.optional(v.string('must be a string'), ''),
+        link('`gs://` address of a model of this account. Needs a session.'),
+      ),
+      units: describedAs(
+        v.optional(v.string('must be a string'), ''),
+        units('What the numbers in the file mean, if it differs from the unit of its upload.'),
+      ),
+    },
+    'The body must be a JSON object with modelUrl.',
+  ),
+  {
+    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },
+    refused: [null, { unit: 'mm' }],
+  },
+)
 
 const report = named(
   'PrintabilityReport',
@@ -123,12 +138,10 @@ export const printabilityRoute = route({
     `${limits['printability-anonymous'].limit} an hour for each address, and files only.`,
   access: signedInOrNot,
   crossOrigin: true,
-  body: {
-    type: 'application/json',
-    schema: stored,
-    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },
+  body: unread({
+    ...stored,
     form: { schema: upload, example: { file: '@part.stl' } },
-  },
+  }),
   response: {
     description: 'The verdict.',
     schema: report,
@@ -176,8 +189,6 @@ export const printabilityRoute = route({
   },
   refusals: [
     { kind: 'check_body_unknown' },
-    ...jsonRefusals,
-    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'broken_multipart', detail: 'it ended early' },
     { kind: 'form_field_too_long', field: 'note' },
     { kind: 'check_file_too_large' },
@@ -210,7 +221,7 @@ async function check(
 ): Promise<Result<CheckedMesh, Failure>> {
   const contentType = request.headers.get('content-type') ?? ''
   if (/^application\/json\b/i.test(contentType)) {
-    const body = await readNamedShape(request, storedModel)
+    const body = await stored.read(request)
     if (!body.ok) return body
     keepOpen?.(request)
     const fields = new Map(Object.entries(body.value.value))
@@ -233,14 +244,6 @@ async function check(
     ? fail({ kind: 'check_file_too_large' })
     : checked
 }
-
-const storedModel = v.object(
-  {
-    modelUrl: v.optional(v.string('must be a string'), ''),
-    units: v.optional(v.string('must be a string'), ''),
-  },
-  'The body must be a JSON object with modelUrl.',
-)
 
 /** `places` are those of the remarks that have a place on the model. */
 function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof report> {

@@ -41,15 +41,15 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
         'An event as the card processor sends it.',
       ),
       example: { id: 'evt_1', type: 'payment_intent.succeeded' },
+      refusals: [{ kind: 'body_too_large', limitBytes: maxBodyBytes }],
+      // The signature covers the raw bytes, so nothing may parse them first.
+      read: (request) => readText(request, maxBodyBytes),
     },
     response: { description: 'Accepted.', schema: received },
-    refusals: [{ kind: 'signature_invalid' }, { kind: 'body_too_large', limitBytes: maxBodyBytes }],
-    handler: async function receiveProcessorEvent({ deps }, { request }) {
-      // The signature covers the raw bytes, so nothing may parse them first.
-      const body = await readText(request, maxBodyBytes)
-      if (!body.ok) return body
+    refusals: [{ kind: 'signature_invalid' }],
+    handler: async function receiveProcessorEvent({ deps }, { request, body }) {
       const signature = request.headers.get('stripe-signature')
-      const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
+      const handled = await handleProcessorEvent(deps, { rawBody: body, signature })
       return handled.ok ? ok({ received: true as const }) : handled
     },
   })

@@ -12,6 +12,7 @@ import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import { unread } from '../../contract/body.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
 import { account, limitRefusals } from '../../middleware/access.ts'
@@ -208,7 +209,7 @@ export const submitOrderRoute = route({
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
-  body: {
+  body: unread({
     type: 'multipart/form-data',
     schema: orderFields,
     example: {
@@ -223,7 +224,7 @@ export const submitOrderRoute = route({
       zip: '62701',
       country: 'US',
     },
-  },
+  }),
   response: {
     status: 201,
     description: 'The order exists, paid or not.',

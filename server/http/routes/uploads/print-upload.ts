@@ -5,6 +5,7 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { uploadModel } from '../../../domain/slicing/upload-model.ts'
+import { unread } from '../../contract/body.ts'
 import { uploadRefusals } from '../../contract/refusals.ts'
 import { says } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
@@ -36,7 +37,7 @@ export const printUploadRoute = route({
     'cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What ' +
     `cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: { type: 'multipart/form-data', schema: uploadForm, example: { file: '@part.stl' } },
+  body: unread({ type: 'multipart/form-data', schema: uploadForm, example: { file: '@part.stl' } }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
