@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
+import { ok } from '../../server/domain/base/result.ts'
 import type { BodySpec } from '../../server/http/contract/contract.ts'
 import { routes } from '../../server/http/routes/routes.ts'
 
@@ -33,19 +34,22 @@ test('routes leave the reading of JSON to their declared bodies', async () => {
   expect(found.toSorted()).toEqual(Object.keys(readers))
 })
 
-/** How the route reads it; null = the handler does. */
-const readOf = (body: BodySpec | undefined) =>
-  body !== undefined && 'read' in body && typeof body.read === 'function' ? body.read : null
+const receiveOf = (body: BodySpec | undefined) =>
+  body !== undefined && 'receive' in body && typeof body.receive === 'function'
+    ? body.receive
+    : null
+const accept = async (value: unknown) => ok(value)
 
 test('each body accepts its example', async () => {
   const refused: unknown[] = []
   let read = 0
   for (const { contract } of routes) {
     const { id = '', body } = contract ?? {}
-    const reader = readOf(body)
-    if (body?.type !== 'application/json' || reader === null) continue
-    const sent = { method: 'POST', body: JSON.stringify(body.example) }
-    const outcome = await reader(new Request('http://localhost/', sent))
+    const receive = receiveOf(body)
+    if (body?.type !== 'application/json' || receive === null) continue
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body.example) }
+    const outcome = await receive(new Request('http://localhost/', sent), {}, accept)
     if (!outcome.ok) refused.push([id, outcome.failure])
     read += 1
   }

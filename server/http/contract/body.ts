@@ -12,11 +12,30 @@ import {
 } from '../requests/body.ts'
 import type { BodySpec } from './contract.ts'
 
-/** `Parsed` is what the handler gets. */
-export type Body<Parsed> = BodySpec & {
+/** `Parsed` is what the handler gets; `C` and `Caller` are what reading it takes of the route. */
+export type Body<Parsed, C = unknown, Caller = unknown> = BodySpec & {
   readonly refusals: readonly Failure[]
-  readonly read: (request: Request) => Promise<Result<Parsed, Failure>>
+  readonly receive: Receive<Parsed, C, Caller>
 }
+
+/** Reads the body and hands it to `use`. Its file, if it has one, is removed afterwards. */
+export type Receive<Parsed, C, Caller> = <T>(
+  request: Request,
+  by: { readonly context: C; readonly caller: Caller },
+  use: (parsed: Parsed) => Promise<Result<T, Failure>>,
+) => Promise<Result<T, Failure>>
+
+/** A body in memory, which `read` parses. */
+export const readBy = <Parsed>(
+  read: (request: Request) => Promise<Result<Parsed, Failure>>,
+  described: BodySpec & Pick<Body<Parsed>, 'refusals'>,
+): Body<Parsed> => ({
+  ...described,
+  receive: async (request, _by, use) => {
+    const parsed = await read(request)
+    return parsed.ok ? await use(parsed.value) : parsed
+  },
+})
 
 type Described = {
   readonly example: BodySpec['example']
@@ -58,15 +77,9 @@ export const strictJson = <const S extends v.GenericSchema>(
 export const anyJson = (schema: v.GenericSchema, described: Described): Body<unknown> =>
   parsedJson(schema, described, ok)
 
-/** A body that the handler reads itself, such as a form with a file. */
-export const unread = ({
-  refusals = [],
-  ...spec
-}: BodySpec & Partial<Pick<Body<unknown>, 'refusals'>>): Body<undefined> => ({
-  ...spec,
-  refusals,
-  read: async () => ok(undefined),
-})
+/** A body that the handler reads itself. */
+export const unread = (described: BodySpec): Body<undefined> =>
+  readBy(async () => ok(undefined), { ...described, refusals: [] })
 
 type Parse<Parsed> = (value: unknown) => Result<Parsed, Failure>
 
@@ -76,7 +89,11 @@ function parsedJson<Parsed>(
   parse: Parse<Parsed>,
 ): Body<Parsed> {
   const readJson = optional ? readOptionalJson : readJsonBody
-  return {
+  const read = async (request: Request) => {
+    const sent = await readJson(request, limit)
+    return sent.ok ? parse(sent.value) : sent
+  }
+  return readBy(read, {
     ...described,
     type: 'application/json',
     schema,
@@ -85,11 +102,7 @@ function parsedJson<Parsed>(
       { kind: 'body_too_large', limitBytes: limit },
       ...refused.map((body) => refusalOfSample(parse(body))),
     ],
-    read: async (request) => {
-      const sent = await readJson(request, limit)
-      return sent.ok ? parse(sent.value) : sent
-    },
-  }
+  })
 }
 
 function refusalOfSample(parsed: Result<unknown, Failure>): Failure {

@@ -1,7 +1,7 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
 import type * as v from 'valibot'
 import type { AccountCaller } from '../../domain/base/caller.ts'
-import { ok, type Result } from '../../domain/base/result.ts'
+import type { Result } from '../../domain/base/result.ts'
 import type { Body } from '../contract/body.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
 import type { JsonOf } from '../contract/schemas.ts'
@@ -73,7 +73,7 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   'body'
 > & {
   readonly path: Path
-  readonly body?: Body<Parsed>
+  readonly body?: Body<Parsed, NoInfer<C>, NoInfer<Caller>>
   readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
   readonly otherResponses?: readonly ResponseSpec[]
@@ -118,18 +118,21 @@ export function route<
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
       if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
-      // Without a declared body, `Parsed` is undefined.
-      const read = body === undefined ? ok(undefined as Parsed) : await body.read(request)
-      const handled = !read.ok
-        ? read
-        : await handler(context, {
-            request,
-            // The router matched the path, so it read its parameters.
-            params: params as Record<NamesIn<Path>, string>,
-            query,
-            caller: admitted.value,
-            body: read.value,
-          })
+      const { value: caller } = admitted
+      const handle = (sent: Parsed) =>
+        handler(context, {
+          request,
+          // The router matched the path, so it read its parameters.
+          params: params as Record<NamesIn<Path>, string>,
+          query,
+          caller,
+          body: sent,
+        })
+      const handled =
+        body === undefined
+          ? // Without a declared body, `Parsed` is undefined.
+            await handle(undefined as Parsed)
+          : await body.receive(request, { context, caller }, handle)
       const sent = responseTo(handled, request, sending)
       const { slot = null } = admitted
       // A limit that the handler refused by is the one to wait for.

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
+import { readBy } from '../../contract/body.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
 import { flag, moment, named, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -44,13 +45,12 @@ export const sliceQuoteRoute = route({
     '10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
     `A request that breaks off does not end the slice; ask again. ${limits['slice-quote'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
-  body: {
+  body: readBy(readGenerationId, {
     type: 'application/json',
     schema: v.object({ generationId: text('Of an upload or a generation of this account.') }),
     example: { generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11' },
     refusals: [jsonTooLarge],
-    read: readGenerationId,
-  },
+  }),
   response: {
     description: 'The slice.',
     schema: quoted,

@@ -1,6 +1,6 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { severalLines } from '../../../domain/base/text.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { headBytes } from '../../../domain/operators/attachment-type.ts'
@@ -15,8 +15,9 @@ import {
   storeAttachment,
 } from '../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
-import { json, unread } from '../../contract/body.ts'
-import { uploadRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
+import { multipart } from '../../contract/multipart-body.ts'
+import { fileRefusals } from '../../contract/refusals.ts'
 import {
   describedAs,
   type JsonOf,
@@ -30,8 +31,6 @@ import {
 } from '../../contract/schemas.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import { text as line, orAbsent } from '../orders/status-schemas.ts'
 
@@ -202,38 +201,26 @@ export const attachmentRoute = route({
     `${attachmentTypesText}. It can be read once a message names it, by anyone with the message’s link. ` +
     `${limits['support-attachment'].limit} an hour.`,
   access: operatorWithin('support-attachment'),
-  body: unread({
-    type: 'multipart/form-data',
+  body: multipart({
     schema: v.object({ file: says(v.file(), `At most ${maxAttachmentText}.`) }),
     example: { file: '@support-marks.jpeg' },
+    file: 'file',
+    maxBytes: maxAttachmentBytes,
+    tooLarge: { kind: 'attachment_too_large' },
   }),
   response: { description: 'The file is stored.', schema: attachment, example: attachmentExample },
-  refusals: [
-    ...uploadRefusals,
-    { kind: 'attachment_too_large' },
-    { kind: 'attachment_unsupported' },
-    { kind: 'storage_failed' },
-  ],
-  handler: async function storeFile({ deps }, { request, caller }) {
-    const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxAttachmentBytes }
-    const store = async ({ file, fields }: MultipartForm): Promise<Result<Attachment, Failure>> => {
-      if (file === null) {
-        return fail(
-          fields.has('file')
-            ? { kind: 'field_sent_as_text', field: 'file' }
-            : { kind: 'file_missing' },
-        )
-      }
-      if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
-      const head = await Bun.file(file.path).slice(0, headBytes).bytes()
-      return storeAttachment(deps, caller.email, { ...file, head })
+  refusals: [...fileRefusals, { kind: 'attachment_unsupported' }, { kind: 'storage_failed' }],
+  handler: async function storeFile({ deps }, { caller, body: { file, fields } }) {
+    if (file === null) {
+      return fail(
+        fields.has('file')
+          ? { kind: 'field_sent_as_text', field: 'file' }
+          : { kind: 'file_missing' },
+      )
     }
-    const stored = await withMultipartForm(request, options, store)
-    if (stored.ok) return ok(attachmentJson(stored.value))
-    // The shared reader speaks of models.
-    return stored.failure.kind === 'file_too_large'
-      ? fail({ kind: 'attachment_too_large' })
-      : stored
+    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+    const head = await Bun.file(file.path).slice(0, headBytes).bytes()
+    const stored = await storeAttachment(deps, caller.email, { ...file, head })
+    return stored.ok ? ok(attachmentJson(stored.value)) : stored
   },
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
+import { readBy } from '../../contract/body.ts'
 import type { Description } from '../../contract/contract.ts'
 import { named, open } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
@@ -33,7 +34,8 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
         schema: { type: 'string' },
       },
     ],
-    body: {
+    // The signature covers the raw bytes, so nothing may parse them first.
+    body: readBy((request) => readText(request, maxBodyBytes), {
       type: 'application/json',
       schema: named(
         'ProcessorEvent',
@@ -42,9 +44,7 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
       ),
       example: { id: 'evt_1', type: 'payment_intent.succeeded' },
       refusals: [{ kind: 'body_too_large', limitBytes: maxBodyBytes }],
-      // The signature covers the raw bytes, so nothing may parse them first.
-      read: (request) => readText(request, maxBodyBytes),
-    },
+    }),
     response: { description: 'Accepted.', schema: received },
     refusals: [{ kind: 'signature_invalid' }],
     handler: async function receiveProcessorEvent({ deps }, { request, body }) {
