@@ -1,7 +1,6 @@
 // The bodies of the generation routes (contract.md 4.7).
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
-import { unread } from '../../contract/body.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -14,6 +13,7 @@ import {
   textureResolution,
   topology,
 } from '../../contract/words.ts'
+import { rawBody } from './generation-body.ts'
 
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
@@ -118,7 +118,7 @@ const pictureRequest = named(
   'What to make, as a form with pictures.',
 )
 
-export const generationBody = unread({
+export const generationBody = rawBody({
   type: 'application/json',
   schema: textRequest,
   example: { prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'high' } },
