@@ -1,5 +1,5 @@
-// Refusals worded for agents: what is wrong and what to do next. An exhaustive switch, like
-// server/http/responses/failure-to-response.ts.
+// Refusals worded for agents: what is wrong and what to do next. An exhaustive switch; server/http/refusals
+// has the words of REST.
 
 import { unreachable } from '../../server/domain/base/result.ts'
 import { buildVolumeText } from '../../server/domain/catalog/build-volume.ts'

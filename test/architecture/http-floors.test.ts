@@ -7,6 +7,7 @@ const root = join(import.meta.dir, '../..')
 const floors = [
   'requests',
   'responses',
+  'refusals',
   'live',
   'contract',
   'middleware',

@@ -2071,7 +2071,7 @@ export interface components {
             code: string;
             carrier: string;
             number: string;
-            url?: string;
+            url?: string | null;
         };
         BuyCreditsRequest: {
             /** @description The number of credits of a pack that is sold. */
@@ -3544,8 +3544,11 @@ export interface components {
             };
             /** @description Of a hold. */
             reason?: string;
-            /** @description low, normal, high or urgent. */
-            priority?: string;
+            /**
+             * @description low, normal, high or urgent.
+             * @enum {string}
+             */
+            priority?: "low" | "normal" | "high" | "urgent";
             /** @description Of `ship`. Orders that have tracking already need none. */
             tracking?: components["schemas"]["BulkTracking"][];
             /** @description true: `ship` takes orders without tracking as well. */
@@ -4048,7 +4051,7 @@ export interface components {
             /** @description Plain text; lines are kept. */
             body: string;
             /** @description From POST /api/support/attachments. */
-            attachmentIds?: string[];
+            attachmentIds?: string[] | null;
         };
         SendVerificationCodeRequest: {
             /**
@@ -4106,7 +4109,7 @@ export interface components {
             unpaid?: boolean | null;
             /** @description What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`. */
             refund?: ("full" | "none") | null;
-            /** @description The same for a part of the payment. */
+            /** @description The same for a part of the payment, in cents. */
             refundCents?: number | null;
             /** @description The same for parts of lines, which are counted from 1; each line once. Their price is the amount. */
             refundLines?: components["schemas"]["LineParts"][] | null;

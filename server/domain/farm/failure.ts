@@ -1,4 +1,4 @@
-// Refusals of print jobs, as facts. The texts are in server/http/responses/farm-failures.ts.
+// Refusals of print jobs, as facts. The texts are in server/http/refusals/farm.ts.
 import type { OrderStatus } from '../orders/status.ts'
 import type { JobState } from './job.ts'
 

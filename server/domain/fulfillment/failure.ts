@@ -1,4 +1,4 @@
-// Refusals of the work queue, as facts. The texts are in server/http/responses/fulfillment-failures.ts.
+// Refusals of the work queue, as facts. The texts are in server/http/refusals/fulfillment.ts.
 import type { OrderStatus } from '../orders/status.ts'
 
 export type FulfillmentFailure =

@@ -1,4 +1,4 @@
-// Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/responses (REST) and
+// Refusals of submitting, changing, refunding and reading orders, as facts. The texts are in server/http/refusals (REST) and
 // mcp/tools/refusal.ts (agents).
 import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'

@@ -2,7 +2,7 @@
 import type { JsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { LimitScope } from '../../domain/limits/table.ts'
-import type { Failure } from '../responses/failure.ts'
+import type { Failure } from '../refusals/failure.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -104,7 +104,7 @@ export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
   readonly waits?: boolean
 }
 
-/** A refusal whose words are not in responses/failure-to-response.ts. */
+/** A refusal whose words are not in refusals. */
 export type OtherRefusal = {
   readonly name: string
   readonly status: number

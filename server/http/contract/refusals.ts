@@ -1,17 +1,15 @@
 // Refusals that many routes have in common.
+
+import type { Failure } from '../refusals/failure.ts'
 import { maxJsonBytes } from '../requests/body.ts'
-import type { Failure } from '../responses/failure.ts'
 
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
 
 /** Of every route that reads JSON. */
 export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
-/** Of every route that stores the file of the field `file`. */
-export const uploadRefusals: readonly Failure[] = [
-  { kind: 'not_multipart' },
-  { kind: 'broken_multipart', detail: 'it ended early' },
-  { kind: 'form_field_too_long', field: 'note' },
+/** Of every route that stores the file of the field `file`, besides those of its form. */
+export const fileRefusals: readonly Failure[] = [
   { kind: 'file_missing' },
   { kind: 'field_sent_as_text', field: 'file' },
   { kind: 'file_empty' },

@@ -23,6 +23,21 @@ export const named = <S extends v.GenericSchema>(name: string, schema: S, descri
     v.description(description),
     v.metadata({ [schemaName]: name, [schemaDescription]: description }),
   )
+
+/** Key of the schema by which the document describes an entry of an object. */
+export const describedBy = 'x-described-by'
+
+/**
+ * An entry of an object that is parsed as `schema` and described as `described`: where the domain judges the value, and the document has
+ * the form by which a typed client refuses others.
+ */
+export const describedAs = <S extends v.GenericSchema>(schema: S, described: v.GenericSchema) =>
+  v.pipe(schema, v.metadata({ [describedBy]: described }))
+
+/** An entry that is described as `described` and that may be anything, or nothing, until the domain judges it. */
+export const judged = (described: v.GenericSchema) =>
+  describedAs(v.optional(v.unknown()), described)
+
 export const text = (description: string) => says(v.string(), description)
 export const flag = (description: string) => says(v.boolean(), description)
 export const number = (description: string) => says(v.number(), description)

@@ -12,7 +12,7 @@ import {
   limits,
 } from '../../domain/limits/table.ts'
 import type { CredentialKind } from '../contract/contract.ts'
-import type { Failure } from '../responses/failure.ts'
+import type { Failure } from '../refusals/failure.ts'
 import { bearerOf } from './bearer.ts'
 import type { HttpContext } from './context.ts'
 

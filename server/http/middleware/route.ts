@@ -3,12 +3,13 @@ import type * as v from 'valibot'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { AccountCaller } from '../../domain/base/caller.ts'
 import { fail, type Result } from '../../domain/base/result.ts'
+import type { Body } from '../contract/body.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
 import type { JsonOf } from '../contract/schemas.ts'
+import type { Failure } from '../refusals/failure.ts'
+import { failureToResponse } from '../refusals/refusal-of.ts'
 import { seeOther } from '../requests/forms.ts'
 import { conditionalJson } from '../responses/etags.ts'
-import type { Failure } from '../responses/failure.ts'
-import { failureToResponse } from '../responses/failure-to-response.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import type { Access } from './access.ts'
 import type { HttpContext } from './context.ts'
@@ -53,11 +54,13 @@ export type Handled<S extends v.GenericSchema> = Promise<
 >
 
 /** What a handler gets; `Names` are the parameters of its path. */
-export type Input<Caller, Names extends string = never> = {
+export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly request: Request
   readonly params: Readonly<Record<Names, string>>
   readonly query: Received['query']
   readonly caller: Caller
+  /** As the route declares it. */
+  readonly body: Parsed
 }
 export type AccountInput<Names extends string = never> = Input<AccountCaller, Names>
 
@@ -67,23 +70,39 @@ type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${inf
     ? Name
     : never
 
-type Spec<Caller, Path extends string, S extends v.GenericSchema, C> = Description & {
+type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = Omit<
+  Description,
+  'body'
+> & {
   readonly path: Path
+  readonly body?: Body<Parsed, NoInfer<C>, NoInfer<Caller>>
   readonly access: Access<Caller, NoInfer<C>>
   readonly response: ResponseSpec<S>
   readonly otherResponses?: readonly ResponseSpec[]
   /** A named function, so that stack traces show which route it is. */
-  readonly handler: (context: C, input: Input<Caller, NamesIn<Path>>) => Handled<NoInfer<S>>
+  readonly handler: (
+    context: C,
+    input: Input<Caller, NamesIn<Path>, NoInfer<Parsed>>,
+  ) => Handled<NoInfer<S>>
 }
 
-/** A route of the API. The caller is admitted before the handler runs, and the handler reads the body. */
+/** A route of the API. The caller is admitted before the body is read, and the handler runs when it has the declared shape. */
 export function route<
   Caller,
   const Path extends string,
   S extends v.GenericSchema,
   C = HttpContext,
->(spec: Spec<Caller, Path, S, C>): Route<C> {
-  const { access, response, otherResponses = [], refusals = [], handler, ...description } = spec
+  Parsed = undefined,
+>(spec: Spec<Caller, Path, S, C, Parsed>): Route<C> {
+  const {
+    access,
+    body,
+    response,
+    otherResponses = [],
+    refusals = [],
+    handler,
+    ...description
+  } = spec
   const { deprecated, conditional = false } = description
   const sending = { conditional, status: response.status ?? 200 }
   const always = deprecated === undefined ? null : deprecationHeaders(deprecated)
@@ -92,22 +111,30 @@ export function route<
     path: description.path,
     contract: {
       ...description,
+      ...(body && { body }),
       credentials: access.credentials,
       ...(access.limits && { limits: access.limits }),
       responses: [response, ...otherResponses],
-      refusals: [...access.refusals, ...refusals],
+      refusals: [...access.refusals, ...(body?.refusals ?? []), ...refusals],
     },
     respond: async (context, { request, params, query }) => {
       const admitted = await access.admit(context, request)
       if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
-      const handled = await refusingClosed(access, () =>
+      const { value: caller } = admitted
+      const handle = (sent: Parsed) =>
         handler(context, {
           request,
           // The router matched the path, so it read its parameters.
           params: params as Record<NamesIn<Path>, string>,
           query,
-          caller: admitted.value,
-        }),
+          caller,
+          body: sent,
+        })
+      const handled = await refusingClosed(access, async () =>
+        body === undefined
+          ? // Without a declared body, `Parsed` is undefined.
+            await handle(undefined as Parsed)
+          : await body.receive(request, { context, caller }, handle),
       )
       const sent = responseTo(handled, request, sending)
       const { slot = null } = admitted

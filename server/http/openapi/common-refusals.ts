@@ -1,8 +1,8 @@
 // Refusals that follow from the kind of a route, so that the routes need not list them.
 
 import type { Contract, OtherRefusal } from '../contract/contract.ts'
-import type { Failure } from '../responses/failure.ts'
-import { refusalOf } from '../responses/failure-to-response.ts'
+import type { Failure } from '../refusals/failure.ts'
+import { refusalOf } from '../refusals/refusal-of.ts'
 import { databaseAwaySentence } from '../responses/outage.ts'
 
 /** In addition to those that the contract lists. */

@@ -1,23 +1,57 @@
 // valibot schemas as JSON Schema.
 import { toJsonSchema } from '@valibot/to-json-schema'
-import type * as v from 'valibot'
+import * as v from 'valibot'
 import type { Schema } from '../contract/contract.ts'
+import { describedBy } from '../contract/schemas.ts'
 
 /** A schema of a request: what may be sent. Trimming and checks by code have no word in JSON Schema. */
 export const inputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'input')
 /** A schema of a response. */
 export const outputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'output')
 
-function convert(schema: v.GenericSchema, typeMode: 'input' | 'output'): Schema {
+type Mode = 'input' | 'output'
+
+function convert(schema: v.GenericSchema, typeMode: Mode): Schema {
   const { $schema: _, ...bare } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode,
     ignoreActions: ['trim', 'check'],
-    // A file of a form: bytes.
-    overrideSchema: ({ valibotSchema, jsonSchema }) =>
-      valibotSchema.type === 'file'
-        ? { ...jsonSchema, type: 'string', format: 'binary' }
-        : undefined,
+    overrideSchema: ({ valibotSchema, jsonSchema }) => {
+      // A file of a form: bytes.
+      if (valibotSchema.type === 'file') return { ...jsonSchema, type: 'string', format: 'binary' }
+      return v.is(objectSchema, valibotSchema)
+        ? withEntries(jsonSchema, valibotSchema.entries, typeMode)
+        : undefined
+    },
   })
   return bare
 }
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema'
+const objectSchema = v.object({
+  entries: v.record(v.string(), v.custom<v.GenericSchema>(isSchema)),
+})
+
+/** Entries that are described by another schema; and descriptions of entries that are transformed, which the library leaves out. */
+function withEntries(
+  object: Schema,
+  entries: Readonly<Record<string, v.GenericSchema>>,
+  typeMode: Mode,
+): Schema {
+  const described = Object.entries(entries).map(([name, entry]) => {
+    const other = v.getMetadata(entry)[describedBy]
+    return [name, isSchema(other) ? other : entry, isSchema(other)] as const
+  })
+  const properties = described.map(([name, entry, isOther]) => {
+    const property = isOther ? convert(entry, typeMode) : (object.properties?.[name] ?? {})
+    const description = v.getDescription(entry)
+    return description === undefined || typeof property === 'boolean' || 'description' in property
+      ? ([name, property] as const)
+      : ([name, { ...property, description }] as const)
+  })
+  const required = described.flatMap(([name, { type }]) => (isOptional.has(type) ? [] : [name]))
+  return { ...object, properties: Object.fromEntries(properties), required }
+}
+
+const isOptional = new Set(['exact_optional', 'optional', 'nullish'])

@@ -1,7 +1,7 @@
 // The responses of a route in the document. Statuses and words of refusals come from the same table that the routes use.
 import type { Contract, OtherRefusal, ResponseSpec } from '../contract/contract.ts'
-import type { Failure } from '../responses/failure.ts'
-import { refusalOf } from '../responses/failure-to-response.ts'
+import type { Failure } from '../refusals/failure.ts'
+import { refusalOf } from '../refusals/refusal-of.ts'
 import { commonRefusals } from './common-refusals.ts'
 import { headersOf } from './headers.ts'
 import { outputSchema } from './json-schema.ts'

@@ -74,27 +74,16 @@ export function declaredBytes({ headers }: Request): number | null {
   return declared === null ? null : Number(declared)
 }
 
-/** The body as JSON of the schema's shape; the first problem becomes the refusal's sentence. */
-export async function readShape<const S extends v.GenericSchema>(
-  request: Request,
-  schema: S,
-  limitBytes?: number,
-): Promise<Result<v.InferOutput<S>, BodyFailure>> {
-  const json = await readJsonBody(request, limitBytes)
-  if (!json.ok) return json
-  return parseShape(json.value, schema)
-}
-
 /** The same for a body that may be left out, which counts as `{}`. */
-export async function readOptionalShape<const S extends v.GenericSchema>(
+export async function readOptionalJson(
   request: Request,
-  schema: S,
-): Promise<Result<v.InferOutput<S>, BodyFailure>> {
-  const text = await readText(request)
+  limitBytes?: number,
+): Promise<Result<unknown, BodyFailure>> {
+  const text = await readText(request, limitBytes)
   if (!text.ok) return text
-  if (text.value.trim() === '') return parseShape({}, schema)
+  if (text.value.trim() === '') return ok({})
   try {
-    return parseShape(JSON.parse(text.value), schema)
+    return ok(JSON.parse(text.value))
   } catch {
     // JSON.parse throws for no other reason.
     return fail({ kind: 'invalid_json' })
@@ -167,20 +156,18 @@ export type NamedShape<T> = {
  * The same for a body whose numbers are read, priced or charged: a probable misspelling of a name is refused, and other unknown names are
  * listed, as in the form of an order (decisions.md 24 and 50). `alsoKnown`: names that the body may have for another endpoint.
  */
-export async function readNamedShape<const S extends v.GenericSchema>(
-  request: Request,
+export function parseNamedShape<const S extends v.GenericSchema>(
+  value: unknown,
   schema: S,
   alsoKnown: readonly string[] = [],
-): Promise<Result<NamedShape<v.InferOutput<S>>, BodyFailure | FieldUnknown>> {
-  const json = await readJsonBody(request)
-  if (!json.ok) return json
+): Result<NamedShape<v.InferOutput<S>>, BodyFailure | FieldUnknown> {
   const names = checkJsonNames(
-    unknownNames(schema, json.value).filter(
+    unknownNames(schema, value).filter(
       ({ name, place }) => place !== '' || !alsoKnown.includes(name),
     ),
   )
   if (!names.ok) return names
-  const read = parseShape(json.value, schema)
+  const read = parseShape(value, schema)
   if (!read.ok) return read
   return ok({ value: read.value, ...(names.value.length > 0 && { ignored: names.value }) })
 }

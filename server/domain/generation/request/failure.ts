@@ -1,4 +1,4 @@
-// Refusals and failures of generation, as facts. The contract's texts are in server/http/responses and mcp/tools.
+// Refusals and failures of generation, as facts. The contract's texts are in server/http/refusals and mcp/tools.
 
 import type { DebtFailure } from '../../gift-cards/debt.ts'
 

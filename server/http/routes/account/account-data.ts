@@ -5,21 +5,20 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { deleteAccountPage } from '../../../pages/account/delete-account.tsx'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
 import { flag, named, says } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
-import { readShape } from '../../requests/body.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { accountExport } from '../../responses/account-export.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { refuseOnAccount } from './account-view.ts'
 import { signInFor } from './next-page.ts'
 
-const body = v.object({
+const deletion = v.object({
   losesCredits: v.optional(says(v.boolean(), 'That unused credits lapse.'), false),
 })
 
@@ -34,14 +33,13 @@ export const deleteAccountRoute = route({
     'customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
     'gift cards stay valid.',
   access: account({ accepts: ['session'] }),
-  body: { type: 'application/json', schema: body, example: { losesCredits: true } },
+  body: json(deletion, { example: { losesCredits: true }, refused: [{ losesCredits: 'yes' }] }),
   response: {
     description: 'The account is deleted.',
     schema: named('AccountDeleted', v.object({ deleted: flag('Always true.') }), 'It is done.'),
     example: { deleted: true },
   },
   refusals: [
-    ...jsonRefusals,
     { kind: 'fresh_sign_in_required' },
     { kind: 'credits_left', credits: 5 },
     { kind: 'account_in_use', codes: ['SVC-7KQ2ZM'] },
@@ -49,10 +47,8 @@ export const deleteAccountRoute = route({
     { kind: 'account_owing', owedCents: 500 },
     { kind: 'account_generating' },
   ],
-  handler: async function deleteAccountByApi({ deps }, { request, caller }) {
-    const read = await readShape(request, body)
-    if (!read.ok) return read
-    const deleted = await deleteOwnAccount(deps, caller, read.value)
+  handler: async function deleteAccountByApi({ deps }, { caller, body }) {
+    const deleted = await deleteOwnAccount(deps, caller, body)
     return deleted.ok ? ok({ deleted: true }) : deleted
   },
 })

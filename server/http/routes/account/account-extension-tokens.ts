@@ -6,13 +6,12 @@ import {
   listExtensionTokens,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
-import { fail, ok } from '../../../domain/base/result.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
 import { done, moment, named, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import { readJsonBody } from '../../requests/body.ts'
 
 const path = '/api/account/extension-tokens'
 const shared = { tag: 'Account', access: account({ accepts: ['session'] }) } as const
@@ -77,24 +76,19 @@ export const createTokenRoute = route({
   description:
     'One for each program that you connect, so that each can be cut off alone. A token submits orders and cannot read ' +
     'them. An account holds up to 50.',
-  body: {
-    type: 'application/json',
-    schema: tokenRequest,
+  body: json(tokenRequest, {
     example: { name: 'Slicer plug-in' },
     description: '`name` has 1 to 100 characters.',
-  },
+    wrong: { kind: 'token_name_invalid' },
+  }),
   response: {
     description: 'The token.',
     schema: createdToken,
     example: { ...example, token: exampleToken },
   },
-  refusals: [...jsonRefusals, { kind: 'token_name_invalid' }, { kind: 'too_many_tokens' }],
-  handler: async function createToken({ deps }, { request, caller }) {
-    const body = await readJsonBody(request)
-    if (!body.ok) return body
-    const shape = v.safeParse(tokenRequest, body.value)
-    if (!shape.success) return fail({ kind: 'token_name_invalid' })
-    const created = await createExtensionToken(deps, caller, shape.output)
+  refusals: [{ kind: 'too_many_tokens' }],
+  handler: async function createToken({ deps }, { caller, body }) {
+    const created = await createExtensionToken(deps, caller, body)
     if (!created.ok) return created
     const createdAt = created.value.createdAt.toISOString()
     return ok(

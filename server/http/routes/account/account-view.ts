@@ -16,9 +16,10 @@ import type {
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf, withRetryAfter } from '../../responses/failure-to-response.ts'
-import { generationRefusal } from '../../responses/generation-failures.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { generationRefusals } from '../../refusals/generation.ts'
+import { refusalFrom } from '../../refusals/refusal.ts'
+import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 
 const ordersShown = 5
@@ -95,6 +96,6 @@ export async function refuseOnAccount(
 /** The error of the API as a sentence: its message where the error itself is a code. */
 export function withProblem(generation: ListedGeneration): ShownGeneration {
   if (generation.failure === null) return { ...generation, problem: null }
-  const { error, more } = generationRefusal(generation.failure)
+  const { error, more } = refusalFrom(generationRefusals, generation.failure)
   return { ...generation, problem: more?.message ?? error }
 }

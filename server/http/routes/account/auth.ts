@@ -5,7 +5,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
 import { page, type Received } from '../../middleware/route.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { type AuthGate, authBase, crossSiteSentence, type PostPath } from './auth-gate.ts'
 import { authSentence } from './auth-sentences.ts'
 

@@ -3,12 +3,11 @@ import * as v from 'valibot'
 import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { json } from '../../contract/body.ts'
 import { buyerFieldsOf, buyerTexts } from '../../contract/buyer-json.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
 import { named, orNull, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
 
 const shared = {
   path: '/api/account/buyer',
@@ -58,16 +57,13 @@ export const setBuyerRoute = route({
   summary: 'Set the defaults of the buyer',
   description:
     'They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.',
-  body: { type: 'application/json', schema: sent, example },
+  body: json(sent, { example, refused: [{ company: 1 }] }),
   response: { description: 'The new defaults.', schema: buyer, example },
   refusals: [
-    ...jsonRefusals,
     { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
     { kind: 'vat_id_invalid' },
   ],
-  handler: async function putBuyer({ deps }, { request, caller }) {
-    const body = await readShape(request, sent)
-    if (!body.ok) return body
-    return await setBuyerDefaults(deps, caller, buyerFieldsOf(body.value))
+  handler: async function putBuyer({ deps }, { caller, body }) {
+    return await setBuyerDefaults(deps, caller, buyerFieldsOf(body))
   },
 })

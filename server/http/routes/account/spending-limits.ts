@@ -6,12 +6,11 @@ import {
   type Spending,
   setSpendingLimits,
 } from '../../../domain/accounts/spending.ts'
-import { fail, ok } from '../../../domain/base/result.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { json } from '../../contract/body.ts'
 import { type JsonOf, moment, named, orNull, says, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readJsonBody } from '../../requests/body.ts'
 
 const shared = {
   path: '/api/account/spending-limits',
@@ -77,19 +76,13 @@ export const setSpendingRoute = route({
   description:
     'An order that would exceed a limit is refused with 402: nothing is stored or charged. Orders whose charge is not ' +
     'settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.',
-  body: {
-    type: 'application/json',
-    schema: limits,
+  body: json(limits, {
     example: { accountCents: 20000, apiKeyCents: null },
-  },
+    wrong: { kind: 'spending_limit_invalid' },
+  }),
   response: { description: 'The new limits.', schema: spendingJson, example },
-  refusals: [...jsonRefusals, { kind: 'spending_limit_invalid' }],
-  handler: async function putSpendingLimits({ deps }, { request, caller }) {
-    const body = await readJsonBody(request)
-    if (!body.ok) return body
-    const sent = v.safeParse(limits, body.value)
-    if (!sent.success) return fail({ kind: 'spending_limit_invalid' })
-    const set = await setSpendingLimits(deps, caller, sent.output)
+  handler: async function putSpendingLimits({ deps }, { caller, body }) {
+    const set = await setSpendingLimits(deps, caller, body)
     return set.ok ? ok(jsonOf(set.value)) : set
   },
 })

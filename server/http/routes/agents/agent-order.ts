@@ -3,26 +3,33 @@ import * as v from 'valibot'
 import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, named, number, says, text, whole } from '../../contract/schemas.ts'
+import {
+  describedAs,
+  type JsonOf,
+  named,
+  number,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readNamedShape } from '../../requests/body.ts'
 import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
 import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
 
 const maxText = 2000
 const textRule = `must have 1 to ${maxText} characters`
 
-const body = v.object({
+const words = v.object({
   text: says(
     v.pipe(v.string(), v.trim(), v.minLength(1, textRule), v.maxLength(maxText, textRule)),
     'What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany".',
   ),
   modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
-  address: v.optional(says(addressBody, 'Where the parcel goes, as far as it is known.')),
+  address: describedAs(v.optional(addressBody), v.optional(partialAddress)),
   ...buyerBody,
 })
 
@@ -96,15 +103,14 @@ export const agentOrderRoute = route({
     'POST /api/cart-reprice does. It orders and charges nothing. A part that cannot be ordered has a `refusal` in `quote`. ' +
     `${limits['agent-order'].limit} an hour for each account.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'agent-order' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({ ...body.entries, address: v.optional(partialAddress) }),
+  body: strictJson(words, {
     example: {
       text: 'Two copies in black PETG, please.',
       modelUrl: example.modelUrl,
       address: addressExample,
     },
-  },
+    refused: [{ text: '', modelUrl: example.modelUrl }, { adress: addressExample }],
+  }),
   response: {
     description: 'The draft.',
     schema: drafted,
@@ -115,23 +121,18 @@ export const agentOrderRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: `text: ${textRule}` },
-    { kind: 'field_unknown', field: 'adress', meant: ['address'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
     { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
     { kind: 'vat_id_invalid' },
     { kind: 'country_not_served', country: 'XX' },
   ],
-  handler: async function draftOrderFromWords({ deps }, { request, caller }) {
-    const read = await readNamedShape(request, body)
-    if (!read.ok) return read
-    const { value, ...names } = read.value
+  handler: async function draftOrderFromWords({ deps }, { caller, body }) {
+    const { value, ...names } = body
     const { text, modelUrl, address = {} } = value
     const buyer = buyerFieldsOf(value)
-    const words = { text, modelUrl, address: addressFields(address), buyer }
-    const drafted = await draftOrder(deps, caller, words)
+    const sent = { text, modelUrl, address: addressFields(address), buyer }
+    const drafted = await draftOrder(deps, caller, sent)
     return drafted.ok ? ok({ ...draftJson(drafted.value, buyer), ...names }) : drafted
   },
 })

@@ -9,7 +9,7 @@ import {
   finishJob,
   heartbeat,
 } from '../../../domain/farm/report-job.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
 import {
   type JsonOf,
   link,
@@ -23,7 +23,6 @@ import {
 } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
 import {
   finished,
   finishedExample,
@@ -103,9 +102,7 @@ export const claimRoute = route({
     'takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
   access: internal,
-  body: {
-    type: 'application/json',
-    schema: claimSchema,
+  body: json(claimSchema, {
     example: {
       printer: 'mk4-1',
       materials: ['petg'],
@@ -113,16 +110,11 @@ export const claimRoute = route({
       nozzleDiameters: [0.4],
       volumeMm: { x: 250, y: 210, z: 220 },
     },
-  },
+    refused: [{ printer: '' }],
+  }),
   response: { description: 'The job, or null.', schema: claimed, example: claimExample },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'printer: is required, 1 to 60 characters' },
-  ],
-  handler: async function claimPrintJob({ deps }, { request }) {
-    const body = await readShape(request, claimSchema)
-    if (!body.ok) return body
-    const { printer, materials, colors, nozzleDiameters, volumeMm, files } = body.value
+  handler: async function claimPrintJob({ deps }, { body }) {
+    const { printer, materials, colors, nozzleDiameters, volumeMm, files } = body
     const volume: SizeMm | null =
       volumeMm === undefined ? null : [volumeMm.x, volumeMm.y, volumeMm.z]
     const job = await claimJob(deps, {
@@ -147,10 +139,6 @@ function claimJson(
   return { ...json, lease, note, file: { url: json.fileUrl, name, bytes, sha256, printSeconds } }
 }
 
-const leaseWrong = {
-  kind: 'field_invalid',
-  message: 'lease: must be an id as the service writes it',
-} as const
 const withdrawn = { kind: 'job_withdrawn', reason: 'The order is cancelled.' } as const
 
 export const heartbeatRoute = route({
@@ -164,11 +152,10 @@ export const heartbeatRoute = route({
     '(the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job.',
   access: internal,
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: heartbeatSchema,
+  body: json(heartbeatSchema, {
     example: { lease: leaseExample, printing: true, progress: 0.42, remainingSeconds: 4200 },
-  },
+    refused: [{ lease: 'lease' }],
+  }),
   response: {
     description: 'Recorded.',
     schema: named(
@@ -181,16 +168,9 @@ export const heartbeatRoute = route({
     ),
     example: { leasedUntil: '2026-11-21T10:25:00.000Z', stop: null },
   },
-  refusals: [
-    ...jsonRefusals,
-    leaseWrong,
-    { kind: 'print_job_not_found' },
-    { kind: 'job_lease_lost' },
-  ],
-  handler: async function renewClaim({ deps }, { request, params }) {
-    const body = await readShape(request, heartbeatSchema)
-    if (!body.ok) return body
-    const { lease, printing = false, progress = null, remainingSeconds = null } = body.value
+  refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }],
+  handler: async function renewClaim({ deps }, { params, body }) {
+    const { lease, printing = false, progress = null, remainingSeconds = null } = body
     const beat = { lease, printing, progress, remainingSeconds }
     const beaten = await heartbeat(deps, params.id, beat)
     if (!beaten.ok) return beaten
@@ -210,25 +190,20 @@ export const jobDoneRoute = route({
     'nothing is charged for it. When all parts of the order are good it becomes PRINTED. Sending the same report again changes nothing.',
   access: internal,
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: doneSchema,
+  body: json(doneSchema, {
     example: { lease: leaseExample, good: 1, scrap: 1 },
-  },
+    refused: [{ lease: 'lease' }],
+  }),
   response: { description: 'Recorded.', schema: finished, example: finishedExample },
   refusals: [
-    ...jsonRefusals,
-    leaseWrong,
     { kind: 'job_counts_wrong', parts: 2 },
     { kind: 'print_job_not_found' },
     { kind: 'job_lease_lost' },
     { kind: 'job_reported_differently', good: 2, scrap: 0 },
     withdrawn,
   ],
-  handler: async function reportDone({ deps }, { request, params }) {
-    const body = await readShape(request, doneSchema)
-    if (!body.ok) return body
-    const { lease, good, scrap = null } = body.value
+  handler: async function reportDone({ deps }, { params, body }) {
+    const { lease, good, scrap = null } = body
     const made = await finishJob(deps, params.id, { lease, good, scrap })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },
@@ -245,27 +220,18 @@ export const jobFailedRoute = route({
     'changes nothing.',
   access: internal,
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: failSchema,
+  body: json(failSchema, {
     example: { lease: leaseExample, reason: 'The nozzle is clogged.' },
-  },
+    refused: [{ lease: leaseExample, reason: '' }],
+  }),
   response: {
     description: 'Recorded.',
     schema: named('FailedPrintJob', v.object({ job: printJob }), 'The job after its failure.'),
     example: { job: { ...jobExample, attempts: 1, reason: 'The nozzle is clogged.' } },
   },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'reason: is required, 1 to 500 characters' },
-    { kind: 'print_job_not_found' },
-    { kind: 'job_lease_lost' },
-    withdrawn,
-  ],
-  handler: async function reportFailure({ deps }, { request, params }) {
-    const body = await readShape(request, failSchema)
-    if (!body.ok) return body
-    const failed = await failJob(deps, params.id, body.value)
+  refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }, withdrawn],
+  handler: async function reportFailure({ deps }, { params, body }) {
+    const failed = await failJob(deps, params.id, body)
     return failed.ok ? ok({ job: jobJson(failed.value, deps.baseUrl) }) : failed
   },
 })

@@ -7,12 +7,12 @@ import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
-import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
+import { multipart } from '../../contract/multipart-body.ts'
+import { fileRefusals } from '../../contract/refusals.ts'
 import { named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal, operatorWithin } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readOptionalShape } from '../../requests/body.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
 import { attachment } from '../../responses/attachment.ts'
 import { tooThinExample } from '../models/printability-json.ts'
 import {
@@ -60,18 +60,19 @@ export const farmUploadRoute = route({
     'For operators. The file is checked like the sliced file of an order. It becomes the file of the job `jobId`, or is planned with ' +
     `POST /api/farm/jobs. The order’s price does not change. ${limits['farm-print-upload'].limit} an hour.`,
   access: operatorWithin('farm-print-upload'),
-  body: {
-    type: 'multipart/form-data',
+  body: multipart({
     schema: uploadForm,
     example: { file: '@plate.gcode', code: jobExample.orderCode, parts: 2 },
-  },
+    file: 'file',
+    maxBytes: maxModelBytes,
+  }),
   response: {
     description: 'The file is stored.',
     schema: uploaded,
     example: { ...fileExample, job: null },
   },
   refusals: [
-    ...uploadRefusals,
+    ...fileRefusals,
     { kind: 'print_code_missing' },
     { kind: 'print_parts_invalid' },
     { kind: 'order_line_unknown', lines: 3 },
@@ -79,7 +80,6 @@ export const farmUploadRoute = route({
     { kind: 'order_not_found' },
     { kind: 'print_job_not_found' },
     { kind: 'job_in_state', state: 'printing', action: 'file' },
-    { kind: 'file_too_large' },
     { kind: 'print_file_unsupported' },
     { kind: 'mesh_unreadable', reason: 'It is sliced, but states no filament use.' },
     { kind: 'print_file_not_sliced' },
@@ -89,13 +89,9 @@ export const farmUploadRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  handler: async function storePrintFile({ deps, keepOpen }, { request, caller }) {
-    const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-    const stored = await withMultipartForm(request, options, (form) => {
-      keepOpen?.(request)
-      return uploadPrintFile(deps, caller.email, form)
-    })
+  handler: async function storePrintFile({ deps, keepOpen }, { request, caller, body }) {
+    keepOpen?.(request)
+    const stored = await uploadPrintFile(deps, caller.email, body)
     if (!stored.ok) return stored
     const { file, job, code } = stored.value
     const attached = job === null ? null : jobJson(job, deps.baseUrl)
@@ -127,11 +123,11 @@ export const resliceJobRoute = route({
     `${limits['farm-job-reslice'].limit} an hour.`,
   access: operatorWithin('farm-job-reslice'),
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: resliceSchema,
+  body: json(resliceSchema, {
     example: { layerHeight: 0.28, infill: 20, supports: true },
-  },
+    optional: true,
+    refused: [{ infill: 'full' }],
+  }),
   response: {
     description: 'The job with its new file.',
     schema: resliced,
@@ -143,7 +139,6 @@ export const resliceJobRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
     {
       kind: 'reslice_settings_wrong',
       field: 'layerHeight',
@@ -160,11 +155,9 @@ export const resliceJobRoute = route({
     { kind: 'storage_failed' },
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
-  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params }) {
-    const body = await readOptionalShape(request, resliceSchema)
-    if (!body.ok) return body
+  handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params, body }) {
     keepOpen?.(request)
-    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body.value })
+    const made = await resliceJob(deps, caller.email, { id: params.id, settings: body })
     if (!made.ok) return made
     const { job, file, layers, warnings } = made.value
     return ok({

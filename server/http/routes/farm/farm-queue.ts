@@ -8,13 +8,12 @@ import { isJobView, jobViews } from '../../../domain/farm/job.ts'
 import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
 import { createJobs, queueOrder } from '../../../domain/farm/queue-order.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { json } from '../../contract/body.ts'
 import type { Parameter } from '../../contract/contract.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
 import { type JsonOf, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { orderStatus } from '../../contract/words.ts'
 import { operator, operatorWithin, viewer } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readOptionalShape, readShape } from '../../requests/body.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import {
   finished,
@@ -58,8 +57,6 @@ export const queuedJson = (
 const tooMany = { kind: 'too_many_parts', quantity: 4, left: 1 } as const
 const changed = { kind: 'order_changed', version: 5, changes: [] } as const
 const planRefusals = [
-  ...jsonRefusals,
-  { kind: 'field_invalid', message: 'plates.0.parts: must be a whole number from 1 to 50' },
   { kind: 'order_not_found' },
   { kind: 'order_line_unknown', lines: 3 },
   { kind: 'print_file_not_found' },
@@ -91,13 +88,11 @@ export const queueOrderRoute = route({
     `another way. ${plan} Calling it again adds nothing. ${limits['farm-order-queue'].limit} an hour.`,
   access: operatorWithin('farm-order-queue'),
   parameters: [codeParameter],
-  body: { type: 'application/json', schema: queueSchema, example: {} },
+  body: json(queueSchema, { example: {}, optional: true, refused: [{ plates: [{ parts: 0 }] }] }),
   response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
   refusals: [...planRefusals, { kind: 'order_not_queueable', status: 'SHIPPED' }],
-  handler: async function queueOrderOfCode({ deps }, { request, caller, params }) {
-    const body = await readOptionalShape(request, queueSchema)
-    if (!body.ok) return body
-    const made = await queueOrder(deps, caller.email, { code: params.code, ...body.value })
+  handler: async function queueOrderOfCode({ deps }, { caller, params, body }) {
+    const made = await queueOrder(deps, caller.email, { code: params.code, ...body })
     return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
   },
 })
@@ -110,17 +105,14 @@ export const createJobsRoute = route({
   summary: 'Add print jobs to an accepted order',
   description: `For operators. ${plan} ${limits['farm-job-create'].limit} an hour.`,
   access: operatorWithin('farm-job-create'),
-  body: {
-    type: 'application/json',
-    schema: jobsSchema,
+  body: json(jobsSchema, {
     example: { code: jobExample.orderCode, plates: [{ parts: 2 }, { parts: 1 }] },
-  },
+    refused: [{ code: jobExample.orderCode, plates: [{ parts: 0 }] }],
+  }),
   response: { description: 'The order and its jobs.', schema: queued, example: queuedExample },
   refusals: [...planRefusals, { kind: 'order_not_accepted', status: 'RECEIVED' }],
-  handler: async function createPrintJobs({ deps }, { request, caller }) {
-    const body = await readShape(request, jobsSchema)
-    if (!body.ok) return body
-    const made = await createJobs(deps, caller.email, body.value)
+  handler: async function createPrintJobs({ deps }, { caller, body }) {
+    const made = await createJobs(deps, caller.email, body)
     return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
   },
 })
@@ -199,15 +191,12 @@ export const changeJobRoute = route({
     'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.',
   access: operator,
   parameters: [jobIdParameter],
-  body: {
-    type: 'application/json',
-    schema: changeSchema,
+  body: json(changeSchema, {
     example: { action: 'reprint', parts: 1, version: 4 },
-  },
+    refused: [{ action: 'print' }],
+  }),
   response: { description: 'The job as it is now.', schema: finished, example: finishedExample },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'action: must be one of requeue, cancel, finish, reprint' },
     { kind: 'job_counts_wrong', parts: 2 },
     { kind: 'print_job_not_found' },
     { kind: 'job_changed', state: 'printing' },
@@ -216,10 +205,8 @@ export const changeJobRoute = route({
     { kind: 'order_not_reprintable', status: 'SHIPPED' },
     { kind: 'order_refunded' },
   ],
-  handler: async function changePrintJob({ deps }, { request, caller, params }) {
-    const body = await readShape(request, changeSchema)
-    if (!body.ok) return body
-    const { action, scrap = 0, parts = 1, version = null } = body.value
+  handler: async function changePrintJob({ deps }, { caller, params, body }) {
+    const { action, scrap = 0, parts = 1, version = null } = body
     const change: JobChange =
       action === 'finish'
         ? { action, scrap }

@@ -5,19 +5,33 @@ import { ok } from '../../../domain/base/result.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { done, type JsonOf, link, moment, named, text } from '../../contract/schemas.ts'
+import {
+  describedAs,
+  done,
+  type JsonOf,
+  link,
+  moment,
+  named,
+  text,
+} from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
+import { jsonObject } from '../../requests/body.ts'
 
 const path = '/api/gallery'
 
-const expected = jsonObject(
+const sent = jsonObject(
   {
-    generationId: v.optional(v.string('must be a string'), ''),
-    title: v.optional(v.string('must be a string'), ''),
+    generationId: describedAs(
+      v.optional(v.string('must be a string'), ''),
+      text('Of a generation or upload of this account.'),
+    ),
+    title: describedAs(
+      v.optional(v.string('must be a string'), ''),
+      text(`1 to ${maxTitleCharacters} characters.`),
+    ),
   },
   'The body must be a JSON object with generationId and title.',
 )
@@ -59,14 +73,10 @@ export const publishRoute = route({
     'A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The ' +
     `title is moderated, and only what can be printed is published. ${limits['gallery-publish'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gallery-publish' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      generationId: text('Of a generation or upload of this account.'),
-      title: text(`1 to ${maxTitleCharacters} characters.`),
-    }),
+  body: json(sent, {
     example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', title: 'A fox, sitting' },
-  },
+    refused: [{ title: 1 }],
+  }),
   response: {
     status: 201,
     description: 'The model is in the gallery.',
@@ -81,8 +91,6 @@ export const publishRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'title: must be a string' },
     { kind: 'gallery_generation_required' },
     { kind: 'gallery_title_invalid' },
     { kind: 'gallery_title_refused', reason: 'Describe something else.' },
@@ -95,10 +103,8 @@ export const publishRoute = route({
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
     { kind: 'gallery_moderation_unavailable' },
   ],
-  handler: async function publishModel({ deps }, { request, caller }) {
-    const body = await readShape(request, expected)
-    if (!body.ok) return body
-    const entry = await publish(deps, caller, body.value)
+  handler: async function publishModel({ deps }, { caller, body }) {
+    const entry = await publish(deps, caller, body)
     return entry.ok ? ok(publishedJson(entry.value, deps.baseUrl)) : entry
   },
 })

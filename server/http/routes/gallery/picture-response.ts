@@ -6,8 +6,9 @@ import {
 } from '../../../domain/measurement/model-picture.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import { refusePicture } from '../../refusals/refusal-of.ts'
 import { isUnchanged } from '../../responses/etags.ts'
-import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
 
 /**
  * Seconds. What leaves the gallery disappears from shared caches within a minute; until then a page that is opened again asks for

@@ -1,11 +1,9 @@
 // POST /api/generate/start: queues a generation (contract.md 4.8).
 import * as v from 'valibot'
 import { startGeneration } from '../../../domain/generation/start-generation.ts'
-import { jsonTooLarge } from '../../contract/refusals.ts'
 import { named, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { withGenerationBody } from './generation-body.ts'
 import { exampleJobId } from './generation-json.ts'
 import { generationBody } from './generation-request.ts'
 
@@ -36,14 +34,11 @@ export const generateStartRoute = route({
     { kind: 'generation_body_empty' },
     { kind: 'image_too_large' },
     { kind: 'multiview_image_too_large' },
-    jsonTooLarge,
     { kind: 'account_in_debt', owedCents: 2000 },
     { kind: 'generation_off' },
   ],
   errors: 'GenerationError',
-  handler: function queueGeneration({ deps }, { request, caller }) {
-    return withGenerationBody(request, { deps, caller }, (body) =>
-      startGeneration(deps, caller, body),
-    )
+  handler: function queueGeneration({ deps }, { caller, body }) {
+    return startGeneration(deps, caller, body)
   },
 })

@@ -4,10 +4,8 @@ import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { jsonTooLarge } from '../../contract/refusals.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { withGenerationBody } from './generation-body.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
 import { generationResult, resultJson } from './generation-json.ts'
@@ -44,13 +42,11 @@ export const generateRoute = route({
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
   body: generationBody,
   response: { description: 'The model.', schema: generationResult, example: resultExample },
-  refusals: [...badRequests, jsonTooLarge, ...generationFailures],
+  refusals: [...badRequests, ...generationFailures],
   errors: 'GenerationError',
-  handler: async function generateNow({ deps, keepOpen }, { request, caller }) {
-    const generated = await withGenerationBody(request, { deps, caller }, (body) => {
-      keepOpen?.(request)
-      return withParsedBody(deps, body, (parsed) => generate(deps, caller, parsed))
-    })
+  handler: async function generateNow({ deps, keepOpen }, { request, caller, body }) {
+    keepOpen?.(request)
+    const generated = await withParsedBody(deps, body, (parsed) => generate(deps, caller, parsed))
     return generated.ok ? ok(resultJson(generated.value)) : generated
   },
 })

@@ -1,9 +1,12 @@
-// The bodies of generate and start: JSON in memory, a form as a local file while the request is served.
+// The bodies of generations and of pictures: JSON in memory, a form as a local file while the request is served.
 
 import type { Caller } from '../../../domain/base/caller.ts'
 import { fail, type Result } from '../../../domain/base/result.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { maxBodyBytes, type RawBody } from '../../../domain/generation/request/request.ts'
+import type { Body } from '../../contract/body.ts'
+import type { BodySpec } from '../../contract/contract.ts'
+import { jsonTooLarge } from '../../contract/refusals.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { declaredBytes, readText } from '../../requests/body.ts'
 import type { BodyFailure } from '../../requests/failure.ts'
@@ -11,6 +14,16 @@ import { type RawBodyRefusal, receiveBody } from '../../requests/raw-body.ts'
 import { formStartBytes, oversizedFormRefusal } from './oversized-form.ts'
 
 export type SizedBody = RawBody & { readonly sizeBytes: number }
+
+type BodyContext = { readonly deps: Pick<HttpDeps, 'uploads' | 'log'> }
+
+/** A body that is kept as it came: what it holds is judged by the run that parses it. */
+export const rawBody = (described: BodySpec): Body<SizedBody, BodyContext, Caller> => ({
+  ...described,
+  refusals: [jsonTooLarge],
+  receive: (request, { context: { deps }, caller }, use) =>
+    withGenerationBody(request, { deps, caller }, use),
+})
 
 /** Hands the body to `use`; its file is always removed afterwards. */
 export async function withGenerationBody<T, F>(

@@ -15,7 +15,8 @@ import {
   whole,
 } from '../../contract/schemas.ts'
 import { currency, generationMode, inputMode } from '../../contract/words.ts'
-import { generationRefusal } from '../../responses/generation-failures.ts'
+import { generationRefusals } from '../../refusals/generation.ts'
+import { refusalFrom } from '../../refusals/refusal.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
 
 const vector = (description: string) =>
@@ -191,6 +192,6 @@ export function jobJson(job: GenerationJob): JsonOf<typeof generationJob> {
 
 /** The words of a refusal by the synchronous endpoint. */
 function errorJson(failure: NonNullable<GenerationJob['failure']>) {
-  const { error, more } = generationRefusal(failure)
+  const { error, more } = refusalFrom(generationRefusals, failure)
   return { error, ...more }
 }

@@ -13,6 +13,7 @@ import {
   textureResolution,
   topology,
 } from '../../contract/words.ts'
+import { rawBody } from './generation-body.ts'
 
 const switchedOff = (description: string) => v.optional(flag(description), false)
 
@@ -117,7 +118,7 @@ const pictureRequest = named(
   'What to make, as a form with pictures.',
 )
 
-export const generationBody = {
+export const generationBody = rawBody({
   type: 'application/json',
   schema: textRequest,
   example: { prompt: 'a teapot', mode: 'hi_fi', advanced: { meshQuality: 'high' } },
@@ -127,4 +128,4 @@ export const generationBody = {
     schema: pictureRequest,
     example: { inputMode: 'image', image: '@photo.png', mode: 'fast_draft' },
   },
-} as const
+})

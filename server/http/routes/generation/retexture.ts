@@ -2,11 +2,10 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { anyJson } from '../../contract/body.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readJsonBody } from '../../requests/body.ts'
 import { resultExample } from './generation-examples.ts'
 import { generationFailures } from './generation-failures.ts'
 import { exampleJobId, generationResult, resultJson } from './generation-json.ts'
@@ -20,17 +19,15 @@ export const retextureRoute = route({
   description:
     'Costs 1 credit and returns what `/api/generate` returns. 30 an hour for each account.',
   access: account({ accepts: ['session'], limit: 'retexture' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
+  body: anyJson(
+    v.object({
       generationId: text('Of a generation of this account.'),
       prompt: text('What it should look like, up to 500 characters.'),
     }),
-    example: { generationId: exampleJobId, prompt: 'mossy stone' },
-  },
+    { example: { generationId: exampleJobId, prompt: 'mossy stone' } },
+  ),
   response: { description: 'The model.', schema: generationResult, example: resultExample },
   refusals: [
-    ...jsonRefusals,
     { kind: 'retexture_generation_required' },
     { kind: 'prompt_required' },
     { kind: 'prompt_too_long' },
@@ -39,11 +36,9 @@ export const retextureRoute = route({
     ...generationFailures,
   ],
   errors: 'GenerationError',
-  handler: async function retextureModel({ deps, keepOpen }, { request, caller }) {
-    const body = await readJsonBody(request)
-    if (!body.ok) return body
+  handler: async function retextureModel({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
-    const retextured = await retexture(deps, caller, body.value)
+    const retextured = await retexture(deps, caller, body)
     return retextured.ok ? ok(resultJson(retextured.value)) : retextured
   },
 })

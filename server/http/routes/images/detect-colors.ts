@@ -10,19 +10,38 @@ import {
 } from '../../../domain/colors/detect-colors.ts'
 import { maxImageBytes } from '../../../domain/generation/request/request.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { dollars, link, named, number, says, text } from '../../contract/schemas.ts'
+import { json } from '../../contract/body.ts'
+import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
+import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { type AccountInput, route } from '../../middleware/route.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
+import { type Input, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { jsonObject } from '../../requests/body.ts'
+import type { MultipartForm } from '../../requests/multipart.ts'
 
-const expected = jsonObject(
-  { modelUrl: v.string('must be a string') },
-  'The body must be a JSON object with modelUrl.',
+const stored = json(
+  jsonObject(
+    {
+      modelUrl: describedAs(
+        v.string('must be a string'),
+        link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
+      ),
+    },
+    'The body must be a JSON object with modelUrl.',
+  ),
+  { example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' }, refused: [{}] },
 )
+
+const picture = multipart({
+  schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
+  example: { image: '@photo.png' },
+  file: 'image',
+  maxBytes: maxImageBytes,
+  tooLarge: { kind: 'image_too_large' },
+})
+
+type Sent = { readonly modelUrl: string } | MultipartForm
 
 const stockColor = named(
   'StockColorMatch',
@@ -71,17 +90,7 @@ export const detectColorsRoute = route({
     'surface counts, with textures, vertex colors and material colors; of one with compressed geometry the pixels of its textures. ' +
     `Nothing is stored. ${limits['detect-colors'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'detect-colors' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      modelUrl: link('`gs://` address of a GLB of this account; of a generation its `previewUrl`.'),
-    }),
-    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.glb' },
-    form: {
-      schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
-      example: { image: '@photo.png' },
-    },
-  },
+  body: jsonOrForm(stored, picture, { kind: 'colors_body_unknown' }),
   response: {
     description: 'The colors.',
     schema: detected,
@@ -97,13 +106,7 @@ export const detectColorsRoute = route({
     },
   },
   refusals: [
-    { kind: 'colors_body_unknown' },
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'modelUrl: is required' },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'form_field_too_long', field: 'note' },
     { kind: 'image_required' },
-    { kind: 'image_too_large' },
     { kind: 'image_type_unsupported', mimeType: 'image/gif' },
     { kind: 'image_unreadable' },
     { kind: 'image_too_many_pixels' },
@@ -126,33 +129,17 @@ export const detectColorsRoute = route({
 
 async function detect(
   { deps, keepOpen }: HttpContext,
-  { request, caller }: AccountInput,
+  { request, caller, body }: Input<AccountCaller, never, Sent>,
 ): Promise<Result<readonly DetectedColor[], Failure>> {
-  const contentType = request.headers.get('content-type') ?? ''
-  if (/^multipart\/form-data\b/i.test(contentType)) return detectInForm(deps, request, caller)
-  if (!/^application\/json\b/i.test(contentType)) return fail({ kind: 'colors_body_unknown' })
-  const body = await readShape(request, expected)
-  if (!body.ok) return body
-  keepOpen?.(request)
   const { signal } = request
-  return await detectModelColors(deps, caller, { ...body.value, signal })
-}
-
-async function detectInForm(
-  deps: HttpContext['deps'],
-  request: Request,
-  caller: AccountCaller,
-): Promise<Result<readonly DetectedColor[], Failure>> {
-  const { uploads, log } = deps
-  const options = { uploads, caller, log, fileField: 'image', maxFileBytes: maxImageBytes }
-  const found = await withMultipartForm(request, options, async ({ file }) => {
-    if (file === null) return fail({ kind: 'image_required' } as const)
-    const bytes = await readFile(file.path)
-    return await detectPictureColors(deps, caller, { file, bytes, signal: request.signal })
-  })
-  return !found.ok && found.failure.kind === 'file_too_large'
-    ? fail({ kind: 'image_too_large' })
-    : found
+  if ('modelUrl' in body) {
+    keepOpen?.(request)
+    return await detectModelColors(deps, caller, { ...body, signal })
+  }
+  const { file } = body
+  if (file === null) return fail({ kind: 'image_required' })
+  const bytes = await readFile(file.path)
+  return await detectPictureColors(deps, caller, { file, bytes, signal })
 }
 
 const colorJson = ({ hex, share, stock, centsPerGram }: DetectedColor) => ({

@@ -4,11 +4,10 @@ import { ok } from '../../../domain/base/result.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
 import { editImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { jsonTooLarge } from '../../contract/refusals.ts'
 import { says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { withGenerationBody } from '../generation/generation-body.ts'
+import { rawBody } from '../generation/generation-body.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
 
 export const editImageRoute = route({
@@ -21,7 +20,7 @@ export const editImageRoute = route({
     'Words and picture are moderated like those of a generation. Costs no credits; the result is stored for the account. Takes ' +
     `up to two minutes. ${limits['images-edit'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-edit' }),
-  body: {
+  body: rawBody({
     type: 'multipart/form-data',
     schema: v.object({
       image: v.optional(says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.')),
@@ -29,12 +28,11 @@ export const editImageRoute = route({
       prompt: text('What to change, up to 500 characters.'),
     }),
     example: { image: '@photo.png', prompt: 'make it blue' },
-  },
+  }),
   response: { description: 'The changed picture.', schema: madeImage, example: imageExample },
   refusals: [
     { kind: 'generation_json_invalid' },
     { kind: 'generation_form_invalid' },
-    jsonTooLarge,
     { kind: 'image_required' },
     { kind: 'image_too_large' },
     { kind: 'image_type_unsupported', mimeType: 'image/gif' },
@@ -45,11 +43,9 @@ export const editImageRoute = route({
     ...imageRefusals,
   ],
   errors: 'GenerationError',
-  handler: async function changePicture({ deps, keepOpen }, { request, caller }) {
-    const made = await withGenerationBody(request, { deps, caller }, (body) => {
-      keepOpen?.(request)
-      return withParsedBody(deps, body, (parsed) => editImage(deps, caller, parsed))
-    })
+  handler: async function changePicture({ deps, keepOpen }, { request, caller, body }) {
+    keepOpen?.(request)
+    const made = await withParsedBody(deps, body, (parsed) => editImage(deps, caller, parsed))
     return made.ok ? ok(imageJson(made.value)) : made
   },
 })

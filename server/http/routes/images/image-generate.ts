@@ -4,14 +4,16 @@ import { ok } from '../../../domain/base/result.ts'
 import { drawImage } from '../../../domain/images/make-image.ts'
 import { defaultImageSize, imageSizes } from '../../../domain/images/size.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { says, text } from '../../contract/schemas.ts'
+import { json } from '../../contract/body.ts'
+import { judged, says, text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
 
-const sent = v.object({ prompt: v.optional(v.unknown()), size: v.optional(v.unknown()) })
+const sent = v.object({
+  prompt: judged(text('What to draw, up to 500 characters.')),
+  size: judged(v.optional(says(v.picklist(imageSizes), 'Pixels.'), defaultImageSize)),
+})
 
 export const drawImageRoute = route({
   method: 'POST',
@@ -23,22 +25,16 @@ export const drawImageRoute = route({
     'For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up ' +
     `to two minutes. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      prompt: text('What to draw, up to 500 characters.'),
-      size: v.optional(says(v.picklist(imageSizes), 'Pixels.'), defaultImageSize),
-    }),
+  body: json(sent, {
     example: { prompt: 'a teapot, one object on a white background' },
-  },
+    refused: [null],
+  }),
   response: { description: 'The picture.', schema: madeImage, example: imageExample },
-  refusals: [...jsonRefusals, { kind: 'image_size_unknown' }, ...imageRefusals],
+  refusals: [{ kind: 'image_size_unknown' }, ...imageRefusals],
   errors: 'GenerationError',
-  handler: async function drawPicture({ deps, keepOpen }, { request, caller }) {
-    const body = await readShape(request, sent)
-    if (!body.ok) return body
+  handler: async function drawPicture({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
-    const { prompt, size } = body.value
+    const { prompt, size } = body
     const made = await drawImage(deps, caller, { prompt, size })
     return made.ok ? ok(imageJson(made.value)) : made
   },

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 
 export const madeImage = named(
   'MadeImage',

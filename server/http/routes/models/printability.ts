@@ -2,7 +2,7 @@
 // model.
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { thinWallMm } from '../../../domain/measurement/inspect-settings.ts'
 import type { Remark } from '../../../domain/measurement/processing.ts'
@@ -16,8 +16,10 @@ import {
   type CheckedMesh,
   maxCheckedBytes,
 } from '../../../domain/printability/check-printability.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { strictJson } from '../../contract/body.ts'
+import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import {
+  describedAs,
   type JsonOf,
   link,
   named,
@@ -31,9 +33,9 @@ import { lengthUnit, units } from '../../contract/words.ts'
 import { type Access, admittedBy, limitRefusals } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
-import { readNamedShape } from '../../requests/body.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import type { NamedShape } from '../../requests/body.ts'
+import type { MultipartForm } from '../../requests/multipart.ts'
 import {
   printabilitySchema,
   receivedSchema,
@@ -41,19 +43,40 @@ import {
   thinWallSchema,
 } from './printability-json.ts'
 
-const upload = v.object({
-  file: says(
-    v.file(),
-    'The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are ' +
-      'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
-  ),
-  units: units('What the numbers in the file mean, when not its format’s own unit.'),
+const file = multipart({
+  schema: v.object({
+    file: says(
+      v.file(),
+      'The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are ' +
+        'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
+    ),
+    units: units('What the numbers in the file mean, when not its format’s own unit.'),
+  }),
+  example: { file: '@part.stl' },
+  file: 'file',
+  maxBytes: maxCheckedBytes,
+  tooLarge: { kind: 'check_file_too_large' },
 })
 
-const stored = v.object({
-  modelUrl: link('`gs://` address of a model of this account. Needs a session.'),
-  units: units('What the numbers in the file mean, if it differs from the unit of its upload.'),
-})
+const stored = strictJson(
+  v.object(
+    {
+      modelUrl: describedAs(
+        v.optional(v.string('must be a string'), ''),
+        link('`gs://` address of a model of this account. Needs a session.'),
+      ),
+      units: describedAs(
+        v.optional(v.string('must be a string'), ''),
+        units('What the numbers in the file mean, if it differs from the unit of its upload.'),
+      ),
+    },
+    'The body must be a JSON object with modelUrl.',
+  ),
+  {
+    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },
+    refused: [null, { unit: 'mm' }],
+  },
+)
 
 const report = named(
   'PrintabilityReport',
@@ -123,12 +146,7 @@ export const printabilityRoute = route({
     `${limits['printability-anonymous'].limit} an hour for each address, and files only.`,
   access: signedInOrNot,
   crossOrigin: true,
-  body: {
-    type: 'application/json',
-    schema: stored,
-    example: { modelUrl: 'gs://models/models/2ef0a0a6a5d1cbbe.stl' },
-    form: { schema: upload, example: { file: '@part.stl' } },
-  },
+  body: jsonOrForm(stored, file, { kind: 'check_body_unknown' }),
   response: {
     description: 'The verdict.',
     schema: report,
@@ -175,12 +193,6 @@ export const printabilityRoute = route({
     },
   },
   refusals: [
-    { kind: 'check_body_unknown' },
-    ...jsonRefusals,
-    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
-    { kind: 'broken_multipart', detail: 'it ended early' },
-    { kind: 'form_field_too_long', field: 'note' },
-    { kind: 'check_file_too_large' },
     { kind: 'file_missing' },
     { kind: 'field_sent_as_text', field: 'file' },
     { kind: 'file_empty' },
@@ -195,52 +207,22 @@ export const printabilityRoute = route({
     { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
   ],
   handler: async function checkPrintability(context, input) {
-    const address = context.clientAddress(input.request)
-    const checked = await check(context, input, address)
+    const checked = await check(context, input)
     return checked.ok ? ok(reportJson(checked.value)) : checked
   },
 })
 
-type CheckInput = Input<AccountCaller | null>
+type Sent = NamedShape<{ readonly modelUrl: string; readonly units: string }> | MultipartForm
 
 async function check(
   { deps, keepOpen }: HttpContext,
-  { caller, request }: CheckInput,
-  address: string,
+  { caller, request, body }: Input<AccountCaller | null, never, Sent>,
 ): Promise<Result<CheckedMesh, Failure>> {
-  const contentType = request.headers.get('content-type') ?? ''
-  if (/^application\/json\b/i.test(contentType)) {
-    const body = await readNamedShape(request, storedModel)
-    if (!body.ok) return body
-    keepOpen?.(request)
-    const fields = new Map(Object.entries(body.value.value))
-    return checkStored(deps, caller, { fields, signal: request.signal })
-  }
-  if (!/^multipart\/form-data\b/i.test(contentType)) return fail({ kind: 'check_body_unknown' })
-  const { uploads, log } = deps
-  const options = {
-    uploads,
-    caller: caller ?? ({ kind: 'anonymous', address } as const),
-    log,
-    fileField: 'file',
-    maxFileBytes: maxCheckedBytes,
-  }
-  const checked = await withMultipartForm(request, options, (form) => {
-    keepOpen?.(request)
-    return checkFile(deps, { ...form, signal: request.signal })
-  })
-  return !checked.ok && checked.failure.kind === 'file_too_large'
-    ? fail({ kind: 'check_file_too_large' })
-    : checked
+  keepOpen?.(request)
+  const { signal } = request
+  if (!('value' in body)) return checkFile(deps, { ...body, signal })
+  return checkStored(deps, caller, { fields: new Map(Object.entries(body.value)), signal })
 }
-
-const storedModel = v.object(
-  {
-    modelUrl: v.optional(v.string('must be a string'), ''),
-    units: v.optional(v.string('must be a string'), ''),
-  },
-  'The body must be a JSON object with modelUrl.',
-)
 
 /** `places` are those of the remarks that have a place on the model. */
 function reportJson({ report: processed, facts }: CheckedMesh): JsonOf<typeof report> {

@@ -1,13 +1,15 @@
 // POST /api/slice-quote: slices a stored model, once, and keeps the result with it (contract.md 2.8 and 4.6).
 import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
+import { ok, type Result } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
+import { readBy } from '../../contract/body.ts'
 import { jsonTooLarge } from '../../contract/refusals.ts'
 import { flag, moment, named, number, says, text, whole } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { readJsonBody } from '../../requests/body.ts'
+import type { BodyFailure } from '../../requests/failure.ts'
 import { tooThinExample } from './printability-json.ts'
 
 const quoted = named(
@@ -43,11 +45,12 @@ export const sliceQuoteRoute = route({
     '10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
     `A request that breaks off does not end the slice; ask again. ${limits['slice-quote'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
-  body: {
+  body: readBy(readGenerationId, {
     type: 'application/json',
     schema: v.object({ generationId: text('Of an upload or a generation of this account.') }),
     example: { generationId: '6f9d3f7e-6a53-4a6c-9a35-0d8a1f1b2c11' },
-  },
+    refusals: [jsonTooLarge],
+  }),
   response: {
     description: 'The slice.',
     schema: quoted,
@@ -65,7 +68,6 @@ export const sliceQuoteRoute = route({
   },
   refusals: [
     { kind: 'slice_generation_required' },
-    jsonTooLarge,
     { kind: 'slice_generation_not_found' },
     { kind: 'slicer_not_configured' },
     { kind: 'slice_model_not_managed' },
@@ -73,11 +75,10 @@ export const sliceQuoteRoute = route({
     { kind: 'nothing_prints', reason: tooThinExample },
     { kind: 'slice_failed', retryAfterSeconds: 15 },
   ],
-  handler: async function sliceStoredModel({ deps, keepOpen }, { request, caller }) {
-    const body = await readJsonBody(request)
-    // The contract has one sentence for every body that names no generation.
-    if (!body.ok && body.failure.kind !== 'invalid_json') return body
-    const generationId = body.ok ? generationIdOf(body.value) : undefined
+  handler: async function sliceStoredModel(
+    { deps, keepOpen },
+    { request, caller, body: generationId },
+  ) {
     keepOpen?.(request)
     // A caller who disconnects does not end the slice: a retry finds the result, or waits for it.
     const slice = await quoteSlice(deps, caller, generationId)
@@ -89,6 +90,13 @@ export const sliceQuoteRoute = route({
     return ok({ ok: true, cached, sliceAnalysis })
   },
 })
+
+/** The contract has one sentence for every body that names no generation. */
+async function readGenerationId(request: Request): Promise<Result<unknown, BodyFailure>> {
+  const body = await readJsonBody(request)
+  if (body.ok) return ok(generationIdOf(body.value))
+  return body.failure.kind === 'invalid_json' ? ok(undefined) : body
+}
 
 function generationIdOf(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || !('generationId' in body)) return undefined

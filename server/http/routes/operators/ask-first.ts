@@ -3,9 +3,9 @@ import type { NoticeKind } from '../../../pages/base/layout.tsx'
 import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator } from './operator-view.ts'
 
 export type Field = (name: string) => string

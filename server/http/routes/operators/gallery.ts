@@ -10,8 +10,8 @@ import {
 } from '../../../pages/operators/gallery.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
 import { type DeskReader, forOperator, forViewer } from './operator-view.ts'
 

@@ -10,9 +10,9 @@ import {
 import type { Attachment } from '../../../domain/operators/ports.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { readForm } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 import type { DeskReader } from './operator-view.ts'
 
 export type MessageFormData = {

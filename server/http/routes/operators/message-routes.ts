@@ -1,6 +1,6 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { severalLines } from '../../../domain/base/text.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { headBytes } from '../../../domain/operators/attachment-type.ts'
@@ -15,8 +15,11 @@ import {
   storeAttachment,
 } from '../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
-import { jsonRefusals, uploadRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
+import { multipart } from '../../contract/multipart-body.ts'
+import { fileRefusals } from '../../contract/refusals.ts'
 import {
+  describedAs,
   type JsonOf,
   link,
   moment,
@@ -28,9 +31,6 @@ import {
 } from '../../contract/schemas.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
-import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 import { anyOrderCode, codeParameter } from '../orders/order-json.ts'
 import { text as line, orAbsent } from '../orders/status-schemas.ts'
 
@@ -38,19 +38,28 @@ const bodyRule = `is required, 1 to ${messageLengths.body} characters`
 
 /** What the form of the order page and the endpoint take. */
 export const messageSchema = v.object({
-  subject: line(messageLengths.subject),
-  body: v.pipe(
-    v.string(bodyRule),
-    v.transform((sent) => severalLines(sent).trim()),
-    v.nonEmpty(bodyRule),
-    v.maxLength(messageLengths.body, bodyRule),
-  ),
-  attachmentIds: orAbsent(
+  subject: says(line(messageLengths.subject), 'One line.'),
+  body: describedAs(
     v.pipe(
-      v.array(v.string('must be ids of attachments'), 'must be a list of ids of attachments'),
-      v.maxLength(maxAttachments, `can name at most ${maxAttachments} attachments`),
-      v.check((ids) => new Set(ids).size === ids.length, 'names an attachment twice'),
+      v.string(bodyRule),
+      v.transform((sent) => severalLines(sent).trim()),
+      v.nonEmpty(bodyRule),
+      v.maxLength(messageLengths.body, bodyRule),
     ),
+    says(
+      v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.body)),
+      'Plain text; lines are kept.',
+    ),
+  ),
+  attachmentIds: says(
+    orAbsent(
+      v.pipe(
+        v.array(v.string('must be ids of attachments'), 'must be a list of ids of attachments'),
+        v.maxLength(maxAttachments, `can name at most ${maxAttachments} attachments`),
+        v.check((ids) => new Set(ids).size === ids.length, 'names an attachment twice'),
+      ),
+    ),
+    'From POST /api/support/attachments.',
   ),
 })
 
@@ -116,30 +125,14 @@ export const orderMessageRoute = route({
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      subject: says(
-        v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.subject)),
-        'One line.',
-      ),
-      body: says(
-        v.pipe(v.string(), v.minLength(1), v.maxLength(messageLengths.body)),
-        'Plain text; lines are kept.',
-      ),
-      attachmentIds: v.optional(
-        says(
-          v.pipe(v.array(v.string()), v.maxLength(maxAttachments)),
-          'From POST /api/support/attachments.',
-        ),
-      ),
-    }),
+  body: json(messageSchema, {
     example: {
       subject: 'A question about your bracket',
       body: 'The hole of your model is 2.9 mm wide. Shall we print it as it is?',
       attachmentIds: [attachmentExample.attachmentId],
     },
-  },
+    refused: [{ subject: 'A question', body: '' }],
+  }),
   response: {
     description: 'The mail is queued.',
     schema: sentMessage,
@@ -152,17 +145,13 @@ export const orderMessageRoute = route({
   },
   refusals: [
     { kind: 'idempotency_key_invalid' },
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: `body: ${bodyRule}` },
     { kind: 'order_not_found' },
     { kind: 'attachment_not_found', id: attachmentExample.attachmentId },
     { kind: 'idempotency_key_reused' },
   ],
-  handler: async function sendMessage({ deps }, { request, caller, params }) {
+  handler: async function sendMessage({ deps }, { request, caller, params, body }) {
     const key = request.headers.get('idempotency-key')
-    const body = await readShape(request, messageSchema)
-    if (!body.ok) return body
-    const { subject, body: message, attachmentIds = [] } = body.value
+    const { subject, body: message, attachmentIds = [] } = body
     const input = { code: params.code, subject, body: message, attachmentIds, key }
     const sent = await sendOrderMessage(deps, caller.email, input)
     if (!sent.ok) return sent
@@ -212,38 +201,26 @@ export const attachmentRoute = route({
     `${attachmentTypesText}. It can be read once a message names it, by anyone with the message’s link. ` +
     `${limits['support-attachment'].limit} an hour.`,
   access: operatorWithin('support-attachment'),
-  body: {
-    type: 'multipart/form-data',
+  body: multipart({
     schema: v.object({ file: says(v.file(), `At most ${maxAttachmentText}.`) }),
     example: { file: '@support-marks.jpeg' },
-  },
+    file: 'file',
+    maxBytes: maxAttachmentBytes,
+    tooLarge: { kind: 'attachment_too_large' },
+  }),
   response: { description: 'The file is stored.', schema: attachment, example: attachmentExample },
-  refusals: [
-    ...uploadRefusals,
-    { kind: 'attachment_too_large' },
-    { kind: 'attachment_unsupported' },
-    { kind: 'storage_failed' },
-  ],
-  handler: async function storeFile({ deps }, { request, caller }) {
-    const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxAttachmentBytes }
-    const store = async ({ file, fields }: MultipartForm): Promise<Result<Attachment, Failure>> => {
-      if (file === null) {
-        return fail(
-          fields.has('file')
-            ? { kind: 'field_sent_as_text', field: 'file' }
-            : { kind: 'file_missing' },
-        )
-      }
-      if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
-      const head = await Bun.file(file.path).slice(0, headBytes).bytes()
-      return storeAttachment(deps, caller.email, { ...file, head })
+  refusals: [...fileRefusals, { kind: 'attachment_unsupported' }, { kind: 'storage_failed' }],
+  handler: async function storeFile({ deps }, { caller, body: { file, fields } }) {
+    if (file === null) {
+      return fail(
+        fields.has('file')
+          ? { kind: 'field_sent_as_text', field: 'file' }
+          : { kind: 'file_missing' },
+      )
     }
-    const stored = await withMultipartForm(request, options, store)
-    if (stored.ok) return ok(attachmentJson(stored.value))
-    // The shared reader speaks of models.
-    return stored.failure.kind === 'file_too_large'
-      ? fail({ kind: 'attachment_too_large' })
-      : stored
+    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+    const head = await Bun.file(file.path).slice(0, headBytes).bytes()
+    const stored = await storeAttachment(deps, caller.email, { ...file, head })
+    return stored.ok ? ok(attachmentJson(stored.value)) : stored
   },
 })

@@ -40,9 +40,9 @@ import type { StatusForm } from '../../../pages/operators/status-form.tsx'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { resolutionSchema } from '../orders/status-schemas.ts'
 import {
   changeOf,

@@ -1,5 +1,5 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
-import * as v from 'valibot'
+import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -7,23 +7,13 @@ import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { refundOrder } from '../../../domain/orders/refund-order.ts'
 import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
 import { type ClosingRefund, setOrderStatus } from '../../../domain/orders/set-order-status.ts'
-import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import { json } from '../../contract/body.ts'
 import { idInPath, type ResponseSpec } from '../../contract/contract.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { says, whole } from '../../contract/schemas.ts'
 import { operator, viewer } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { anyOrder, codeParameter, orderExample, orderJson, statuses } from '../orders/order-json.ts'
-import {
-  linesSchema,
-  operatorStatusSchema,
-  refundFields,
-  refundSchema,
-  resolutionSchema,
-  trackingSchema,
-} from '../orders/status-schemas.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { anyOrder, codeParameter, orderExample, orderJson } from '../orders/order-json.ts'
+import { operatorStatusSchema, refundSchema, resolutionSchema } from '../orders/status-schemas.ts'
 import {
   moneyExample,
   noDisputes,
@@ -78,67 +68,6 @@ export const readOperatorOrderRoute = route({
   },
 })
 
-const version = v.optional(
-  says(
-    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, ' +
-      'nothing is saved. Left out or null, the change applies to the order as it is now.',
-  ),
-)
-
-/** The route accepts any word and the domain refuses unknown ones; the document lists the known ones. */
-const statusRequest = v.object({
-  ...operatorStatusSchema.entries,
-  status: says(v.picklist(statuses.filter(isOperatorStatus)), 'Any of the eight, in any order.'),
-  tracking: v.optional(
-    says(
-      v.nullable(trackingSchema),
-      'Customers see it once the order is SHIPPED. Left out or null, the order keeps the tracking that was entered before.',
-    ),
-  ),
-  withoutTracking: v.optional(
-    says(
-      v.nullable(v.boolean()),
-      'true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking.',
-    ),
-  ),
-  unpaid: v.optional(
-    says(
-      v.nullable(v.boolean()),
-      'true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full.',
-    ),
-  ),
-  refund: v.optional(
-    says(
-      v.nullable(v.picklist(['full', 'none'])),
-      'What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`.',
-    ),
-  ),
-  refundCents: v.optional(says(v.nullable(whole('Cents.')), 'The same for a part of the payment.')),
-  refundLines: v.optional(
-    says(
-      v.nullable(linesSchema),
-      'The same for parts of lines, which are counted from 1; each line once. Their price is the amount.',
-    ),
-  ),
-  refundShipping: v.optional(
-    says(
-      v.nullable(v.boolean()),
-      'true: the postage that was not refunded yet, alone or with `refundLines`.',
-    ),
-  ),
-  reason: v.optional(
-    says(
-      v.nullable(v.string()),
-      'Of the refund, 1 to 200 characters; the customer’s mail quotes it.',
-    ),
-  ),
-  version: says(
-    v.pipe(v.number(), v.integer(), v.minValue(1)),
-    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved.',
-  ),
-})
-
 const closingReasonOf = (status: string): string =>
   status === 'REJECTED' ? 'The order was rejected.' : 'The order was cancelled.'
 
@@ -181,20 +110,17 @@ export const setOrderStatusRoute = route({
     'from SHIPPED keeps its tracking, but customers do not see it, and it gets a new shipping date when it ships again. ' +
     'Cancelling or rejecting a paid order says what happens to the payment: `refund`, `refundCents`, or `refundLines` and `refundShipping`; the refund is made in the same step.',
   parameters: [codeParameter],
-  body: {
-    type: 'application/json',
-    schema: statusRequest,
+  body: json(operatorStatusSchema, {
     example: {
       status: 'SHIPPED',
       version: 4,
       tracking: { carrier: 'USPS', number: '9400100000000000000000' },
     },
-  },
+    refused: [{ status: 'SHIPPED', tracking: { carrier: 'USPS' } }],
+  }),
   response: { description: 'The order as it is now.', schema: anyOrder, example: orderExample },
   refusals: [
-    ...jsonRefusals,
     { kind: 'status_invalid' },
-    { kind: 'field_invalid', message: 'tracking.number: is required' },
     { kind: 'tracking_required' },
     { kind: 'tracking_contradicts' },
     { kind: 'order_not_found' },
@@ -214,10 +140,8 @@ export const setOrderStatusRoute = route({
     { kind: 'refund_parts_free' },
     { kind: 'idempotency_key_reused' },
   ],
-  handler: async function setStatus({ deps }, { request, caller, params }) {
-    const body = await readShape(request, operatorStatusSchema)
-    if (!body.ok) return body
-    const { refund: said, refundCents, refundLines, refundShipping, ...rest } = body.value
+  handler: async function setStatus({ deps }, { request, caller, params, body }) {
+    const { refund: said, refundCents, refundLines, refundShipping, ...rest } = body
     const { reason: sent, ...change } = rest
     const refund = closingRefundOf(
       { refund: said, refundCents, refundLines, refundShipping },
@@ -243,27 +167,6 @@ const replayHeader: NonNullable<ResponseSpec['headers']> = {
     schema: { type: 'string', enum: ['true'] },
   },
 }
-
-/** The domain names the lines of the order; the document names their form. */
-const refundRequest = v.object({
-  ...refundFields.entries,
-  amountCents: v.optional(
-    says(
-      v.pipe(v.number(), v.integer(), v.minValue(1)),
-      'Cents. Goes without `lines` and `shipping`.',
-    ),
-  ),
-  lines: v.optional(
-    says(v.nullable(linesSchema), 'Parts of lines, which are counted from 1; each line once.'),
-  ),
-  shipping: v.optional(
-    says(
-      v.nullable(v.boolean()),
-      'true: the postage that was not refunded yet is refunded as well.',
-    ),
-  ),
-  version,
-})
 
 function askedOf({
   amountCents,
@@ -299,11 +202,10 @@ export const refundRoute = route({
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
-  body: {
-    type: 'application/json',
-    schema: refundRequest,
+  body: json(refundSchema, {
     example: { amountCents: 300, reason: 'One of two parts arrived broken.' },
-  },
+    refused: [{ amountCents: 0, reason: 'Broken.' }],
+  }),
   response: {
     description: 'The money is on its way back.',
     schema: refundedSchema,
@@ -327,8 +229,6 @@ export const refundRoute = route({
   ],
   refusals: [
     { kind: 'idempotency_key_invalid' },
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'amountCents: must be a whole number of cents, at least 1' },
     { kind: 'order_not_found' },
     { kind: 'idempotency_key_reused' },
     changed,
@@ -346,14 +246,12 @@ export const refundRoute = route({
       leftCents: 300,
     },
   ],
-  handler: async function refund({ deps }, { request, caller, params }) {
+  handler: async function refund({ deps }, { request, caller, params, body }) {
     const key = request.headers.get('idempotency-key')
-    const body = await readShape(request, refundSchema)
-    if (!body.ok) return body
     const made = await refundOrder(deps, caller.email, {
       code: params.code,
       key,
-      ...askedOf(body.value),
+      ...askedOf(body),
     })
     if (!made.ok) return made
     const headers: Record<string, string> = made.value.replayed
@@ -374,11 +272,10 @@ export const resolveRefundRoute = route({
     'For accounts that are listed as operators. A refund that the customer’s bank returned is listed for operators until it is requested ' +
     'again under its key, or this says how it was settled otherwise. No money moves, and a repeat keeps the first note.',
   parameters: [codeParameter, idInPath('refund', 'The refund’s id.')],
-  body: {
-    type: 'application/json',
-    schema: resolutionSchema,
+  body: json(resolutionSchema, {
     example: { note: 'Sent by bank transfer.' },
-  },
+    refused: [{ note: '' }],
+  }),
   response: {
     description: 'The refund.',
     schema: refundView,
@@ -391,17 +288,10 @@ export const resolveRefundRoute = route({
       resolution: 'Sent by bank transfer.',
     },
   },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-    { kind: 'order_not_found' },
-    { kind: 'refund_not_returned' },
-  ],
-  handler: async function resolve({ deps }, { request, caller, params }) {
-    const body = await readShape(request, resolutionSchema)
-    if (!body.ok) return body
+  refusals: [{ kind: 'order_not_found' }, { kind: 'refund_not_returned' }],
+  handler: async function resolve({ deps }, { caller, params, body }) {
     const { code, refund: refundId } = params
-    const resolved = await resolveRefund(deps, caller.email, { code, refundId, ...body.value })
+    const resolved = await resolveRefund(deps, caller.email, { code, refundId, ...body })
     return resolved.ok ? ok(refundJson(resolved.value)) : resolved
   },
 })

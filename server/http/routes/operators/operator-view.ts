@@ -7,7 +7,7 @@ import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operat
 import { type DeskRefusal, operatorRefusedPage } from '../../../pages/operators/refused.tsx'
 import { operator, viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { nextFor, secondFactorPath, signInPath } from '../account/next-page.ts'
 
 /** `timeZone`: the farm's, in which every page of the desk shows times. */

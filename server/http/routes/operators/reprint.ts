@@ -8,18 +8,16 @@ import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import { partsField } from '../../../pages/operators/parts-fields.tsx'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { says, text } from '../../contract/schemas.ts'
+import { json } from '../../contract/body.ts'
 import { operator } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received, route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { queued, queuedExample, queuedJson } from '../farm/farm-queue.ts'
 import { codeParameter } from '../orders/order-json.ts'
-import { linesSchema, reprintSchema } from '../orders/status-schemas.ts'
+import { reprintSchema } from '../orders/status-schemas.ts'
 import { partsOf, reasonError, typedParts, versionOf } from './operator-forms.ts'
 import { forOperator, showOrder } from './operator-view.ts'
 
@@ -36,26 +34,16 @@ export const reprintRoute = route({
     'printed by hand. `version` makes sure that a repeated request queues nothing.',
   access: operator,
   parameters: [codeParameter],
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      lines: says(linesSchema, 'Parts of lines, which are counted from 1; each line once.'),
-      reason: text('1 to 200 characters, for operators; customers do not see it.'),
-      version: says(
-        v.pipe(v.number(), v.integer(), v.minValue(1)),
-        'The version of the order that the request is based on, from GET /api/operator/orders/{code}.',
-      ),
-    }),
+  body: json(reprintSchema, {
     example: { lines: [{ line: 1, quantity: 2 }], reason: 'Broken on the way.', version: 6 },
-  },
+    refused: [{ lines: [], reason: 'Lost.', version: 6 }],
+  }),
   response: {
     description: 'The order and its jobs.',
     schema: queued,
     example: { ...queuedExample, status: 'PRINTING', version: 7 },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'lines: must be a list of 1 to 50 lines' },
     { kind: 'order_not_found' },
     { kind: 'order_line_unknown', lines: 3 },
     { kind: 'order_changed', version: 7, changes: [] },
@@ -64,10 +52,8 @@ export const reprintRoute = route({
     { kind: 'order_reprint_status', status: 'RECEIVED' },
     { kind: 'order_reprint_parts', line: 1, printed: 1 },
   ],
-  handler: async function reprint({ deps }, { request, caller, params: { code } }) {
-    const body = await readShape(request, reprintSchema)
-    if (!body.ok) return body
-    const made = await reprintOrder(deps, caller.email, { code, ...body.value })
+  handler: async function reprint({ deps }, { caller, params: { code }, body }) {
+    const made = await reprintOrder(deps, caller.email, { code, ...body })
     return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
   },
 })

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
+import { readBy } from '../../contract/body.ts'
 import type { Description } from '../../contract/contract.ts'
 import { named, open } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
@@ -33,7 +34,8 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
         schema: { type: 'string' },
       },
     ],
-    body: {
+    // The signature covers the raw bytes, so nothing may parse them first.
+    body: readBy((request) => readText(request, maxBodyBytes), {
       type: 'application/json',
       schema: named(
         'ProcessorEvent',
@@ -41,15 +43,13 @@ const webhook = (names: Pick<Description, 'path' | 'id' | 'summary' | 'deprecate
         'An event as the card processor sends it.',
       ),
       example: { id: 'evt_1', type: 'payment_intent.succeeded' },
-    },
+      refusals: [{ kind: 'body_too_large', limitBytes: maxBodyBytes }],
+    }),
     response: { description: 'Accepted.', schema: received },
-    refusals: [{ kind: 'signature_invalid' }, { kind: 'body_too_large', limitBytes: maxBodyBytes }],
-    handler: async function receiveProcessorEvent({ deps }, { request }) {
-      // The signature covers the raw bytes, so nothing may parse them first.
-      const body = await readText(request, maxBodyBytes)
-      if (!body.ok) return body
+    refusals: [{ kind: 'signature_invalid' }],
+    handler: async function receiveProcessorEvent({ deps }, { request, body }) {
       const signature = request.headers.get('stripe-signature')
-      const handled = await handleProcessorEvent(deps, { rawBody: body.value, signature })
+      const handled = await handleProcessorEvent(deps, { rawBody: body, signature })
       return handled.ok ? ok({ received: true as const }) : handled
     },
   })

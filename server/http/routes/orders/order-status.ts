@@ -1,20 +1,12 @@
 // What the farm's own machines report (contract.md 7): progress of website-checkout orders, and print jobs that ended.
-import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
 import { done } from '../../contract/schemas.ts'
-import { orderStatus } from '../../contract/words.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
 import { anyOrder, codeParameter, orderExample, orderJson } from './order-json.ts'
 import { webOrderStatusSchema } from './status-schemas.ts'
-
-const webOrderStatus = v.object({
-  ...webOrderStatusSchema.entries,
-  status: orderStatus.exact('The new status.'),
-})
 
 export const webOrderStatusRoute = route({
   method: 'POST',
@@ -26,25 +18,20 @@ export const webOrderStatusRoute = route({
     'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order ' +
     'of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.',
   access: internal,
-  body: {
-    type: 'application/json',
-    schema: webOrderStatus,
+  body: json(webOrderStatusSchema, {
     example: { code: 'ORD-12345', status: 'PRINTING' },
-  },
+    refused: [{ code: '' }],
+  }),
   response: { description: 'Recorded.', schema: done },
   refusals: [
-    ...jsonRefusals,
     { kind: 'web_status_invalid' },
-    { kind: 'field_invalid', message: 'code: is required, 1 to 60 characters' },
     { kind: 'order_not_found' },
     { kind: 'order_unpaid' },
     { kind: 'order_refunded' },
     { kind: 'tracking_contradicts' },
   ],
-  handler: async function setStatusOfWebOrder({ deps }, { request }) {
-    const body = await readShape(request, webOrderStatusSchema)
-    if (!body.ok) return body
-    const set = await setWebOrderStatus(deps, body.value)
+  handler: async function setStatusOfWebOrder({ deps }, { body }) {
+    const set = await setWebOrderStatus(deps, body)
     return set.ok ? ok({ ok: true }) : set
   },
 })

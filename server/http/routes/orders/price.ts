@@ -20,8 +20,8 @@ import {
 import { currency, material, quality } from '../../contract/words.ts'
 import { hotJson, hotRefusal } from '../../middleware/hot-paths.ts'
 import { directRoute } from '../../middleware/route.ts'
+import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 const customRate = formatDollars(customColorCentsPerGram)
 const size = v.pipe(v.number(), v.gtValue(0), v.description('mm. A number, not text.'))

@@ -12,13 +12,12 @@ import type { SubmitResponse } from '../../../domain/orders/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit-order.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
+import { multipart } from '../../contract/multipart-body.ts'
 import { dollars, type JsonOf, link, named, orNull, says, text } from '../../contract/schemas.ts'
 import { currency, orderStatus } from '../../contract/words.ts'
 import { account, limitRefusals } from '../../middleware/access.ts'
 import { Reply, route } from '../../middleware/route.ts'
-import type { FormFailure } from '../../requests/failure.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { adjusted } from './adjusted-json.ts'
 import { chargeMessage } from './charge-message.ts'
 import { orderFields } from './order-fields.ts'
@@ -107,16 +106,13 @@ const example = {
   message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
 }
 
-/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` has those of the credentials. */
+/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` and `body` have theirs. */
 const submitFailures: {
   [K in Exclude<
-    (OrderFailure | IdempotencyFailure | FormFailure)['kind'],
-    'order_not_found' | 'api_key_required' | 'session_required'
+    (OrderFailure | IdempotencyFailure)['kind'],
+    'order_not_found' | 'api_key_required' | 'session_required' | 'file_too_large'
   >]: Extract<Failure, { kind: K }>
 } = {
-  not_multipart: { kind: 'not_multipart' },
-  broken_multipart: { kind: 'broken_multipart', detail: 'it ended early' },
-  form_field_too_long: { kind: 'form_field_too_long', field: 'note' },
   file_empty: { kind: 'file_empty' },
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },
@@ -142,7 +138,6 @@ const submitFailures: {
   model_unreadable: { kind: 'model_unreadable' },
   idempotency_key_reused: { kind: 'idempotency_key_reused' },
   idempotency_key_running: { kind: 'idempotency_key_running', retryAfterSeconds: 5 },
-  file_too_large: { kind: 'file_too_large' },
   file_unsupported: { kind: 'file_unsupported' },
   mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
   nothing_prints: {
@@ -208,8 +203,7 @@ export const submitOrderRoute = route({
       schema: { type: 'string', minLength: 1, maxLength: 255 },
     },
   ],
-  body: {
-    type: 'multipart/form-data',
+  body: multipart({
     schema: orderFields,
     example: {
       file: '@part.stl',
@@ -223,7 +217,9 @@ export const submitOrderRoute = route({
       zip: '62701',
       country: 'US',
     },
-  },
+    file: 'file',
+    maxBytes: maxModelBytes,
+  }),
   response: {
     status: 201,
     description: 'The order exists, paid or not.',
@@ -237,13 +233,9 @@ export const submitOrderRoute = route({
     },
   },
   refusals: [...Object.values(submitFailures), ...limitRefusals('account-bytes')],
-  handler: async function submitPrintOrder({ deps }, { request, caller }) {
-    const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
+  handler: async function submitPrintOrder({ deps }, { request, caller, body }) {
     const idempotencyKey = request.headers.get('idempotency-key')
-    const submitted = await withMultipartForm(request, options, (form) =>
-      submitOrder(deps, caller, { ...form, idempotencyKey }),
-    )
+    const submitted = await submitOrder(deps, caller, { ...body, idempotencyKey })
     if (!submitted.ok) return submitted
     const { response, replayed } = submitted.value
     const headers: Record<string, string> = replayed ? { 'idempotent-replayed': 'true' } : {}

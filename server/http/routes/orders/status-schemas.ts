@@ -1,8 +1,11 @@
 // Bodies by which operators and the farm's machines change orders.
 import * as v from 'valibot'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'
+import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
-import { named } from '../../contract/schemas.ts'
+import { describedAs, named, says } from '../../contract/schemas.ts'
+import { orderStatus } from '../../contract/words.ts'
 
 /** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
 export function text(max: number) {
@@ -52,7 +55,12 @@ export const versionSchema = v.pipe(
   v.minValue(1, versionRule),
   v.maxValue(2_147_483_647, versionRule),
 )
-const version = orAbsent(versionSchema)
+
+/** The version that a change is based on, where it may be left out. */
+export const optionalVersion = says(
+  orAbsent(versionSchema),
+  'The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now.',
+)
 
 const amountRule = 'must be a whole number of cents, at least 1'
 export const cents = v.pipe(
@@ -87,26 +95,68 @@ export const linesSchema = v.pipe(
   ),
 )
 
-/** POST /api/operator/orders/{code}/status */
+const flag = v.boolean('must be true or false')
+
+/** POST /api/operator/orders/{code}/status. The domain names the statuses that it knows, and asks for the version. */
 export const operatorStatusSchema = v.object({
-  status: text(40),
-  tracking: orAbsent(trackingSchema),
-  withoutTracking,
-  unpaid: orAbsent(v.boolean('must be true or false')),
-  refund: orAbsent(v.picklist(['full', 'none'], 'must be full or none')),
-  refundCents: orAbsent(cents),
-  refundLines: orAbsent(linesSchema),
-  refundShipping: orAbsent(v.boolean('must be true or false')),
-  reason: orAbsent(text(200)),
-  version,
+  status: describedAs(
+    text(40),
+    says(
+      v.picklist(keysOf(orderStatusLabels).filter(isOperatorStatus)),
+      'Any of the eight, in any order.',
+    ),
+  ),
+  tracking: says(
+    orAbsent(trackingSchema),
+    'Customers see it once the order is SHIPPED. Left out or null, the order keeps the tracking that was entered before.',
+  ),
+  withoutTracking: says(
+    withoutTracking,
+    'true: the parcel has no tracking; clears what was entered. SHIPPED needs this or tracking.',
+  ),
+  unpaid: says(
+    orAbsent(flag),
+    'true: an unpaid order is accepted, printed or shipped all the same, because it was paid otherwise or is a gift; so is a closed one that was refunded in full.',
+  ),
+  refund: says(
+    orAbsent(v.picklist(['full', 'none'], 'must be full or none')),
+    'What happens to the payment of a paid order that is cancelled or rejected: `full` gives back all that is left. Either this or `refundCents`.',
+  ),
+  refundCents: says(orAbsent(cents), 'The same for a part of the payment, in cents.'),
+  refundLines: says(
+    orAbsent(linesSchema),
+    'The same for parts of lines, which are counted from 1; each line once. Their price is the amount.',
+  ),
+  refundShipping: says(
+    orAbsent(flag),
+    'true: the postage that was not refunded yet, alone or with `refundLines`.',
+  ),
+  reason: says(
+    orAbsent(text(200)),
+    'Of the refund, 1 to 200 characters; the customer’s mail quotes it.',
+  ),
+  version: describedAs(
+    orAbsent(versionSchema),
+    says(
+      versionSchema,
+      'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, nothing is saved.',
+    ),
+  ),
 })
 
 export const refundFields = v.object({
-  amountCents: v.optional(cents),
-  lines: orAbsent(linesSchema),
-  shipping: orAbsent(v.boolean('must be true or false')),
+  amountCents: says(v.optional(cents), 'Cents. Goes without `lines` and `shipping`.'),
+  lines: says(orAbsent(linesSchema), 'Parts of lines, which are counted from 1; each line once.'),
+  shipping: says(
+    orAbsent(flag),
+    'true: the postage that was not refunded yet is refunded as well.',
+  ),
   reason: text(200),
-  version,
+  version: says(
+    orAbsent(versionSchema),
+    'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, ' +
+      'nothing is saved. Left out or null, the change applies to the order as it is now.',
+  ),
 })
 
 /** POST /api/operator/orders/{code}/refund: an amount, or parts and postage. */
@@ -132,9 +182,12 @@ export const refundSchema = v.pipe(
 
 /** POST /api/operator/orders/{code}/reprint. With the version a repeated request is told from a second one. */
 export const reprintSchema = v.object({
-  lines: linesSchema,
-  reason: text(200),
-  version: versionSchema,
+  lines: says(linesSchema, 'Parts of lines, which are counted from 1; each line once.'),
+  reason: says(text(200), '1 to 200 characters, for operators; customers do not see it.'),
+  version: says(
+    versionSchema,
+    'The version of the order that the request is based on, from GET /api/operator/orders/{code}.',
+  ),
 })
 
 /** POST /api/operator/orders/{code}/refunds/{refund}/resolve */
@@ -143,7 +196,7 @@ export const resolutionSchema = v.object({ note: text(200) })
 /** POST /api/order-status: website-checkout orders. */
 export const webOrderStatusSchema = v.object({
   code: text(60),
-  status: text(40),
+  status: describedAs(text(40), orderStatus.exact('The new status.')),
   email: orAbsent(text(320)),
   tracking: orAbsent(trackingSchema),
   withoutTracking,

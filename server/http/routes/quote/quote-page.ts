@@ -25,9 +25,9 @@ import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../web/kept-file.ts'
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]

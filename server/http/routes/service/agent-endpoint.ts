@@ -2,6 +2,7 @@
 // which also refuses the other methods. The tools describe themselves in tools/list.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { unread } from '../../contract/body.ts'
 import { named, open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { refuseMethod } from '../../middleware/methods.ts'
@@ -100,7 +101,7 @@ export const agentRoute = route({
     },
   ],
   access: anyone,
-  body: {
+  body: unread({
     type: 'application/json',
     schema: request,
     example: {
@@ -110,7 +111,7 @@ export const agentRoute = route({
       params: { name: 'estimate_price', arguments: { grams: 42, material: 'petg' } },
     },
     description: 'Up to 1 MB. No batches.',
-  },
+  }),
   response: {
     description: 'The result; also a tool’s refusal.',
     schema: result,

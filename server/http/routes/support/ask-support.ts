@@ -1,10 +1,11 @@
 // POST /api/support and /api/agent/support: questions to the assistant (decisions.md 42).
+import type * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { askSupport } from '../../../domain/support/ask-support.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { json } from '../../contract/body.ts'
 import type { JsonOf } from '../../contract/schemas.ts'
 import {
   type Access,
@@ -15,12 +16,9 @@ import {
 } from '../../middleware/access.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { route } from '../../middleware/route.ts'
-import { readShape } from '../../requests/body.ts'
-import type { Failure } from '../../responses/failure.ts'
+import { type Input, route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import {
-  maxSupportCharacters,
-  maxSupportMessages,
   supportBody,
   supportBodyExample,
   supportInput,
@@ -65,18 +63,12 @@ const about =
 const common = {
   method: 'POST',
   tag: 'Agents',
-  body: { type: 'application/json', schema: supportBody, example: supportBodyExample },
+  body: json(supportBody, {
+    example: supportBodyExample,
+    refused: [{ messages: [] }, { messages: [{ role: 'user', content: '' }] }],
+  }),
   response: { description: 'The reply.', schema: supportReply, example: supportReplyExample },
 } as const
-
-const refusals: readonly Failure[] = [
-  ...jsonRefusals,
-  { kind: 'field_invalid', message: `messages: must have 1 to ${maxSupportMessages} messages` },
-  {
-    kind: 'field_invalid',
-    message: `messages.0.content: must have 1 to ${maxSupportCharacters} characters`,
-  },
-]
 
 export const supportRoute = route({
   ...common,
@@ -88,9 +80,9 @@ export const supportRoute = route({
     `the order pages. ${limits['support-assistant-signed-in'].limit} an hour with a session, ` +
     `${limits['support-assistant-anonymous'].limit} for each address without one.`,
   access: signedInOrNot,
-  refusals: [...refusals, ...limitRefusals('order-code-misses')],
-  handler: async function ask(http: SupportContext, { request, caller }) {
-    return await replyTo(http, request, caller)
+  refusals: limitRefusals('order-code-misses'),
+  handler: async function ask(http: SupportContext, input) {
+    return await replyTo(http, input)
   },
 })
 
@@ -101,20 +93,18 @@ export const agentSupportRoute = route({
   summary: 'Ask the support assistant for an account',
   description: `${about} ${limits['agent-support'].limit} an hour for each account.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'agent-support' }),
-  refusals,
-  handler: async function askAsAgent(http: SupportContext, { request, caller }) {
-    return await replyTo(http, request, caller)
+  handler: async function askAsAgent(http: SupportContext, input) {
+    return await replyTo(http, input)
   },
 })
 
+type Asked = Input<AccountCaller | null, never, v.InferOutput<typeof supportBody>>
+
 async function replyTo(
   { deps, clientAddress, pageGuesses }: SupportContext,
-  request: Request,
-  caller: AccountCaller | null,
+  { request, caller, body }: Asked,
 ): Promise<Result<JsonOf<typeof supportReply>, Failure>> {
-  const read = await readShape(request, supportBody)
-  if (!read.ok) return read
   const asker = { caller, clientAddress: clientAddress(request), ...pageGuesses }
-  const replied = await askSupport(deps, asker, supportInput(read.value))
+  const replied = await askSupport(deps, asker, supportInput(body))
   return replied.ok ? ok(supportJson(replied.value)) : replied
 }

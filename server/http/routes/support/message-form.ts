@@ -6,9 +6,9 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { headBytes } from '../../../domain/operators/attachment-type.ts'
 import { maxAttachmentBytes, storeAttachment } from '../../../domain/operators/order-messages.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { maxFormBytes, readFields } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
 
 export type CustomerForm = {
   readonly field: (name: string) => string

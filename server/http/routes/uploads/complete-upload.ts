@@ -2,15 +2,15 @@
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import { completeUpload } from '../../../domain/uploads/complete-upload.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { text } from '../../contract/schemas.ts'
+import { json } from '../../contract/body.ts'
+import { says } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readShape } from '../../requests/body.ts'
+import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
 
-const expected = jsonObject(
-  { uploadId: v.string('must be a string') },
+const sent = jsonObject(
+  { uploadId: says(v.string('must be a string'), 'From `/api/print-upload/sign`.') },
   'The body must be a JSON object with uploadId.',
 )
 
@@ -25,19 +25,13 @@ export const completeUploadRoute = route({
     'repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the ' +
     `upload. Shares the ${limits['print-upload'].limit} an hour of the print-upload endpoints.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({ uploadId: text('From `/api/print-upload/sign`.') }),
-    example: { uploadId: uploadedExample.generationId },
-  },
+  body: json(sent, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
     example: uploadedExample,
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'uploadId: is required' },
     { kind: 'upload_not_found' },
     { kind: 'upload_expired' },
     { kind: 'upload_incomplete', expected: 684 },
@@ -46,10 +40,8 @@ export const completeUploadRoute = route({
     { kind: 'upload_hash_differs' },
     ...modelRefusals,
   ],
-  handler: async function completeModelUpload({ deps, keepOpen }, { request, caller }) {
-    const body = await readShape(request, expected)
-    if (!body.ok) return body
+  handler: async function completeModelUpload({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
-    return await completeUpload(deps, caller, body.value.uploadId)
+    return await completeUpload(deps, caller, body.uploadId)
   },
 })

@@ -4,18 +4,24 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { importModel } from '../../../domain/uploads/import-model.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { link } from '../../contract/schemas.ts'
+import { strictJson } from '../../contract/body.ts'
+import { describedAs, link } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readNamedShape } from '../../requests/body.ts'
+import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
-const expected = jsonObject(
+const sent = jsonObject(
   {
-    url: v.string('must be a string'),
-    units: v.optional(v.string('must be a string'), ''),
+    url: describedAs(
+      v.string('must be a string'),
+      link(`Direct https link to a .stl, .obj, .3mf or .glb file, at most ${maxModelText}.`),
+    ),
+    units: describedAs(
+      v.optional(v.string('must be a string'), ''),
+      units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+    ),
   },
   'The body must be a JSON object with url.',
 )
@@ -31,35 +37,26 @@ export const importModelRoute = route({
     '/api/print-upload`. Links that need a login, a port or an address that is not public are refused. ' +
     `${limits['model-import'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'model-import' }),
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      url: link(`Direct https link to a .stl, .obj, .3mf or .glb file, at most ${maxModelText}.`),
-      units: units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
-    }),
+  body: strictJson(sent, {
     example: { url: 'https://files.example.com/part.stl' },
-  },
+    refused: [{}, { unit: 'mm' }],
+  }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
     example: uploadedExample,
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
-    { kind: 'field_invalid', message: 'url: is required' },
     { kind: 'import_url_missing' },
     { kind: 'import_refused', reason: 'not_https', message: 'Only https links are fetched.' },
     { kind: 'import_refused', reason: 'too_large', message: 'The file is too large.' },
     { kind: 'import_refused', reason: 'unreachable', message: 'The server did not answer.' },
     ...modelRefusals,
   ],
-  handler: async function importFromLink({ deps, keepOpen }, { request, caller }) {
-    const body = await readNamedShape(request, expected)
-    if (!body.ok) return body
+  handler: async function importFromLink({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
     const { signal } = request
-    const imported = await importModel(deps, caller, { ...body.value.value, signal })
+    const imported = await importModel(deps, caller, { ...body.value, signal })
     return imported.ok ? ok(uploadJson(imported.value)) : imported
   },
 })

@@ -5,12 +5,12 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelBytes, maxModelText } from '../../../domain/models/size-limit.ts'
 import { uploadModel } from '../../../domain/slicing/upload-model.ts'
-import { uploadRefusals } from '../../contract/refusals.ts'
+import { multipart } from '../../contract/multipart-body.ts'
+import { fileRefusals } from '../../contract/refusals.ts'
 import { says } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { withMultipartForm } from '../../requests/multipart.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
 const uploadForm = v.object({
@@ -36,25 +36,25 @@ export const printUploadRoute = route({
     'cannot be ordered: an STL in millimeters is made of it, which the response describes, and the OBJ is kept beside it. What ' +
     `cannot be printed is refused and not kept. ${limits['print-upload'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: { type: 'multipart/form-data', schema: uploadForm, example: { file: '@part.stl' } },
+  body: multipart({
+    schema: uploadForm,
+    example: { file: '@part.stl' },
+    file: 'file',
+    maxBytes: maxModelBytes,
+  }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
     example: uploadedExample,
   },
   refusals: [
-    ...uploadRefusals,
+    ...fileRefusals,
     { kind: 'field_unknown', field: 'unit', meant: ['units'] },
-    { kind: 'file_too_large' },
     ...modelRefusals,
   ],
-  handler: async function storeModel({ deps, keepOpen }, { request, caller }) {
-    const { uploads, log } = deps
-    const options = { uploads, caller, log, fileField: 'file', maxFileBytes: maxModelBytes }
-    const uploaded = await withMultipartForm(request, options, (form) => {
-      keepOpen?.(request)
-      return uploadModel(deps, caller, form)
-    })
+  handler: async function storeModel({ deps, keepOpen }, { request, caller, body }) {
+    keepOpen?.(request)
+    const uploaded = await uploadModel(deps, caller, body)
     return uploaded.ok ? ok(uploadJson(uploaded.value)) : uploaded
   },
 })

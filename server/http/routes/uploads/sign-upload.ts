@@ -4,26 +4,25 @@ import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { signUpload } from '../../../domain/uploads/sign-upload.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { link, moment, named, says, text, whole } from '../../contract/schemas.ts'
+import { strictJson } from '../../contract/body.ts'
+import { describedAs, link, moment, named, says, text, whole } from '../../contract/schemas.ts'
 import { units } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jsonObject, readNamedShape } from '../../requests/body.ts'
+import { jsonObject } from '../../requests/body.ts'
 
-const described = v.object({
-  fileName: text('With the extension: .stl, .obj, .3mf or .glb.'),
-  bytes: whole(`Size of the file, at most ${maxModelText}.`),
-  sha256: text('SHA-256 of the file, 64 hexadecimal digits.'),
-  units: units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
-})
-
-const expected = jsonObject(
+const sent = jsonObject(
   {
-    fileName: v.string('must be a string'),
-    bytes: v.number('must be a number'),
-    sha256: v.string('must be a string'),
-    units: v.optional(v.string('must be a string'), ''),
+    fileName: says(v.string('must be a string'), 'With the extension: .stl, .obj, .3mf or .glb.'),
+    bytes: describedAs(
+      v.number('must be a number'),
+      whole(`Size of the file, at most ${maxModelText}.`),
+    ),
+    sha256: says(v.string('must be a string'), 'SHA-256 of the file, 64 hexadecimal digits.'),
+    units: describedAs(
+      v.optional(v.string('must be a string'), ''),
+      units('What the numbers in the file mean, as in `POST /api/print-upload`.'),
+    ),
   },
   'The body must be a JSON object with fileName, bytes and sha256.',
 )
@@ -54,11 +53,10 @@ export const signUploadRoute = route({
     'For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload ' +
     `endpoints share ${limits['print-upload'].limit} an hour; the PUT is not counted.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: {
-    type: 'application/json',
-    schema: described,
+  body: strictJson(sent, {
     example: { fileName: 'part.stl', bytes: 684, sha256: '2ef0a0a6'.repeat(8) },
-  },
+    refused: [{ unit: 'mm' }],
+  }),
   response: {
     description: 'The address.',
     schema: signed,
@@ -72,8 +70,6 @@ export const signUploadRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_unknown', field: 'unit', meant: ['units'] },
     { kind: 'upload_field_invalid', message: 'fileName: is required' },
     { kind: 'upload_unsupported' },
     { kind: 'file_empty' },
@@ -81,12 +77,16 @@ export const signUploadRoute = route({
     { kind: 'units_unknown' },
     { kind: 'storage_failed' },
   ],
-  handler: async function signModelUpload({ deps }, { request, caller }) {
-    const body = await readNamedShape(request, expected)
-    if (!body.ok) return body
-    const address = await signUpload(deps, caller, body.value.value)
+  handler: async function signModelUpload({ deps }, { caller, body }) {
+    const address = await signUpload(deps, caller, body.value)
     if (!address.ok) return address
     const { uploadUrl, headers, uploadId, expiresAt } = address.value
-    return ok({ uploadUrl, method: 'PUT', headers, uploadId, expiresAt: expiresAt.toISOString() })
+    return ok({
+      uploadUrl,
+      method: 'PUT' as const,
+      headers,
+      uploadId,
+      expiresAt: expiresAt.toISOString(),
+    })
   },
 })

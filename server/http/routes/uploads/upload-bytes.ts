@@ -4,10 +4,10 @@ import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { findOpenUpload, storeBytes } from '../../../domain/uploads/receive-upload.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { page, type Route } from '../../middleware/route.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { declaredBytes } from '../../requests/body.ts'
 import { receiveBody } from '../../requests/raw-body.ts'
-import type { Failure } from '../../responses/failure.ts'
-import { failureToResponse } from '../../responses/failure-to-response.ts'
 
 type BytesContext = { readonly deps: HttpDeps }
 

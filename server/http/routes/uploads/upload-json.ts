@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import type { Upload } from '../../../domain/slicing/upload-model.ts'
 import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import { tooThinExample } from '../models/printability-json.ts'
 
 export const uploadedModel = named(

@@ -24,16 +24,17 @@ import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
-import { basketCookie } from '../../requests/basket-cookie.ts'
-import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
-import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { Failure } from '../../responses/failure.ts'
+import type { Failure } from '../../refusals/failure.ts'
 import {
   failureToResponse,
   refusalOf,
+  refusePicture,
   withRetryAfter,
-} from '../../responses/failure-to-response.ts'
-import { refusePicture, sendDrawnPicture } from '../../responses/picture.ts'
+} from '../../refusals/refusal-of.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
 

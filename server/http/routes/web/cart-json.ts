@@ -28,7 +28,7 @@ import {
   nozzleFlow,
   quality,
 } from '../../contract/words.ts'
-import { refusalOf } from '../../responses/failure-to-response.ts'
+import { refusalOf } from '../../refusals/refusal-of.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 
 const amount = (description: string) => v.optional(number(description))

@@ -1,10 +1,9 @@
 // POST /api/cart-reprice: prices a cart (decisions.md 37).
 import { ok } from '../../../domain/base/result.ts'
 import { priceCart } from '../../../domain/cart/price-cart.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { strictJson } from '../../contract/body.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readNamedShape } from '../../requests/body.ts'
 import {
   cartBody,
   itemExample,
@@ -26,23 +25,18 @@ export const cartRepriceRoute = route({
     'Prices every part as an order of it would be, and postage once for the parcel. A part that cannot be ordered has a ' +
     '`refusal` and does not affect the others. An unknown and a spent gift card are both `valid: false`.',
   access: account({ accepts: ['session'], limit: 'cart-reprice' }),
-  body: {
-    type: 'application/json',
-    schema: cartBody,
+  body: strictJson(cartBody, {
     example: { items: [itemExample], country: 'US' },
-  },
+    refused: [{ items: [{}] }, { items: [{ colour: 'Black' }] }],
+    alsoKnown: checkoutNames,
+  }),
   response: { description: 'The prices.', schema: pricedCart, example: pricedCartExample },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'Item 1: modelUrl is required' },
-    { kind: 'field_unknown', field: 'colour', meant: ['color'], place: 'item 1' },
     { kind: 'country_not_served', country: 'XX' },
     { kind: 'account_in_debt', owedCents: 2000 },
   ],
-  handler: async function repriceCart({ deps }, { request, caller }) {
-    const body = await readNamedShape(request, cartBody, checkoutNames)
-    if (!body.ok) return body
-    const { value, ...names } = body.value
+  handler: async function repriceCart({ deps }, { caller, body }) {
+    const { value, ...names } = body
     const priced = await priceCart(deps, caller, value)
     return priced.ok ? ok({ ...pricedCartJson(priced.value, value.items), ...names }) : priced
   },

@@ -9,12 +9,20 @@ import { dueCents, listLines, type OrderLine } from '../../../domain/orders/orde
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { isDue, paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
+import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
-import { type JsonOf, link, named, orNull, says, text, whole } from '../../contract/schemas.ts'
+import {
+  describedAs,
+  type JsonOf,
+  link,
+  named,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readNamedShape } from '../../requests/body.ts'
 import { adjusted } from '../orders/adjusted-json.ts'
 import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
@@ -22,21 +30,15 @@ import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from
 
 const keyRule = 'must have 1 to 255 characters'
 
-const body = v.object({
+const order = v.object({
   ...cartBody.entries,
-  address: says(addressBody, 'Where the parcel goes.'),
+  address: describedAs(addressBody, says(shippingAddress, 'Where the parcel goes.')),
   ...buyerBody,
   note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
   idempotencyKey: says(
     v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
   ),
-})
-
-/** The route reads names and aliases from the address itself; the document has the names. */
-const checkoutRequest = v.object({
-  ...body.entries,
-  address: says(shippingAddress, 'Where the parcel goes.'),
 })
 
 const checkedOut = named(
@@ -89,16 +91,18 @@ export const checkoutRoute = route({
     'order that is not paid within 24 hours is cancelled, and the gift card gets its share back. ' +
     `${limits.checkout.limit} an hour for each account, which may have ${maxOpenOrders} unpaid orders at a time.`,
   access: account({ accepts: ['session'], limit: 'checkout' }),
-  body: {
-    type: 'application/json',
-    schema: checkoutRequest,
+  body: strictJson(order, {
     example: {
       items: [itemExample],
       country: 'US',
       address: addressExample,
       idempotencyKey: '5b2f6c1e-8f0a-4f1e-9d57-0c1b2a3d4e5f',
     },
-  },
+    refused: [
+      { items: [itemExample], idempotencyKey: '', address: {} },
+      { items: [{ colour: 'Black' }] },
+    ],
+  }),
   response: {
     status: 201,
     description: 'The order.',
@@ -116,9 +120,6 @@ export const checkoutRoute = route({
     },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: `idempotencyKey: ${keyRule}` },
-    { kind: 'field_unknown', field: 'colour', meant: ['color'], place: 'item 1' },
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
     { kind: 'address_field_too_long', field: 'city', limit: 200 },
     { kind: 'order_email_invalid' },
@@ -139,10 +140,8 @@ export const checkoutRoute = route({
     { kind: 'order_not_written', transient: true },
     { kind: 'order_unconfirmed', code: null },
   ],
-  handler: async function checkOutCart({ deps }, { request, caller }) {
-    const read = await readNamedShape(request, body)
-    if (!read.ok) return read
-    const { value, ...names } = read.value
+  handler: async function checkOutCart({ deps }, { caller, body }) {
+    const { value, ...names } = body
     const { address: sent, note, company, vatId, purchaseOrder, ...rest } = value
     const placed = await checkOut(deps, caller, {
       ...rest,

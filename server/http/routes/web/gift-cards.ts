@@ -4,12 +4,11 @@ import { ok } from '../../../domain/base/result.ts'
 import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { json, strictJson } from '../../contract/body.ts'
 import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { readNamedShape, readShape } from '../../requests/body.ts'
 
 export const purchased = named(
   'Purchase',
@@ -33,16 +32,12 @@ export const giftCardPurchaseRoute = route({
   description:
     'Once the payment has arrived, the code is mailed to the recipient. 20 an hour for each account.',
   access: account({ accepts: ['session'], limit: 'gift-cards-purchase' }),
-  body: {
-    type: 'application/json',
-    schema: purchase,
+  body: strictJson(purchase, {
     example: { amountCents: 2500, recipientEmail: 'grace@example.com', message: 'Happy birthday!' },
-  },
+    refused: [{}, { mesage: 'Happy birthday!' }],
+  }),
   response: { description: 'Where to pay.', schema: purchased, example: purchasedExample },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'amountCents: is required' },
-    { kind: 'field_unknown', field: 'mesage', meant: ['message'] },
     { kind: 'gift_amount_invalid' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'gift_message_too_long', limit: maxGiftMessage },
@@ -52,9 +47,8 @@ export const giftCardPurchaseRoute = route({
     { kind: 'processor_refused', reason: 'Invalid email address' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
-  handler: async function purchaseGiftCard({ deps }, { request, caller }) {
-    const body = await readNamedShape(request, purchase)
-    return body.ok ? await buyGiftCard(deps, caller, body.value.value) : body
+  handler: async function purchaseGiftCard({ deps }, { caller, body }) {
+    return await buyGiftCard(deps, caller, body.value)
   },
 })
 
@@ -69,11 +63,7 @@ export const giftCardCheckRoute = route({
   description:
     'An unknown code and a spent one get the same response. 20 an hour for each account.',
   access: account({ accepts: ['session'], limit: 'gift-cards-check' }),
-  body: {
-    type: 'application/json',
-    schema: check,
-    example: { code: 'GIFT-7KQ2-M4TD-9XWR' },
-  },
+  body: json(check, { example: { code: 'GIFT-7KQ2-M4TD-9XWR' }, refused: [{}] }),
   response: {
     description: 'The balance.',
     schema: named(
@@ -87,11 +77,8 @@ export const giftCardCheckRoute = route({
     ),
     example: { valid: true, balanceCents: 2500, currency: 'USD' },
   },
-  refusals: [...jsonRefusals, { kind: 'field_invalid', message: 'code: is required' }],
-  handler: async function readGiftCard({ deps }, { request }) {
-    const body = await readShape(request, check)
-    if (!body.ok) return body
-    const { valid, balanceCents } = await checkGiftCard(deps, body.value.code)
+  handler: async function readGiftCard({ deps }, { body }) {
+    const { valid, balanceCents } = await checkGiftCard(deps, body.code)
     return ok({ valid, balanceCents, currency: 'USD' as const })
   },
 })

@@ -4,11 +4,10 @@ import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
+import { json } from '../../../contract/body.ts'
 import { idInPath } from '../../../contract/contract.ts'
-import { jsonRefusals } from '../../../contract/refusals.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { readShape } from '../../../requests/body.ts'
 import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
 import { disputeJson, disputeView, warningJson, warningView } from '../operator-json.ts'
 
@@ -41,14 +40,12 @@ export const answerDisputeRoute = route({
     'For accounts that are listed as operators. Sends the order’s facts (parts, address, tracking) and `text` to the bank; without it, the ' +
     'history of the order as its customer reads it. A payment that no order was paid with needs `text`. A bank takes one answer.',
   parameters: [idInPath('dispute', 'The dispute’s id.')],
-  body: {
-    type: 'application/json',
-    schema: evidenceSchema,
+  body: json(evidenceSchema, {
     example: { text: 'The parcel was delivered on November 20; the carrier has the signature.' },
-  },
+    refused: [{ text: '' }],
+  }),
   response: { description: 'The dispute.', schema: disputeView, example: disputeExample },
   refusals: [
-    ...jsonRefusals,
     { kind: 'dispute_not_found' },
     { kind: 'dispute_answered' },
     { kind: 'evidence_text_missing' },
@@ -56,11 +53,9 @@ export const answerDisputeRoute = route({
     { kind: 'processor_unavailable' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
-  handler: async function answer({ deps }, { request, caller, params }) {
-    const body = await readShape(request, evidenceSchema)
-    if (!body.ok) return body
+  handler: async function answer({ deps }, { caller, params, body }) {
     const { dispute: disputeId } = params
-    const input = { disputeId, text: body.value.text ?? null }
+    const input = { disputeId, text: body.text ?? null }
     const answered = await answerDispute(deps, caller.email, input)
     return answered.ok ? ok(disputeJson(answered.value)) : answered
   },
@@ -76,11 +71,10 @@ export const resolveWarningRoute = route({
     'For accounts that are listed as operators. A warning is listed for operators until the payment is refunded, or this says what was found, ' +
     'whatever the payment pays. A hold of its order stays; a repeat keeps the first note.',
   parameters: [idInPath('warning', 'The warning’s id.')],
-  body: {
-    type: 'application/json',
-    schema: resolutionSchema,
+  body: json(resolutionSchema, {
     example: { note: 'The customer confirmed the order by phone.' },
-  },
+    refused: [{ note: '' }],
+  }),
   response: {
     description: 'The warning.',
     schema: warningView,
@@ -92,16 +86,10 @@ export const resolveWarningRoute = route({
       resolution: 'The customer confirmed the order by phone.',
     },
   },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-    { kind: 'fraud_warning_not_found' },
-  ],
-  handler: async function resolve({ deps }, { request, caller, params }) {
-    const body = await readShape(request, resolutionSchema)
-    if (!body.ok) return body
+  refusals: [{ kind: 'fraud_warning_not_found' }],
+  handler: async function resolve({ deps }, { caller, params, body }) {
     const { warning: id } = params
-    const resolved = await resolveWarning(deps, caller.email, { id, ...body.value })
+    const resolved = await resolveWarning(deps, caller.email, { id, ...body })
     return resolved.ok ? ok(warningJson(resolved.value)) : resolved
   },
 })

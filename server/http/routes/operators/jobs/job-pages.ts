@@ -18,10 +18,10 @@ import { deskJobNotFound, deskOrderNotFound } from '../../../../pages/operators/
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
+import type { Failure } from '../../../refusals/failure.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../../requests/forms.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import type { Failure } from '../../../responses/failure.ts'
-import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { versionSchema } from '../../orders/status-schemas.ts'
 import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
 

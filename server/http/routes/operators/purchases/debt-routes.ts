@@ -3,11 +3,10 @@
 import { ok } from '../../../../domain/base/result.ts'
 import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import type { Deps } from '../../../../domain/operators/purchase-desk.ts'
+import { json } from '../../../contract/body.ts'
 import { idInPath } from '../../../contract/contract.ts'
-import { jsonRefusals } from '../../../contract/refusals.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { readShape } from '../../../requests/body.ts'
 import { resolutionSchema } from '../../orders/status-schemas.ts'
 import { debtExample, debtJson, debtView } from './purchase-json.ts'
 
@@ -63,21 +62,14 @@ const debtRoute = (action: keyof typeof debtActions) => {
     summary,
     description: `For accounts that are listed as operators. ${description}`,
     parameters: [idInPath('debt', 'The debt’s id.')],
-    body: {
-      type: 'application/json',
-      schema: resolutionSchema,
+    body: json(resolutionSchema, {
       example: { note: debtExample.note },
-    },
+      refused: [{ note: '' }],
+    }),
     response: { description: 'The debt.', schema: debtView, example: debtExample },
-    refusals: [
-      ...jsonRefusals,
-      { kind: 'field_invalid', message: 'note: is required, 1 to 200 characters' },
-      ...refusals,
-    ],
-    handler: async function close({ deps }, { request, caller, params }) {
-      const body = await readShape(request, resolutionSchema)
-      if (!body.ok) return body
-      const done = await act(deps, caller.email, { id: params.debt, ...body.value })
+    refusals,
+    handler: async function close({ deps }, { caller, params, body }) {
+      const done = await act(deps, caller.email, { id: params.debt, ...body })
       return done.ok ? ok(debtJson(done.value)) : done
     },
   })

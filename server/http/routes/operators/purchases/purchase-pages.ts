@@ -19,9 +19,9 @@ import {
 import { purchasesPage } from '../../../../pages/operators/purchases/purchases-page.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
+import type { Failure } from '../../../refusals/failure.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../../requests/forms.ts'
-import type { Failure } from '../../../responses/failure.ts'
-import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskNotice, type Field, info, noticeOf, problem } from '../ask-first.ts'
 import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 

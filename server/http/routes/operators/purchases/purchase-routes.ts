@@ -9,12 +9,11 @@ import {
   voidGiftCard,
 } from '../../../../domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
+import { json } from '../../../contract/body.ts'
 import { idInPath } from '../../../contract/contract.ts'
-import { jsonRefusals } from '../../../contract/refusals.ts'
 import { named, says } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { readShape } from '../../../requests/body.ts'
 import { cents, orAbsent, text } from '../../orders/status-schemas.ts'
 import { purchaseExample, purchaseJson, purchaseView } from './purchase-json.ts'
 
@@ -95,19 +94,13 @@ export const refundPurchaseRoute = route({
     'account at once. Without `amountCents`, what is not spent. More than that leaves a debt of the buyer. ' +
     'A refund whose outcome is not known yet is repeated with the same amount; until then the purchase has no other one.',
   parameters: [idParameter],
-  body: {
-    type: 'application/json',
-    schema: refundBody,
-    example: { reason: 'Bought by mistake.' },
-  },
+  body: json(refundBody, { example: { reason: 'Bought by mistake.' }, refused: [{ reason: '' }] }),
   response: {
     description: 'The purchase.',
     schema: purchaseView,
     example: { ...purchaseExample, unspentCents: 0 },
   },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'reason: is required, 1 to 200 characters' },
     { kind: 'purchase_not_found' },
     { kind: 'purchase_unpaid' },
     { kind: 'purchase_refund_too_large', leftCents: 0 },
@@ -117,10 +110,8 @@ export const refundPurchaseRoute = route({
     { kind: 'processor_unavailable' },
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
-  handler: async function refund({ deps }, { request, caller, params }) {
-    const body = await readShape(request, refundBody)
-    if (!body.ok) return body
-    const asked = { id: params.purchase, ...body.value }
+  handler: async function refund({ deps }, { caller, params, body }) {
+    const asked = { id: params.purchase, ...body }
     const refunded = await refundPurchase(deps, caller.email, asked)
     return refunded.ok ? ok(purchaseJson(refunded.value)) : refunded
   },
@@ -158,24 +149,16 @@ export const reissueGiftCardRoute = route({
   description:
     'For accounts that are listed as operators. It gets another code, and the one before is not valid any more.',
   parameters: [idParameter],
-  body: {
-    type: 'application/json',
-    schema: reissueBody,
-    example: { email: 'grace@example.com' },
-  },
+  body: json(reissueBody, { example: { email: 'grace@example.com' }, refused: [{ email: '' }] }),
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
   refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'email: is required, 1 to 320 characters' },
     { kind: 'gift_recipient_invalid' },
     { kind: 'purchase_not_found' },
     { kind: 'purchase_unpaid' },
     { kind: 'gift_card_voided' },
   ],
-  handler: async function reissue({ deps }, { request, caller, params }) {
-    const body = await readShape(request, reissueBody)
-    if (!body.ok) return body
-    const sent = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body.value })
+  handler: async function reissue({ deps }, { caller, params, body }) {
+    const sent = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body })
     return sent.ok ? ok(purchaseJson(sent.value)) : sent
   },
 })

@@ -1,20 +1,17 @@
 // Bulk actions for operators' programs: a preview that fixes the orders, its confirmation, and its result.
-import * as v from 'valibot'
 import { fail, ok } from '../../../../domain/base/result.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
-import { bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
   confirmBulk,
   enterBulkTracking,
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
+import { json } from '../../../contract/body.ts'
 import { idInPath, type Parameter } from '../../../contract/contract.ts'
-import { jsonRefusals } from '../../../contract/refusals.ts'
-import { flag, type JsonOf, named, says, text } from '../../../contract/schemas.ts'
+import type { JsonOf } from '../../../contract/schemas.ts'
 import { operator, viewer } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
-import { readShape } from '../../../requests/body.ts'
 import { bulkAction, bulkJson } from './bulk-json.ts'
 import { bulkRequestSchema, changeOf, targetOf } from './bulk-schemas.ts'
 
@@ -60,75 +57,31 @@ export const previewBulkRoute = route({
     'For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says ' +
     'why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
     'Up to 1,000 orders; an action is kept for 90 days.',
-  body: {
-    type: 'application/json',
-    schema: v.object({
-      action: says(v.picklist(bulkKinds), 'What to do with each order.'),
-      orders: v.optional(
-        says(
-          v.array(
-            named(
-              'BulkTarget',
-              v.object({ code: v.string(), version: v.optional(v.number()) }),
-              'An order and the version that was seen.',
-            ),
-          ),
-          'The orders. With a version, an order that has changed since is left out.',
-        ),
-      ),
-      filter: v.optional(
-        says(
-          v.record(v.string(), v.string()),
-          'Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age).',
-        ),
-      ),
-      reason: v.optional(text('Of a hold.')),
-      priority: v.optional(text('low, normal, high or urgent.')),
-      tracking: v.optional(
-        says(
-          v.array(
-            named(
-              'BulkTracking',
-              v.object({
-                code: v.string(),
-                carrier: v.string(),
-                number: v.string(),
-                url: v.optional(v.string()),
-              }),
-              'The tracking of an order.',
-            ),
-          ),
-          'Of `ship`. Orders that have tracking already need none.',
-        ),
-      ),
-      withoutTracking: v.optional(flag('true: `ship` takes orders without tracking as well.')),
-    }),
+  body: json(bulkRequestSchema, {
     example: {
       action: 'start',
       orders: [{ code: 'SVC-7KQ2ZM', version: 5 }, { code: 'SVC-8NB4XW' }],
     },
-  },
+    limit: maxBodyBytes,
+  }),
   response: { description: 'What the confirmation will do.', schema: bulkAction, example },
   refusals: [
-    ...jsonRefusals,
     { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
     { kind: 'bulk_empty' },
     { kind: 'bulk_too_large', limit: 1000 },
     { kind: 'filter_capped', isSearch: true },
   ],
-  handler: async function preview({ deps }, { request, caller }) {
-    const body = await readShape(request, bulkRequestSchema, maxBodyBytes)
-    if (!body.ok) return body
-    const change = changeOf(body.value)
+  handler: async function preview({ deps }, { caller, body }) {
+    const change = changeOf(body)
     if (!change.ok) return change
-    const target = targetOf(body.value)
+    const target = targetOf(body)
     if (!target.ok) return target
     const action = await previewBulk(deps, caller.email, {
       change: change.value,
       target: target.value,
     })
     if (!action.ok) return action
-    const { tracking = [], withoutTracking = false } = body.value
+    const { tracking = [], withoutTracking = false } = body
     if (tracking.length === 0 && !withoutTracking) return ok(await bulkJson(deps, action.value))
     const parcels = tracking.map((parcel) => ({ ...parcel, code: parcel.code.toUpperCase() }))
     const entered = await enterBulkTracking(deps, action.value.id, { parcels, withoutTracking })

@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { type BulkChange, bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
+import { named, says } from '../../../contract/schemas.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
 import { trackingSchema, versionSchema } from '../../orders/status-schemas.ts'
 import { codeShape } from './selection.ts'
@@ -17,13 +18,40 @@ const listOf = <S extends v.GenericSchema>(entry: S) =>
   v.optional(v.pipe(v.array(entry, listRule), v.maxLength(maxBulkOrders, listRule)))
 
 export const bulkRequestSchema = v.object({
-  action: v.picklist(bulkKinds, `must be one of ${bulkKinds.join(', ')}`),
-  orders: listOf(v.object({ code, version: v.optional(versionSchema) })),
-  filter: v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
-  reason: v.optional(holdReasonSchema),
-  priority: v.optional(prioritySchema),
-  tracking: listOf(v.object({ code, ...trackingSchema.entries })),
-  withoutTracking: v.optional(v.boolean('must be true or false')),
+  action: says(
+    v.picklist(bulkKinds, `must be one of ${bulkKinds.join(', ')}`),
+    'What to do with each order.',
+  ),
+  orders: says(
+    listOf(
+      named(
+        'BulkTarget',
+        v.object({ code, version: v.optional(versionSchema) }),
+        'An order and the version that was seen.',
+      ),
+    ),
+    'The orders. With a version, an order that has changed since is left out.',
+  ),
+  filter: says(
+    v.optional(v.record(v.string(), v.string('must be text'), 'must be an object of texts')),
+    'Instead of `orders`: all that the queue lists, with the parameters of /operator/queue (q, status, material, color, nozzle, country, paid, held, late, age).',
+  ),
+  reason: says(v.optional(holdReasonSchema), 'Of a hold.'),
+  priority: says(v.optional(prioritySchema), 'low, normal, high or urgent.'),
+  tracking: says(
+    listOf(
+      named(
+        'BulkTracking',
+        v.object({ code, ...trackingSchema.entries }),
+        'The tracking of an order.',
+      ),
+    ),
+    'Of `ship`. Orders that have tracking already need none.',
+  ),
+  withoutTracking: says(
+    v.optional(v.boolean('must be true or false')),
+    'true: `ship` takes orders without tracking as well.',
+  ),
 })
 
 type BulkRequest = v.InferOutput<typeof bulkRequestSchema>

@@ -4,23 +4,17 @@ import { ok, type Result } from '../../../../domain/base/result.ts'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { priorities } from '../../../../domain/orders/priority.ts'
-import { jsonRefusals } from '../../../contract/refusals.ts'
+import { json } from '../../../contract/body.ts'
 import { type JsonOf, moment, named, says, text, whole } from '../../../contract/schemas.ts'
 import { orderStatus } from '../../../contract/words.ts'
 import { operator } from '../../../middleware/access.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { route } from '../../../middleware/route.ts'
-import { readShape } from '../../../requests/body.ts'
-import type { Failure } from '../../../responses/failure.ts'
+import type { Failure } from '../../../refusals/failure.ts'
 import { anyOrderCode, codeParameter } from '../../orders/order-json.ts'
+import { optionalVersion } from '../../orders/status-schemas.ts'
 import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
-import {
-  holdSchema,
-  noteRequestSchema,
-  priorityChangeSchema,
-  releaseSchema,
-} from './work-schemas.ts'
+import { holdReasonSchema, noteSchema, prioritySchema } from './work-schemas.ts'
 
 const path = '/api/operator/orders/:code'
 
@@ -47,12 +41,6 @@ const example: JsonOf<typeof orderWork> = {
   ...workFieldsExample,
 }
 
-const version = v.optional(
-  says(
-    v.nullable(v.pipe(v.number(), v.integer(), v.minValue(1))),
-    'The version of the order that the change is based on. When the order has changed since, nothing is saved. Left out or null, the change applies to the order as it is now.',
-  ),
-)
 const changed = { kind: 'order_changed', version: 6, changes: [] } as const
 const shared = {
   tag: 'Operators',
@@ -79,22 +67,13 @@ export const holdRoute = route({
   description:
     'For accounts that are listed as operators. A held order is not accepted, printed or shipped until it is released; it can be ' +
     'cancelled and rejected. Customers do not see the reason. Holding a held order replaces the reason.',
-  body: {
-    type: 'application/json',
-    schema: v.object({ reason: text('1 to 200 characters.'), version }),
-    example: { reason: 'Waits for black PETG.' },
-  },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'reason: is required, 1 to 200 characters' },
-    { kind: 'order_not_found' },
-    { kind: 'hold_too_late', status: 'SHIPPED' },
-    changed,
-  ],
-  handler: async function hold(http, { request, caller, params: { code } }) {
-    const body = await readShape(request, holdSchema)
-    if (!body.ok) return body
-    const { reason, version: seen } = body.value
+  body: json(
+    v.object({ reason: says(holdReasonSchema, '1 to 200 characters.'), version: optionalVersion }),
+    { example: { reason: 'Waits for black PETG.' }, refused: [{ reason: '' }] },
+  ),
+  refusals: [{ kind: 'order_not_found' }, { kind: 'hold_too_late', status: 'SHIPPED' }, changed],
+  handler: async function hold(http, { caller, params: { code }, body }) {
+    const { reason, version: seen } = body
     return await change(http, caller.email, {
       code,
       change: { kind: 'hold', reason },
@@ -110,16 +89,17 @@ export const releaseRoute = route({
   summary: 'Release an order from hold',
   description:
     'For accounts that are listed as operators. Releasing an order that is not held changes nothing.',
-  body: { type: 'application/json', schema: v.object({ version }), example: { version: 6 } },
+  body: json(v.object({ version: optionalVersion }), {
+    example: { version: 6 },
+    refused: [{ version: 0 }],
+  }),
   response: { ...shared.response, example: { ...example, held: null } },
-  refusals: [...jsonRefusals, { kind: 'order_not_found' }, changed],
-  handler: async function release(http, { request, caller, params: { code } }) {
-    const body = await readShape(request, releaseSchema)
-    if (!body.ok) return body
+  refusals: [{ kind: 'order_not_found' }, changed],
+  handler: async function release(http, { caller, params: { code }, body }) {
     return await change(http, caller.email, {
       code,
       change: { kind: 'release' },
-      version: body.value.version,
+      version: body.version,
     })
   },
 })
@@ -131,21 +111,13 @@ export const priorityRoute = route({
   summary: 'Set the priority of an order',
   description:
     'For accounts that are listed as operators. The queue lists higher priorities first.',
-  body: {
-    type: 'application/json',
-    schema: v.object({ priority: says(v.picklist(priorities), '`normal` unless set.'), version }),
-    example: { priority: 'high' },
-  },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: `priority: must be one of ${priorities.join(', ')}` },
-    { kind: 'order_not_found' },
-    changed,
-  ],
-  handler: async function prioritize(http, { request, caller, params: { code } }) {
-    const body = await readShape(request, priorityChangeSchema)
-    if (!body.ok) return body
-    const { priority, version: seen } = body.value
+  body: json(
+    v.object({ priority: says(prioritySchema, '`normal` unless set.'), version: optionalVersion }),
+    { example: { priority: 'high' }, refused: [{ priority: 'top' }] },
+  ),
+  refusals: [{ kind: 'order_not_found' }, changed],
+  handler: async function prioritize(http, { caller, params: { code }, body }) {
+    const { priority, version: seen } = body
     return await change(http, caller.email, {
       code,
       change: { kind: 'priority', priority },
@@ -173,11 +145,10 @@ export const noteRoute = route({
   description:
     'For accounts that are listed as operators. Customers never see notes. A note is never changed, and adding one does not raise the ' +
     'version of the order.',
-  body: {
-    type: 'application/json',
-    schema: v.object({ text: text('1 to 2,000 characters; line ends stay.') }),
+  body: json(v.object({ text: says(noteSchema, '1 to 2,000 characters; line ends stay.') }), {
     example: { text: 'Printed one spare.' },
-  },
+    refused: [{ text: '' }],
+  }),
   response: {
     description: 'All notes of the order, newest first.',
     schema: named(
@@ -197,15 +168,9 @@ export const noteRoute = route({
       ],
     },
   },
-  refusals: [
-    ...jsonRefusals,
-    { kind: 'field_invalid', message: 'text: is required, 1 to 2000 characters' },
-    { kind: 'order_not_found' },
-  ],
-  handler: async function annotate({ deps }, { request, caller, params: { code } }) {
-    const body = await readShape(request, noteRequestSchema)
-    if (!body.ok) return body
-    const added = await addOrderNote(deps, caller.email, { code, text: body.value.text })
+  refusals: [{ kind: 'order_not_found' }],
+  handler: async function annotate({ deps }, { caller, params: { code }, body }) {
+    const added = await addOrderNote(deps, caller.email, { code, text: body.text })
     if (!added.ok) return added
     const notes = await deps.orderWork.listNotes(added.value.id)
     return ok({ code, notes: notes.map(({ at, ...rest }) => ({ ...rest, at: at.toISOString() })) })

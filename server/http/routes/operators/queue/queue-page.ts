@@ -26,9 +26,9 @@ import { type QueueView, queuePage } from '../../../../pages/operators/queue/que
 import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
+import type { Failure } from '../../../refusals/failure.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import type { Failure } from '../../../responses/failure.ts'
-import { refusalOf } from '../../../responses/failure-to-response.ts'
 import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
 import { readPicked } from './selection.ts'
 

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { isInvisible, isStorable, severalLines, singleLine } from '../../../../domain/base/text.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
-import { versionSchema } from '../../orders/status-schemas.ts'
 
 /** Unlike a customer's text, these are refused and never cut. */
 const text = (max: number, clean: (sent: string) => string) => {
@@ -18,13 +17,3 @@ const text = (max: number, clean: (sent: string) => string) => {
 export const holdReasonSchema = text(200, singleLine)
 export const noteSchema = text(2000, severalLines)
 export const prioritySchema = v.picklist(priorities, `must be one of ${priorities.join(', ')}`)
-
-const version = v.pipe(
-  v.nullish(versionSchema),
-  v.transform((value) => value ?? undefined),
-)
-
-export const holdSchema = v.object({ reason: holdReasonSchema, version })
-export const releaseSchema = v.object({ version })
-export const priorityChangeSchema = v.object({ priority: prioritySchema, version })
-export const noteRequestSchema = v.object({ text: noteSchema })

@@ -11,6 +11,7 @@ import type { GenerationFailure } from '../../domain/generation/request/failure.
 import type { PurchaseFailure } from '../../domain/gift-cards/failure.ts'
 import type { ImageFailure } from '../../domain/images/failure.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
+import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { StoredFileFailure } from '../../domain/models/failure.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
@@ -49,6 +50,7 @@ export type Failure =
   | BodyFailure
   | UploadFailure
   | StoredFileFailure
+  | PictureFailure
   | SignedUploadFailure
   | ColorFailure
   | ImageFailure

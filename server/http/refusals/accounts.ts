@@ -1,0 +1,65 @@
+// Refusals of credentials, of signing in and of deleting an account.
+import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
+import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import type { ProcessorFailure } from '../../domain/payments/failure.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure> | SignInFailure> =
+  {
+    api_key_required: [401, 'Invalid or missing API key. Generate one on your profile.'],
+    session_required: [401, 'Authentication required'],
+    operator_required: [403, 'Only operators can do this.'],
+    viewer_read_only: [403, 'Your account may only read. Ask an operator to make this change.'],
+    second_factor_required: ({ step }) => [
+      403,
+      step === 'verify'
+        ? 'Enter your second factor first, at /account/second-factor.'
+        : 'Set up a second factor first, at /account/second-factor.',
+    ],
+    internal_key_required: [401, 'Invalid or missing x-internal-key.'],
+    card_required: [
+      402,
+      'Save a card on your account page first: the key charges it for every order.',
+    ],
+    token_name_invalid: [400, 'name is required, 1 to 100 characters'],
+    token_not_found: [404, 'Extension token not found'],
+    too_many_tokens: [409, 'Too many extension tokens. Revoke one that you no longer use.'],
+    spending_limit_invalid: [
+      400,
+      'A spending limit is a whole number of cents from 0 to 100000000, or null for none.',
+    ],
+    fresh_sign_in_required: [
+      403,
+      `Sign in again first: an account is deleted only within ${freshSignInMinutes} minutes of signing in.`,
+    ],
+    credits_left: ({ credits }) => [
+      409,
+      `The account has ${credits} unused credits, which lapse when it is deleted. Confirm that with losesCredits: true.`,
+    ],
+    account_in_use: ({ codes }) => [
+      409,
+      `The account has orders that are not finished${listed(codes)}. Nothing was deleted. Delete it once they are shipped or cancelled.`,
+    ],
+    account_unsettled: ({ codes }) => [
+      409,
+      `The account has payments, refunds or disputes that are not settled yet${listed(codes)}. Nothing was deleted. Try again when they are.`,
+    ],
+    account_generating: [
+      409,
+      'The account has a generation that is running. Nothing was deleted. Try again when it has ended.',
+    ],
+    account_owing: ({ owedCents }) => [
+      409,
+      `The account owes ${formatDollars(owedCents)} for gift cards or credits whose payment went back. Nothing was deleted. Settle it with us first.`,
+    ],
+    account_not_found: [404, 'No account has this address.'],
+    sign_in_busy: ({ retryAfterSeconds }) => [
+      503,
+      'Too many people are signing in right now. Try again in a few seconds.',
+      retryAfter(retryAfterSeconds),
+    ],
+  }
+
+const listed = (codes: readonly string[]): string =>
+  codes.length === 0 ? '' : `: ${codes.join(', ')}`

@@ -1,0 +1,25 @@
+// Refusals of reading a request body.
+import { quoteForeign } from '../../domain/base/text.ts'
+import type { BodyFailure } from '../requests/failure.ts'
+import type { Refusals } from './refusal.ts'
+
+export const bodyRefusals: Refusals<BodyFailure> = {
+  invalid_json: [400, 'invalid json body'],
+  body_too_large: ({ limitBytes }) => [413, `Body too large (max ${limitBytes} bytes).`],
+  body_late: [
+    408,
+    'The body did not arrive in time. Send it without pauses.',
+    // Otherwise the connection would stay open for the rest of the body.
+    { headers: { connection: 'close' } },
+  ],
+  field_invalid: ({ message }) => [400, message],
+  not_multipart: [400, "Expected multipart/form-data with a 'file' field."],
+  form_field_too_long: ({ field }) => [
+    400,
+    `The field ${quoteForeign(field)} is longer than 16 kB. Shorten it.`,
+  ],
+  broken_multipart: ({ detail, remedy }) => [
+    400,
+    `The multipart body could not be read: ${detail}. ${remedy ?? 'Send it again, whole.'}`,
+  ],
+}

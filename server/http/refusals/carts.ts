@@ -1,0 +1,50 @@
+// Refusals of carts, baskets and checkouts (decisions.md 37 to 40).
+import type { CartFailure } from '../../domain/cart/failure.ts'
+import { quantityRange } from '../../domain/catalog/options.ts'
+import { maxModelText, maxVisitorMegabytes } from '../../domain/models/size-limit.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refused' }>> = {
+  visitor_file_too_large: [
+    413,
+    `Files of more than ${maxVisitorMegabytes} MB need an account. Sign in and add it again (max ${maxModelText}).`,
+  ],
+  cart_empty: [400, 'items is empty. Send 1 to 50 items.'],
+  cart_too_long: ({ limit }) => [400, `items has too many entries (max ${limit}).`],
+  cart_quantity_invalid: [
+    400,
+    `quantity must be a whole number from ${quantityRange.min} to ${quantityRange.max}.`,
+  ],
+  cart_model_withdrawn: [410, 'This model is no longer in the gallery, so it cannot be ordered.'],
+  cart_price_changed: ({ place, cents }) => [
+    409,
+    `The price of item ${place} is now ${formatDollars(cents)}. Nothing was ordered; confirm the new price and send it again.`,
+  ],
+  cart_total_changed: ({ dueCents }) => [
+    409,
+    `The amount to pay is now ${formatDollars(dueCents)}. Nothing was ordered; check the order and pay again.`,
+  ],
+  gift_card_unusable: [
+    409,
+    'This gift card code is unknown or has no balance left. Nothing was ordered.',
+  ],
+  checkout_key_reused: [
+    409,
+    'This idempotencyKey was used with a different checkout. Use a new key.',
+  ],
+  too_many_open_orders: ({ limit, retryAfterSeconds }) => [
+    429,
+    `Your account has ${limit} orders that are not paid. Pay one of them, or wait until the oldest is cancelled, a day after it was placed. Nothing was ordered.`,
+    retryAfter(retryAfterSeconds),
+  ],
+  basket_full: ({ limit }) => [
+    409,
+    `The basket is full (max ${limit} lines). Check out or remove one first.`,
+  ],
+  basket_line_not_found: [404, 'That line is not in the basket any more.'],
+  basket_changed: [
+    409,
+    'The basket was changed or ordered in another window. Nothing was ordered here; check it and order again.',
+  ],
+}

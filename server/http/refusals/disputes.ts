@@ -1,0 +1,17 @@
+// Refusals of what operators do about disputes and fraud warnings.
+import type { DisputeFailure } from '../../domain/orders/disputes/failure.ts'
+import type { Refusals } from './refusal.ts'
+
+export const disputeRefusals: Refusals<DisputeFailure> = {
+  dispute_not_found: [404, 'There is no such dispute.'],
+  dispute_answered: [409, 'The bank waits for no answer in this dispute.'],
+  evidence_text_missing: [
+    400,
+    'text: is required, because no order was paid with this payment. Nothing was sent to the bank.',
+  ],
+  evidence_refused: ({ reason }) => [
+    409,
+    `The card processor refused the evidence: "${reason}". Nothing was sent to the bank.`,
+  ],
+  fraud_warning_not_found: [404, 'There is no such fraud warning.'],
+}

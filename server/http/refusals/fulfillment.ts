@@ -1,0 +1,27 @@
+// Refusals of the work queue and its bulk actions.
+import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
+import { shortLabel } from '../../domain/orders/status.ts'
+import type { Refusals } from './refusal.ts'
+
+export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
+  hold_too_late: ({ status }) => [
+    409,
+    `This order is ${shortLabel(status).toLowerCase()}; there is nothing left to hold.`,
+  ],
+  bulk_not_found: [404, 'There is no such bulk action. Actions are kept for 90 days.'],
+  bulk_empty: [400, 'No orders are chosen. Select orders, or a filter that finds some.'],
+  bulk_too_large: ({ limit }) => [
+    400,
+    `More than ${limit} orders are chosen. Narrow the filter, and repeat the action for the rest.`,
+  ],
+  filter_capped: ({ isSearch }) => [
+    400,
+    isSearch
+      ? 'More than 1,000 orders match this search, so not all of them were found. Add a word to it, and try again.'
+      : 'There are more than 10,000 orders here, and only the first of them were looked through. Choose another status, or select the orders one by one.',
+  ],
+  bulk_confirmed: [
+    409,
+    'This action was confirmed already. Its orders are shown as they were changed.',
+  ],
+}

@@ -1,0 +1,71 @@
+// Refusals of the generation endpoints in the words of contract.md 8.6.
+import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+/** What the contract has beside `error`. */
+type GenerationDetails = {
+  readonly message: string
+  readonly needsPayment?: true
+  readonly creditsRequired?: number
+  readonly creditsAvailable?: number
+}
+
+export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> = {
+  generation_body_empty: [400, 'invalid body'],
+  generation_json_invalid: [400, 'invalid json body'],
+  generation_form_invalid: [400, 'invalid generation request'],
+  prompt_required: [400, 'prompt is required'],
+  prompt_too_long: [400, 'prompt too long (max 500 chars)'],
+  input_mode_invalid: [400, 'invalid input mode'],
+  image_required: [400, 'image file is required'],
+  image_too_large: [400, 'image exceeds 10MB limit'],
+  multiview_count: [400, 'multiview needs 2 to 4 images'],
+  multiview_image_too_large: [400, 'an image exceeds the 10MB limit'],
+  image_type_unsupported: ({ mimeType }) => [400, `unsupported image type: ${mimeType}`],
+  image_unreadable: [
+    400,
+    'The image is damaged or incomplete. Send a whole PNG, JPEG or WebP file.',
+  ],
+  image_url_foreign: [403, 'imageUrl is not a picture of this account.'],
+  image_url_unreadable: [404, 'Could not read that picture.'],
+  nsfw: ({ reason }) => [400, 'nsfw', { more: { message: reason } }],
+  moderation_unavailable: [
+    503,
+    'The content check did not answer. Nothing was charged; try again shortly.',
+    retryAfter(30),
+  ],
+  pictures_not_accepted: [
+    503,
+    'Pictures are not accepted here: no moderation server is configured that could check them. Nothing was charged; describe the model in words instead.',
+  ],
+  generation_off: [503, 'Generation is switched off on this server. Nothing was charged.'],
+  no_credits: (failure) => [403, 'no_credits', { more: noCredits(failure) }],
+  engine_failed: ({ message }) => [502, message],
+  generation_interrupted: [502, 'Generation was interrupted and did not finish.'],
+  job_id_required: [400, 'jobId required'],
+  job_not_found: [404, 'not found'],
+  job_foreign: [403, 'forbidden'],
+  retexture_generation_required: [400, 'generationId required'],
+  retexture_not_found: [404, 'Generation not found'],
+  retexture_unsuitable: [
+    422,
+    'This model cannot be retextured: only generated models in managed storage can.',
+  ],
+  proxy_url_required: [400, 'url required'],
+  account_in_debt: ({ owedCents }) => [
+    402,
+    `This account owes ${formatDollars(owedCents)}: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.`,
+  ],
+}
+
+function noCredits({ required, available }: Extract<GenerationFailure, { kind: 'no_credits' }>) {
+  return {
+    message: `This generation costs ${required} ${credits(required)} and the account has ${available}. Buy more on the account page, at /account.`,
+    needsPayment: true as const,
+    creditsRequired: required,
+    creditsAvailable: available,
+  }
+}
+
+const credits = (count: number) => (count === 1 ? 'credit' : 'credits')

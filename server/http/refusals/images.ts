@@ -1,0 +1,31 @@
+// Refusals of pictures and of color detection.
+import type { ColorFailure } from '../../domain/colors/failure.ts'
+import type { ImageFailure } from '../../domain/images/failure.ts'
+import { imageSizes } from '../../domain/images/size.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+export const imageRefusals: Refusals<ColorFailure | ImageFailure> = {
+  colors_body_unknown: [
+    400,
+    "Expected multipart/form-data with an 'image' field, or JSON with 'modelUrl'.",
+  ],
+  colors_model_url_missing: [400, 'modelUrl required'],
+  colors_model_unsupported: [
+    415,
+    'Colors are read from GLB models only. Send a GLB, or a picture of the part.',
+  ],
+  colors_model_unreadable: [422, 'That GLB is damaged or incomplete. Export it again.'],
+  colors_model_plain: [
+    422,
+    'That model has no colors: neither textures nor colored vertices or materials.',
+  ],
+  colors_transparent: [422, 'Nothing in it is visible: everything is transparent.'],
+  image_too_many_pixels: [400, 'image has too many pixels (max 50 million). Send a smaller one.'],
+  colors_busy: ({ retryAfterSeconds }) => [
+    503,
+    'Too many pictures are being read right now. Try again shortly.',
+    retryAfter(retryAfterSeconds),
+  ],
+  image_size_unknown: [400, `size must be one of ${imageSizes.join(', ')}`],
+  image_not_stored: [502, 'Could not store the picture. Try again.'],
+}

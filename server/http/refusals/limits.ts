@@ -1,0 +1,22 @@
+// Refusals of rate limits.
+import type { LimitFailure } from '../../domain/limits/failure.ts'
+import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+export const limitRefusals: Refusals<LimitFailure> = {
+  rate_limited: ({ scope, message, retryAfterSeconds: seconds }) => [
+    429,
+    message,
+    {
+      headers: {
+        ...retryAfter(seconds).headers,
+        ...rateLimitHeaders({ scope, remaining: 0, resetSeconds: seconds }),
+      },
+    },
+  ],
+  limiter_unavailable: [
+    503,
+    'The rate limiter is unavailable. Nothing was done; try again shortly.',
+    retryAfter(5),
+  ],
+}

@@ -1,0 +1,38 @@
+// Refusals of what operators do beside orders.
+import type { OperatorFailure } from '../../domain/operators/failure.ts'
+import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
+import type { Refusals } from './refusal.ts'
+
+export const operatorRefusals: Refusals<OperatorFailure> = {
+  wall_link_name_invalid: [400, 'Enter a name in 1 to 100 characters on one line.'],
+  too_many_wall_links: ({ limit }) => [
+    409,
+    `There are ${limit} wall links already. Revoke one that is not used any more.`,
+  ],
+  wall_link_not_found: [404, 'That wall link does not exist, or it was revoked already.'],
+  second_factor_own: [409, 'You cannot reset your own second factor. Ask another operator.'],
+  second_factor_not_found: [404, 'No account with that address has a second factor.'],
+  charge_settled: [409, 'That charge is settled already. Nothing was changed.'],
+  charge_just_checked: [
+    409,
+    'The card processor was asked about that charge seconds ago. Try again in a moment.',
+  ],
+  payment_reason_required: [400, 'Say why, for the log and your colleagues.'],
+  payment_not_found: [404, 'No payment without an order has that id.'],
+  payment_decided: [
+    409,
+    'That payment is being refunded, was refunded or kept, or its order is back. Nothing was changed.',
+  ],
+  mail_not_found: [404, 'There is no such mail. Mails are kept for 90 days.'],
+  mail_just_resent: [
+    409,
+    'That mail was queued less than a minute ago, so it was not sent a second time.',
+  ],
+  task_not_found: [
+    404,
+    'That task is running now, or it has succeeded or was discarded. Nothing was changed.',
+  ],
+  attachment_not_found: ({ id }) => [404, `There is no attachment ${id}. Upload it first.`],
+  attachment_unsupported: [415, `Unsupported file. Send one of: ${attachmentTypesText}.`],
+  attachment_too_large: [413, `File too large (max ${maxAttachmentText}).`],
+}

@@ -1,0 +1,92 @@
+// Refusals of changing and refunding an order. Those that printing has too are in farm.ts.
+import { quoteForeign } from '../../domain/base/text.ts'
+import type { FarmFailure } from '../../domain/farm/failure.ts'
+import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
+import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
+import { totalOf } from '../../domain/orders/refund.ts'
+import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import type { Refusals } from './refusal.ts'
+
+const statuses = Object.keys(orderStatusLabels)
+
+export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure, FarmFailure>> = {
+  status_invalid: [400, `Invalid status. One of: ${statuses.filter(isOperatorStatus).join(', ')}`],
+  web_status_invalid: [400, `Invalid status. One of: ${statuses.join(', ')}`],
+  order_unpaid: [409, 'This order is not paid; it cannot be queued.'],
+  order_unpaid_unsaid: [
+    409,
+    'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+  ],
+  order_refunded_unsaid: [
+    409,
+    'This order was refunded in full. To print it all the same, send unpaid: true.',
+  ],
+  order_version_missing: [
+    428,
+    'version is required: the version of the order that the change is based on, from GET /api/operator/orders/{code}.',
+  ],
+  refund_unsaid: ({ leftCents }) => [
+    409,
+    `This order is paid, and ${formatDollars(leftCents)} can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to ${leftCents}.`,
+  ],
+  refund_not_closing: [
+    400,
+    'refund and refundCents go with CANCELLED or REJECTED. Use the refund endpoint.',
+  ],
+  order_held: ({ reason }) => [
+    409,
+    `This order is on hold: ${quoteForeign(reason)}. Release it first.`,
+  ],
+  order_changed: (failure) => [409, orderChanged(failure)],
+  tracking_required: [
+    400,
+    'SHIPPED needs tracking with carrier and number, or withoutTracking: true.',
+  ],
+  tracking_contradicts: [400, 'Send either tracking or withoutTracking: true, not both.'],
+  print_job_not_running: ({ status }) => [
+    409,
+    `This order is not printing (it is ${status}); there is no print to finish.`,
+  ],
+  refund_unpaid: [409, 'This order is not paid; there is nothing to refund.'],
+  refund_too_large: ({ leftCents }) => [
+    409,
+    `Only ${formatDollars(leftCents)} of this order can still be refunded.`,
+  ],
+  refund_disputed: [
+    409,
+    'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended: see /operator/disputes.',
+  ],
+  refund_parts_left: (failure) => [409, partsLeftText(failure)],
+  refund_postage_left: [409, 'No postage of this order is left to refund.'],
+  refund_parts_free: [409, 'These parts cost less than one cent. Refund an amount instead.'],
+  refund_not_returned: [404, 'This order has no refund with this id that a bank returned.'],
+  refund_refused: (failure) => [
+    409,
+    `The card processor refused this refund: ${quoteForeign(failure.reason)}. ${movedText(failure)}`,
+  ],
+}
+
+function partsLeftText({
+  line,
+  of,
+  left,
+}: Extract<RefundFailure, { kind: 'refund_parts_left' }>): string {
+  if (left === 0) return `All parts of line ${line} were refunded.`
+  if (left === of) return `Line ${line} has only ${of === 1 ? '1 part' : `${of} parts`}.`
+  return `Only ${left} of the ${of} parts of line ${line} can still be refunded.`
+}
+
+/** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
+function movedText({
+  moved,
+  leftCents,
+}: Extract<RefundFailure, { kind: 'refund_refused' }>): string {
+  if (totalOf(moved) === 0) return 'No money was moved.'
+  return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`
+}
+
+function orderChanged({ version, changes }: { version: number; changes: readonly OrderChange[] }) {
+  const what = changes.length === 0 ? '' : ` ${changes.map(describeChange).join('. ')}.`
+  return `This order has changed since then and is now at version ${version}. Nothing was saved.${what}`
+}

@@ -1,0 +1,110 @@
+// Refusals of submitting and reading an order.
+import type { AccountFailure } from '../../domain/accounts/failure.ts'
+import { quoteForeign } from '../../domain/base/text.ts'
+import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
+import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
+import type { ModelFailure } from '../../domain/models/failure.ts'
+import type {
+  IdempotencyFailure,
+  OrderFailure,
+  SubmitFailure,
+} from '../../domain/orders/failure.ts'
+import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { type Refusals, retryAfter } from './refusal.ts'
+
+export const orderRefusals: Refusals<
+  Exclude<OrderFailure, AccountFailure | ModelFailure | MeasurementFailure> | IdempotencyFailure
+> = {
+  shipping_fields_missing: ({ fields }) => [
+    400,
+    `Missing required shipping fields: ${fields.join(', ')}`,
+  ],
+  country_not_served: ({ country }) => [400, `We don't currently ship to ${country}.`],
+  order_material_unknown: [400, `Invalid material. One of: ${materialsText}`],
+  order_quality_unknown: [400, `Invalid quality. One of: ${qualitiesText}`],
+  total_below_minimum: [400, 'Order total is below the $0.50 minimum.'],
+  order_not_found: [404, 'Order not found'],
+  address_field_too_long: tooLong,
+  order_email_invalid: [
+    400,
+    'Invalid email. Send one plain address, such as name@example.com, or none for the address of the account.',
+  ],
+  field_repeated: ({ field }) => [
+    400,
+    `The field ${field} was sent more than once, with different values. Send it once.`,
+  ],
+  field_aliases_differ: ({ names: [name, alias] }) => [
+    400,
+    `${name} and ${alias} are two names of one field and were sent with different values. Send one of them.`,
+  ],
+  field_sent_as_file: ({ field }) => [
+    400,
+    `The field ${field} was sent as a file. Send it as text.`,
+  ],
+  max_total_invalid: [
+    400,
+    'maxTotal must be an amount of dollars above 0 with at most two decimals, such as 12.50.',
+  ],
+  above_max_total: ({ totalCents, maxTotalCents }) => [
+    402,
+    `This order costs ${formatDollars(totalCents)}, more than the maxTotal of ${formatDollars(maxTotalCents)}. Nothing was stored, ordered or charged.`,
+  ],
+  // No 429: programs repeat that by themselves.
+  spending_limit_reached: (failure) => [402, limitReached(failure)],
+  order_not_written: ({ transient }) =>
+    transient
+      ? [
+          503,
+          'The order could not be saved just now. Nothing was charged; send it again.',
+          retryAfter(5),
+        ]
+      : [
+          500,
+          'Something broke on our side, and the order was not placed. Nothing was charged. It was logged; try again shortly.',
+        ],
+  order_unconfirmed: (failure) => [500, unconfirmedOrder(failure)],
+  buyer_field_too_long: tooLong,
+  vat_id_invalid: [
+    400,
+    'Invalid vatId. Send the number with the prefix of its country, such as DE123456789, or leave it out.',
+  ],
+  field_unknown: ({ field, place, meant }) => [
+    400,
+    `Unknown field ${quoteForeign(field)}${place === undefined ? '' : ` in ${place}`}. Did you mean ${meant.join(' or ')}?`,
+  ],
+  idempotency_key_invalid: [400, 'Idempotency-Key must have 1 to 255 characters.'],
+  idempotency_key_reused: [
+    409,
+    'This Idempotency-Key was used with a different request. Use a new key.',
+  ],
+  idempotency_key_running: ({ retryAfterSeconds }) => [
+    409,
+    'A request with this Idempotency-Key is still running. Ask again shortly.',
+    retryAfter(retryAfterSeconds),
+  ],
+}
+
+function tooLong({ field, limit }: { readonly field: string; readonly limit: number }) {
+  return [400, `${field} is too long (max ${limit} characters).`] as const
+}
+
+function limitReached(failure: Extract<SubmitFailure, { kind: 'spending_limit_reached' }>): string {
+  const { scope, limitCents, leftCents, totalCents, resetsAt } = failure
+  const whose = scope === 'api_key' ? 'API key' : 'account'
+  return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was ordered or charged. Raise the limit on your account page, or order again after ${resetsAt.toISOString()}.`
+}
+
+/** A retry under the same Idempotency-Key returns the order if there is one, and places it if there is none. */
+function unconfirmedOrder({
+  code,
+  withoutKey = false,
+}: Extract<SubmitFailure, { kind: 'order_unconfirmed' }>): string {
+  if (code !== null) {
+    return `Order ${code} is placed, but something broke on our side, and whether it was charged is not known yet. Do not submit it again: read its status in a minute.`
+  }
+  const lost =
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
+  return withoutKey
+    ? `${lost} look on your account page in a minute whether it was placed.`
+    : `${lost} send it again with the same Idempotency-Key, or look at your account page in a minute.`
+}

@@ -1,0 +1,75 @@
+// The refusal of every failure that REST has a response for: the tables of the areas as one.
+import { accountRefusals } from './accounts.ts'
+import { bodyRefusals } from './bodies.ts'
+import { booksRefusals } from './books.ts'
+import { cartRefusals } from './carts.ts'
+import { disputeRefusals } from './disputes.ts'
+import type { Failure } from './failure.ts'
+import { farmRefusals } from './farm.ts'
+import { fulfillmentRefusals } from './fulfillment.ts'
+import { galleryRefusals } from './gallery.ts'
+import { generationRefusals } from './generation.ts'
+import { imageRefusals } from './images.ts'
+import { limitRefusals } from './limits.ts'
+import { modelRefusals } from './models.ts'
+import { operatorRefusals } from './operators.ts'
+import { orderChangeRefusals } from './order-changes.ts'
+import { orderRefusals } from './orders.ts'
+import { paymentRefusals } from './payments.ts'
+import { priceRefusals } from './prices.ts'
+import { purchaseRefusals } from './purchases.ts'
+import { type Refusal, type Refusals, refusalFrom } from './refusal.ts'
+import { slicingRefusals } from './slicing.ts'
+import { uploadRefusals } from './uploads.ts'
+
+const table: Refusals<Failure> = {
+  ...accountRefusals,
+  ...bodyRefusals,
+  ...booksRefusals,
+  ...cartRefusals,
+  /** The sentence of the line's own refusal. */
+  cart_line_refused: ({ place, reason }) => {
+    const { error, headers } = refusalOf(reason)
+    return headers === undefined
+      ? [422, `Item ${place}: ${error}`]
+      : [503, `Item ${place}: ${error}`, { headers }]
+  },
+  ...disputeRefusals,
+  ...farmRefusals,
+  ...fulfillmentRefusals,
+  ...galleryRefusals,
+  ...generationRefusals,
+  ...imageRefusals,
+  ...limitRefusals,
+  ...modelRefusals,
+  ...operatorRefusals,
+  ...orderChangeRefusals,
+  ...orderRefusals,
+  ...paymentRefusals,
+  ...priceRefusals,
+  ...purchaseRefusals,
+  ...slicingRefusals,
+  ...uploadRefusals,
+}
+
+export const refusalOf = (failure: Failure): Refusal => refusalFrom(table, failure)
+
+/** `{"error": ...}` with the contract's status and text. */
+export function failureToResponse(failure: Failure): Response {
+  const { status, error, more, headers = {} } = refusalOf(failure)
+  return Response.json({ error, ...more }, { status, headers })
+}
+
+/** For a page that shows the refusal: adds when to try again, if the refusal says so. */
+export function withRetryAfter(response: Response, failure: Failure): Response {
+  const seconds = refusalOf(failure).headers?.['retry-after']
+  if (seconds !== undefined) response.headers.set('retry-after', seconds)
+  return response
+}
+
+/** In place of a picture; no cache keeps it. */
+export function refusePicture(failure: Failure): Response {
+  const response = failureToResponse(failure)
+  response.headers.set('cache-control', 'no-store')
+  return response
+}

@@ -1,0 +1,58 @@
+// A body is declared once, with the route: no handler parses JSON by a schema of its own.
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { parseSync } from 'oxc-parser'
+import { ok } from '../../server/domain/base/result.ts'
+import type { BodySpec } from '../../server/http/contract/contract.ts'
+import { routes } from '../../server/http/routes/routes.ts'
+
+const root = join(import.meta.dir, '../..')
+
+/** Files that read a body themselves, and why. */
+const readers: Readonly<Record<string, string>> = {
+  'account/auth-gate.ts': 'the sign-in library parses it',
+  'generation/generation-body.ts': 'the run in the background parses it',
+  'models/slice-quote.ts': 'the contract has one sentence for every body that names no generation',
+  'orders/billing-webhook.ts': 'the signature covers the bytes',
+  'orders/price.ts': 'it serves tens of thousands of requests a second',
+}
+const reading = ['readText', 'readJsonBody', 'readOptionalJson', 'parseShape', 'parseNamedShape']
+
+test('routes leave the reading of JSON to their declared bodies', async () => {
+  const found: string[] = []
+  for (const path of new Bun.Glob('**/*.ts').scanSync(join(root, 'server/http/routes'))) {
+    const source = await Bun.file(join(root, 'server/http/routes', path)).text()
+    const names = parseSync(path, source).module.staticImports.flatMap(
+      ({ moduleRequest, entries }) =>
+        moduleRequest.value.endsWith('/requests/body.ts')
+          ? entries.map(({ importName }) => importName.name ?? '')
+          : [],
+    )
+    const isReader = names.some((name) => reading.includes(name))
+    if (isReader || /\brequest\.(json|text|formData)\(/.test(source)) found.push(path)
+  }
+  expect(found.toSorted()).toEqual(Object.keys(readers))
+})
+
+const receiveOf = (body: BodySpec | undefined) =>
+  body !== undefined && 'receive' in body && typeof body.receive === 'function'
+    ? body.receive
+    : null
+const accept = async (value: unknown) => ok(value)
+
+test('each body accepts its example', async () => {
+  const refused: unknown[] = []
+  let read = 0
+  for (const { contract } of routes) {
+    const { id = '', body } = contract ?? {}
+    const receive = receiveOf(body)
+    if (body?.type !== 'application/json' || receive === null) continue
+    const headers = { 'content-type': 'application/json' }
+    const sent = { method: 'POST', headers, body: JSON.stringify(body.example) }
+    const outcome = await receive(new Request('http://localhost/', sent), {}, accept)
+    if (!outcome.ok) refused.push([id, outcome.failure])
+    read += 1
+  }
+  expect(refused).toEqual([])
+  expect(read).toBeGreaterThan(40)
+})

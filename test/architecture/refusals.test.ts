@@ -1,0 +1,44 @@
+// The words of refusals stand in the tables of server/http/refusals, each kind of failure once.
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { parseSync, Visitor } from 'oxc-parser'
+
+const root = join(import.meta.dir, '../..')
+const http = [...new Bun.Glob('server/http/**/*.ts').scanSync(root)]
+
+test('no kind of failure has two rows', async () => {
+  const rows: string[] = []
+  for (const path of http.filter((each) => each.startsWith('server/http/refusals/'))) {
+    const exported: Readonly<Record<string, unknown>> = await import(join(root, path))
+    for (const [name, table] of Object.entries(exported)) {
+      if (name.endsWith('Refusals') && typeof table === 'object' && table !== null)
+        rows.push(...Object.keys(table))
+    }
+  }
+  expect(rows.length).toBeGreaterThan(250)
+  expect(rows.filter((kind, index) => rows.indexOf(kind) !== index)).toEqual([])
+})
+
+/** Pages that show some refusals beside a field of a form or in a page of their own, and the others in the words of the tables. */
+const pages = [
+  'server/http/routes/operators/operator-order-forms.ts',
+  'server/http/routes/operators/operator-view.ts',
+  'server/http/routes/operators/queue/queue-page.ts',
+  'server/http/routes/quote/quote-page.ts',
+  'server/http/routes/web/checkout-pages.ts',
+]
+
+test('no switch goes through the kinds of failures', async () => {
+  const found: string[] = []
+  for (const path of http) {
+    const source = await Bun.file(join(root, path)).text()
+    const { program, errors } = parseSync(path, source)
+    if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`)
+    new Visitor({
+      SwitchStatement: ({ discriminant: { start, end } }) => {
+        if (/(failure|refusal|problem)\??\.kind$/i.test(source.slice(start, end))) found.push(path)
+      },
+    }).visit(program)
+  }
+  expect(found.toSorted()).toEqual(pages)
+})
