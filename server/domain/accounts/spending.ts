@@ -17,7 +17,7 @@ export type Spending = {
   readonly limits: SpendingLimits
   /** What today's orders charged or may still charge, less their refunds, in cents. */
   readonly accountCents: number
-  /** Of that, by orders that were placed with the API key. */
+  /** The part of `accountCents` from orders placed with the API key. */
   readonly apiKeyCents: number
   /** The end of the day. */
   readonly resetsAt: Date

@@ -20,7 +20,7 @@ export type WordsInput = {
   readonly modelUrl: string
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
-  /** Of the buyer's fields, those that are stated. */
+  /** The buyer's fields that are stated. */
   readonly buyer: ReadonlyMap<string, string>
 }
 

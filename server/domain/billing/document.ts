@@ -72,7 +72,7 @@ export type DocumentContent = {
   readonly postageCents: number | null
   /** When the money moved: the payment of an invoice, the refund of a credit note. */
   readonly movedAt: Date
-  /** Of the total, what a gift card paid or got back. */
+  /** The part of the total that a gift card paid or got back. */
   readonly giftCents: number
   /** The number of the corrected document; null on an invoice. */
   readonly correctsNumber: string | null

@@ -13,13 +13,13 @@ export type BalanceTransaction = {
   /** The processor's word, such as `refund_failure`. */
   readonly type: string
   readonly about: TransactionAbout
-  /** Of a charge: it has this deployment's marker. */
+  /** For a charge: it has this deployment's marker. */
   readonly isMarked: boolean
   readonly amountCents: number
   readonly feeCents: number
   /** In lower case. */
   readonly currency: string
-  /** Of the charge, refund, dispute or payout. */
+  /** Id of the charge, refund, dispute or payout. */
   readonly sourceId: string | null
   readonly paymentId: string | null
   readonly createdAt: Date
@@ -84,7 +84,7 @@ export type TieOut = {
   /** What moved later was in flight and left out. */
   readonly comparedUntil: Date
   readonly compared: number
-  /** Of the processor less the ledger, over all objects. */
+  /** The processor's total less the ledger's, over all objects. */
   readonly differenceCents: number
   readonly unexplained: number
 }
@@ -108,7 +108,7 @@ export type DaySum = {
   readonly postageCents: number
 }
 
-/** Of an account before the month and at its end: what it received less what it gave. */
+/** An account's balance before the month and at its end: what it received less what it gave. */
 export type AccountBalance = {
   readonly account: Account
   readonly beforeCents: number
@@ -117,7 +117,7 @@ export type AccountBalance = {
 
 export type MonthPayout = ProcessorPayout & {
   readonly transactions: number
-  /** Of the amount, what other systems took in. */
+  /** The part of the amount that other systems took in. */
   readonly foreignCents: number
   readonly feeCents: number
 }
@@ -174,12 +174,12 @@ export type BookedRow = {
   readonly processorId: string | null
   readonly orderCode: string | null
   readonly purchaseId: string | null
-  /** Of the invoice, or of the credit note or cancellation. */
+  /** Number of the invoice, credit note or cancellation. */
   readonly document: string | null
   readonly country: string | null
   /** Hundredths of a percent; null where the document shows no tax. */
   readonly taxRate: number | null
-  /** Of the document's tax, what falls to this movement. */
+  /** This movement's part of the document's tax. */
   readonly taxCents: number | null
 }
 

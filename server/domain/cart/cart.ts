@@ -7,7 +7,7 @@ import type { StoredModel } from '../models/ports.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { NewLine } from '../orders/order-lines.ts'
 
-/** Of a cart, an order and a basket. */
+/** Limit for a cart, an order and a basket. */
 export const maxLines = 50
 
 /** A line as a caller sends it: words and numbers that are not checked yet. */

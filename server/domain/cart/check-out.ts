@@ -39,14 +39,14 @@ import { type CartRequest, priceCart } from './price-cart.ts'
 export type CheckoutInput = CartRequest & {
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
-  /** Of the buyer's fields, those that are stated. */
+  /** The buyer's fields that are stated. */
   readonly buyer?: ReadonlyMap<string, string>
   readonly idempotencyKey: string
   /** For the farm, cut to 1000 characters. */
   readonly note?: string | undefined
   /** What the buyer was shown as left to pay, in cents: an order that comes to something else is refused. */
   readonly shownCents?: number | undefined
-  /** Of the basket whose lines are ordered; they leave it with the order. */
+  /** The basket lines that are ordered; they leave the basket with the order. */
   readonly basketLineIds?: readonly string[]
 }
 

@@ -2,7 +2,7 @@
 import type { LineRefusal } from './cart.ts'
 
 export type CartFailure =
-  /** Of a visitor without an account. */
+  /** Only for a visitor without an account. */
   | { readonly kind: 'visitor_file_too_large' }
   | { readonly kind: 'cart_empty' }
   | { readonly kind: 'cart_too_long'; readonly limit: number }

@@ -60,7 +60,7 @@ export type Checkouts = {
 export type Baskets = {
   readonly read: (id: string) => Promise<Basket | null>
   readonly readOfAccount: (accountId: AccountId) => Promise<Basket | null>
-  /** Of an account, the one that it has already. Returns its id. */
+  /** Returns the basket's id. An account that already has a basket keeps it. */
   readonly create: (accountId: AccountId | null) => Promise<string>
   /** False when the basket is full. */
   readonly addPart: (basketId: string, part: BasketPart) => Promise<boolean>

@@ -37,7 +37,7 @@ async function remove(
   { uri, sha256 }: { readonly uri: string; readonly sha256: string },
 ): Promise<boolean> {
   const key = objects.parseUri(uri)
-  // Of another bucket, from before a move.
+  // The file is in another bucket, from before a move.
   if (key === null) return true
   const storedBefore = new Date(clock.now().getTime() - settledMs)
   if (!(await objects.removeOlder(key, storedBefore))) return false

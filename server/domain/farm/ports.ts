@@ -227,7 +227,7 @@ export type PlateRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
-  /** Of one copy, to predict the slicer's time; null = it was not measured. */
+  /** Measurement of one copy, to predict the slicer's time; null = it was not measured. */
   readonly report: MeshReport | null
   readonly copies: number
   readonly material: Material
@@ -242,7 +242,7 @@ export type PlateSlice =
       readonly path: string
       readonly sizeBytes: number
       readonly sha256: string
-      /** Of the whole plate. */
+      /** Totals of the whole plate. */
       readonly filamentCm3: number
       readonly seconds: number
       readonly layers: number

@@ -204,7 +204,7 @@ export async function fileFactsOf(
   return { kind: isSliced ? 'plates' : 'model', sizeMm: sizeOf(measured) }
 }
 
-/** Of a mesh its dimensions, of a sliced file the farthest position on any plate. */
+/** The dimensions of a mesh, or the farthest position of a sliced file on any plate. */
 export function sizeOf(measured: Measurement | null): SizeMm | null {
   if (measured === null) return null
   if (measured.kind === 'mesh') return measured.report.dimensionsMm

@@ -107,7 +107,7 @@ export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   return counts
 }
 
-/** Of the orders that an action ships: how many have tracking, ship without it, or stay because they have none. */
+/** How many of the orders that an action ships have tracking, ship without it, or stay because they have none. */
 export type ShippingCounts = Readonly<Record<'tracked' | 'untracked' | 'left', number>>
 
 /** `orders`: as they are now, by code; their own tracking counts where the action has none. */

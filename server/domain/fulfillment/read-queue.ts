@@ -14,7 +14,7 @@ export type QueuePage = QueueSlice & {
   readonly page: number
   readonly pages: number
   readonly now: Date
-  /** Of the orders of this page, by their ids. */
+  /** Lines of the orders on this page, by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
 }
 

@@ -41,7 +41,7 @@ const perCaller = (limit: number) =>
 
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
-/** Of one client address over all accounts; what succeeds is given back. */
+/** Failed attempts of one client address over all accounts; a successful attempt is given back. */
 const failedTries = (limit: number) =>
   ({ limit, windowSeconds: signInWindow, subject: 'client_ip' }) satisfies Limit
 const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'

@@ -15,7 +15,7 @@ export type PictureDeps = Pick<
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
-  /** Of the plastic, `#rrggbb`; a neutral gray when null or absent. */
+  /** Color of the plastic, `#rrggbb`; a neutral gray when null or absent. */
   readonly color?: string | null
   /** Width and height; `pageSizePx` when absent. Half as wide costs a quarter of the processor time. */
   readonly sizePx?: number
@@ -28,9 +28,9 @@ const pictureVersion = 1
 const pageSizePx = 640
 export const pictureType = 'image/png'
 
-/** Of a file that cannot be drawn, or that the core gave up on. */
+/** For a file that cannot be drawn, or on which the core gave up. */
 const hopelessSeconds = 3600
-/** Of storage or a core that are busy or away, and of a caller whose time was too short. */
+/** For storage or a core that is busy or unreachable, and for a caller whose time was too short. */
 const retryAfterSeconds = 30
 const transient: DrawingFailure = {
   failure: { kind: 'picture_unavailable', retryAfterSeconds },

@@ -98,7 +98,7 @@ export type DrawRequest = {
   readonly picture: {
     readonly sizePx: number
     readonly view: 'iso' | 'front' | 'top'
-    /** Of the part, `#rrggbb`; a neutral gray when absent. */
+    /** Color of the part, `#rrggbb`; a neutral gray when absent. */
     readonly color?: string
     /** `#rrggbb`; transparent when absent. */
     readonly background?: string

@@ -20,9 +20,9 @@ export type VisitorFile = Pick<StoredModel, 'uri' | 'sha256'>
 
 /** How long what visitors leave is kept. */
 export type VisitorRetention = {
-  /** Of a basket without an account, after its last change. */
+  /** For a basket without an account, after its last change. */
   readonly basketDays: number
-  /** Of a file that was priced without a script. */
+  /** For a file that was priced without a script. */
   readonly keptFileHours: number
 }
 

@@ -59,7 +59,7 @@ export type MovementSubject = {
   readonly purchaseId: string | null
   readonly giftCardId: string | null
   readonly accountId: AccountId | null
-  /** Of the card processor, like `processorId`: of the payment, refund, balance transaction or payout. */
+  /** The processor's id of the dispute. `processorId` is its id of the payment, refund, balance transaction or payout. */
   readonly disputeId: string | null
   readonly processorId: string | null
 }

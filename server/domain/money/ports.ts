@@ -7,7 +7,7 @@ import type { Movement } from './movement.ts'
 /** Where a cached balance is not what the ledger has; in cents, or credits. */
 export type Difference = {
   readonly subject: DifferenceSubject
-  /** Of the order, gift card or account. */
+  /** Id of the order, gift card or account. */
   readonly id: string
   readonly cached: number
   readonly booked: number
@@ -34,7 +34,7 @@ export type Ledger = {
       | { readonly giftCardId: string }
       | { readonly accountId: AccountId },
   ) => Promise<readonly Movement[]>
-  /** Of what was booked from `from` on and before `to`. */
+  /** Sums of the movements booked from `from` on and before `to`. */
   readonly sums: (period: {
     readonly from: Date
     readonly to: Date

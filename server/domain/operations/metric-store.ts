@@ -16,9 +16,9 @@ export type Labels = Readonly<Record<string, string>>
 export type MetricDelta = {
   readonly name: string
   readonly labels: Labels
-  /** Of a histogram: the number of observations. */
+  /** For a histogram, the number of observations. */
   readonly value: number
-  /** Of a histogram: the sum of the observations in seconds, and their number by bucket, one more than there are bounds. */
+  /** For a histogram, the sum of the observations in seconds and the number in each bucket, one more than there are bounds. */
   readonly histogram: { readonly sum: number; readonly buckets: readonly number[] } | null
 }
 
@@ -50,7 +50,7 @@ export type LivingProcess = Omit<MetricProcess, 'role'> & {
 }
 
 export type MetricSnapshot = {
-  /** Of all processes since the first start; their `value` never falls. */
+  /** Totals of all processes since the first start; their `value` never falls. */
   readonly totals: readonly MetricDelta[]
   readonly processes: readonly LivingProcess[]
   /** Seconds since the newest sign of life of any process with the role; absent when none is known. */

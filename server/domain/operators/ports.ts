@@ -111,7 +111,7 @@ export type BoardRefund = {
 
 /** A payment whose order is not in the database. The processor may have reported it by several events. */
 export type OpenPayment = {
-  /** Of the first event. */
+  /** Id of the first event. */
   readonly eventId: string
   readonly types: readonly string[]
   readonly orderCode: string | null

@@ -63,7 +63,7 @@ export type SoldPurchase = {
    * What is not spent of it and has not gone back, in cents. Of credits: as many as the account has left, at most those of the pack.
    */
   readonly unspentCents: number
-  /** Of a gift card: how often it was sent under another code. */
+  /** How often a gift card was sent under another code. */
   readonly round: number
   readonly voidedAt: Date | null
   readonly returns: readonly PurchaseReturned[]

@@ -7,7 +7,7 @@ import { isReleased } from './status.ts'
 /** Our own reasons for an unpaid order. All others are the processor's. */
 export const unpaidReasons = {
   noCard: 'No card on file',
-  /** Of an order of the website. */
+  /** Only orders of the website are paid at a checkout first. */
   awaitsCheckout: 'Waiting for the payment at checkout',
   noResponse: 'The card processor did not answer in time',
   busy: 'The card processor is busy',

@@ -76,7 +76,7 @@ export type NewOrder = {
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly chargeState: ChargeState
   /**
-   * Of an order of the website; null for one of this API. With several lines, `options`, `price` and `file` are those of the first
+   * What only an order of the website has; null for one of this API. With several lines, `options`, `price` and `file` are those of the first
    * line, but for the quantity (all parts) and the amounts (all lines).
    */
   readonly web: WebDetails | null
@@ -99,7 +99,7 @@ export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly refundedCents: number
   /** Refunds that are not settled. */
   readonly refundingCents: number
-  /** Of chargebacks that are open: nothing is refunded meanwhile. */
+  /** Amount of open chargebacks: nothing is refunded meanwhile. */
   readonly disputedCents: number
   /** What lost disputes took of the payment. */
   readonly lostCents: number

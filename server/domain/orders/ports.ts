@@ -184,7 +184,7 @@ export type Orders = {
       refund?: NewRefund
       /** An unpaid order is released all the same. */
       unpaid?: boolean
-      /** Of an order that has no promised ship date yet. */
+      /** Kept only by an order that has no promised ship date yet. */
       dueAt?: Date
     },
   ) => Promise<Order | null>
@@ -283,7 +283,7 @@ export type IdempotencyKeys = {
     accountId: AccountId
     key: string
     requestHash: string
-    /** Of this run of the request: an interrupted run must not touch the claim of the run that took over. */
+    /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
     holder: string
     leaseSeconds: number
   }) => Promise<

@@ -40,7 +40,7 @@ type RequestFacts = {
 /** `amountCents`: a whole number of cents above 0. */
 export type AmountRefund = RequestFacts & { readonly amountCents: number }
 
-/** Of parts, whose price is the amount. */
+/** A refund of parts; their price is the amount. */
 export type PartsRefund = RequestFacts & { readonly parts: AskedParts }
 
 export type RefundInput = AmountRefund | PartsRefund

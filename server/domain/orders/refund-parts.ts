@@ -55,7 +55,7 @@ export function refundedSoFar(refunds: readonly Refund[]): RefundedParts {
   }
 }
 
-/** Of a line, the parts and the cents that were refunded. */
+/** How many parts of a line, and how many of its cents, were refunded. */
 export function refundedOfLine(
   { lines }: RefundedParts,
   place: number,

@@ -29,7 +29,7 @@ export type NewRefund = {
 }
 
 export type Refund = NewRefund & {
-  /** Of the amount, the part of the order's gift card. It moves with the outcome, once the card's part has succeeded. */
+  /** The gift card's part of the amount. It moves with the outcome, once the card's part has succeeded. */
   readonly giftCents: number
   readonly state: RefundState
   readonly processorRefundId: string | null

@@ -84,7 +84,7 @@ export type UnmatchedPayments = {
   /** Ends the lease of a step. */
   readonly finishStep: (progress: SearchProgress) => Promise<void>
   /**
-   * Of these payments, records those that are older than the grace and whose order or purchase is missing or was paid by another payment,
+   * Records the payments that are older than the grace period and whose order or purchase is missing or was paid by another payment,
    * and notes those that were refunded elsewhere. One statement that writes: a server in recovery refuses it. Returns the new ones.
    */
   readonly record: (
@@ -92,8 +92,8 @@ export type UnmatchedPayments = {
     rules: SearchRules,
   ) => Promise<readonly UnmatchedPayment[]>
   /**
-   * Of these payments, those that succeeded, are older than the grace and not recorded, and whose order or purchase is in the database
-   * and unpaid: rows were lost after the payment's event was handled, or it cannot be used.
+   * The payments that succeeded, are older than the grace period and not recorded, and whose order or purchase is in the database and
+   * unpaid: rows were lost after the payment's event was handled, or it cannot be used.
    */
   readonly findUnapplied: (
     payments: readonly MarkedPayment[],

@@ -12,7 +12,7 @@ export const estimateGramsRange = { min: 0.1, max: 50_000 } as const
 export const estimateQuantityRange = { min: 1, max: 10_000 } as const
 
 export type WeightEstimate = {
-  /** Of one part, rounded up as billed. */
+  /** Weight of one part, rounded up as billed. */
   readonly gramsPerPart: number
   readonly centsPerGram: number
   /** Whether the color is not in stock, so that the custom rate may apply. */

@@ -38,7 +38,7 @@ type LinkInput = {
   readonly signal: AbortSignal
 }
 
-/** Of the 90 s that a check may take (contract.md 9.5). */
+/** The download's part of the 90 s that a check may take (contract.md 9.5). */
 const downloadTimeoutMs = 60_000
 
 export async function checkLink(

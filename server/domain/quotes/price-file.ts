@@ -24,7 +24,7 @@ export type PricedFile = {
   /** null when no change was asked for. */
   readonly changes: {
     readonly made: ChangesMade
-    /** Of the part before the changes. */
+    /** The part before the changes, like `explanation`. */
     readonly measurement: Measurement
     readonly explanation: PriceExplanation | null
   } | null

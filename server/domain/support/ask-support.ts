@@ -15,7 +15,7 @@ export type SupportInput = {
   /** Oldest first; the last one is the question. */
   readonly messages: readonly SupportMessage[]
   readonly orderCode: string | null
-  /** Of the order, and for the reply of a person. */
+  /** The order's address, and the one that a person replies to. */
   readonly email: string | null
   /** False where the reply stands beside a form for messages to the farm: no ticket is opened then. */
   readonly mayEscalate: boolean

@@ -84,7 +84,7 @@ const opened = (ticket: Ticket): Escalation => ({
 })
 
 type Turn = {
-  /** Of the message that this turn adds to a ticket: the same for the same sender and the same words up to here. */
+  /** Id of the message that this turn adds to a ticket: the same for the same sender and the same words up to here. */
   readonly id: string
   /** The place after it. */
   readonly end: number

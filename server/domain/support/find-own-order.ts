@@ -69,7 +69,7 @@ const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
   facts: orderFacts(order, { now: clock.now(), timeZone }),
 })
 
-/** Of an earlier website. */
+/** An order of an earlier website. */
 const underway = (order: TrackedOrder): OwnOrder => ({
   kind: 'found',
   code: order.code,

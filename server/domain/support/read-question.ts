@@ -31,7 +31,7 @@ const ofOrder: readonly RegExp[] = [
 const ofState =
   /\b(?:where|when|status|track|tracking|shipped|ship|arrive|arrived|ready|printed|printing|late|delayed|paid|refunded|progress|far|happening|happened|yet|state)\b/i
 
-/** Of orders in general. */
+/** Questions about orders in general. */
 const ofAnyOrder = /\bif (?:i|we) order\b|\b(?:api|endpoint)\b/i
 
 /** Whether it asks for the state of an order; with a code, "Any progress?" does. */

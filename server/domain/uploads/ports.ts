@@ -21,7 +21,7 @@ export type SignedUpload = {
 
 export type NewSignedUpload = SignedUpload & {
   readonly accountId: AccountId
-  /** Of the secret in an address of ours; null when the bytes go to the bucket. */
+  /** Hash of the secret in an address of ours; null when the bytes go to the bucket. */
   readonly tokenHash: string | null
 }
 
