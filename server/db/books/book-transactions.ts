@@ -12,7 +12,7 @@ const payoutsAtOnce = 1
 export const isPayoutKnown = sql<boolean>`(payout.is_listed or not payout.automatic or payout.created_at < now() - interval '3 days')`
 
 /**
- * Of a payout, what is ours: the payments of other systems that are in it are not, nor is their part of an earlier payout that the bank
+ * Our part of a payout: the payments of other systems in it are not ours, nor is their part of an earlier payout that the bank
  * sent back and that is paid out again here.
  */
 export const ownShare = sql<number>`(payout.amount_cents - coalesce((

@@ -43,7 +43,7 @@ const ours = sql`
     from money_movements where 'processor' in (debit, credit)
   ) as movements`
 
-/** Of a fee: the payment of its transaction. */
+/** For a fee, the payment of its transaction. */
 const paymentOfObject = sql`coalesce((select payment_id from processor_transactions where id = object_id), object_id)`
 
 /** The processor has the money of a pending refund already; it is booked when the refund has succeeded. */

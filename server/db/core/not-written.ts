@@ -37,7 +37,7 @@ const permanentClasses = ['22', '23', '42', '54']
 /** A read-only server, a conflict between transactions, insufficient resources, a lock. */
 const transientClasses = ['25', '40', '53', '55']
 const queryCanceled = '57014'
-/** Of class 40, but the server itself does not know whether the statement completed. */
+/** Belongs to class 40, but the server itself does not know whether the statement completed. */
 const completionUnknown = '40003'
 
 const isPermanent = (state: string | null): boolean =>

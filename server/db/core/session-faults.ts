@@ -9,7 +9,7 @@ export type SessionFault = 'refused' | 'lost' | 'timeout'
 
 /** read_only_sql_transaction: a standby, a primary that was demoted, or one that an operator has closed to writes. */
 const readOnly = '25006'
-/** Of the system. Others, such as ECONNREFUSED, come while connecting: there is no session yet. */
+/** Error codes of the operating system. Others, such as ECONNREFUSED, occur while connecting: there is no session yet. */
 const brokenSockets: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 /** Connection exceptions (08), shut down or crashed (57P01, 57P02). */
 const endedSessions = /^(?:08\w{3}|57P0[12])$/

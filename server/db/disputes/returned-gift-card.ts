@@ -11,7 +11,8 @@ import {
 } from './purchase-return.ts'
 
 /**
- * Of a void card, what was left on it when it was voided. Concurrent orders wait for the card's row, or have taken their share before.
+ * Takes what is left on the card; from a void card, what was left when it was voided. Concurrent orders wait for the card's row, or
+ * have taken their share before.
  */
 export async function takeFromCard(
   tx: Tx,

@@ -36,7 +36,7 @@ export async function heartbeat(
   return await db.transaction().execute((tx) => stopOrRefuse(tx, id, lease))
 }
 
-/** Of a held order, a job goes back to the queue, where it waits for the release. */
+/** A job of an order on hold goes back to the queue, where it waits for the release. */
 async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<Beat, FarmFailure>> {
   const order = await lockOrderOf(tx, id)
   const job = await lockJob(tx, id)

@@ -39,7 +39,7 @@ export async function reprintOrder(
   })
 }
 
-/** Of a printed order, parts without a job were printed as well. */
+/** All parts of a printed order were printed, those without a job too. */
 async function checkParts(
   tx: Tx,
   order: Order,
@@ -87,7 +87,7 @@ async function countOthers(tx: Tx, order: Order, request: OrderReprint): Promise
     .execute()
 }
 
-/** Of the jobs that were done last. */
+/** Takes the parts from the jobs that were done last. */
 async function takeParts(
   tx: Tx,
   { id }: Order,

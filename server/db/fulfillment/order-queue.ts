@@ -282,7 +282,7 @@ const anyLine = (filter: QueueFilter): RawBuilder<boolean> => sql<boolean>`case 
     then ${spoolConditions(filter)}
     else exists (select from order_lines where order_id = orders.id and ${spoolConditions(filter)} offset 0) end`
 
-/** Of an order of one line, or of a line. */
+/** Conditions on the row of an order of one line, or on the row of a line. */
 function spoolConditions({ material, color, nozzleMm }: QueueFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (material !== null) all.push(sql`material = ${material}`)

@@ -5,7 +5,7 @@ import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 
-/** Of rows with `created_at`: null while there are fewer than `max`, else the seconds until the oldest is a day old, at least 1. */
+/** Null while fewer than `max` rows are open, else the seconds until the oldest is a day old, at least 1. `rows` have a `created_at`. */
 export async function secondsUntilFree(
   tx: Tx,
   rows: RawBuilder<unknown>,

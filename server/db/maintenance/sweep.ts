@@ -31,7 +31,7 @@ export type Swept = {
 }
 
 export type SweepOptions = {
-  /** Of this process: during a deploy the measurements of newer processes must stay. */
+  /** The version of this process: during a deploy the measurements of newer processes must stay. */
   readonly coreVersion: number
   /** How long the basket of a visitor without an account stays after its last change. */
   readonly basketDays: number
@@ -67,7 +67,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     bulkActions: await removeRows(db, 'bulk_actions', {
       where: sql`created_at < now() - interval '90 days'`,
     }),
-    // Of visitors who did not come back; baskets of accounts stay.
+    // Baskets of visitors who did not come back; those of accounts stay.
     baskets: await removeRows(db, 'baskets', {
       where: sql`account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
     }),

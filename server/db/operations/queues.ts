@@ -35,7 +35,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
   fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
-  // Of other systems that use the account there are some as well; those that nothing here was paid with are not due.
+  // Other systems that use the account have payments under review as well; a review of a payment that pays nothing here is not due.
   payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
   open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since

@@ -67,7 +67,7 @@ async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
   return rows[0] ?? null
 }
 
-/** Of the packed orders, a choice by their ids: it depends on nothing that they have to do with. */
+/** Samples the packed orders by a hash of their ids, which does not depend on anything else about them. */
 async function addQuarters(tx: Transaction<Database>, { from, to }: Chunk): Promise<void> {
   const range = { from: sql`${from}::timestamptz`, to: sql`${to}::timestamptz` }
   await sql`

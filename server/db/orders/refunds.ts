@@ -108,7 +108,7 @@ export async function reserveRefund(
 }
 
 /**
- * Of the amount, the part of the order's gift card: as much of its share as no refund has. Locks the order, so that two refunds do
+ * The gift card's part of the amount: as much of its share of the order as no refund has. Locks the order, so that two refunds do
  * not have the same share. A trigger moves the part once the refund is settled.
  */
 async function giftShare(

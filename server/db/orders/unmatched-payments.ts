@@ -141,7 +141,7 @@ async function findUnapplied(
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }
 
-/** Of a row of `seen`: whether the payment succeeded and its grace is over. */
+/** Whether the payment in a row of `seen` succeeded and its grace period is over. */
 const isDue = (graceMinutes: number) =>
   sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
 

@@ -45,7 +45,7 @@ const ofOrder = (payment: string) =>
 /** Those that wait for a refund or a decision; the condition of an index. */
 export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding', 'failed')`
 
-/** Of payments that their orders cannot use: those that wait for a person, or whose refund takes longer than a few minutes. */
+/** Payments that their orders cannot use and that wait for a person, or whose refund takes longer than a few minutes. */
 export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
   and (state in ('found', 'failed') or found_at < now() - interval '5 minutes')`
 

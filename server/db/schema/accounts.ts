@@ -17,7 +17,7 @@ export type AccountsTable = {
   credit_value_cents: Generated<number>
   /** Null = no limit. */
   daily_limit_cents: number | null
-  /** Of the API key; null = no limit of its own. */
+  /** The API key's own limit; null = none. */
   key_daily_limit_cents: number | null
   /** Defaults of the orders. */
   company: string | null

@@ -15,7 +15,7 @@ export type ProcessorTransactionsTable = {
   fee_cents: number
   net_cents: number
   currency: string
-  /** Of the charge, refund, dispute or payout at the processor. */
+  /** Id of the charge, refund, dispute or payout at the processor. */
   source_id: string | null
   payment_id: string | null
   /** In which it was paid out. */

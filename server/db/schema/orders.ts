@@ -57,7 +57,7 @@ export type OrdersTable = PrintedPartColumns & {
   refunded_cents: Generated<number>
   /** Requested and not settled yet. */
   refunding_cents: Generated<number>
-  /** Of open chargebacks. */
+  /** Amount of open chargebacks. */
   disputed_cents: Generated<number>
   /** What lost disputes took of the payment. */
   lost_cents: Generated<number>
@@ -128,7 +128,7 @@ export type RefundsTable = {
   amount_cents: number
   /** Null in rows of earlier releases, whose amount it is. */
   requested_cents: number | null
-  /** Of the amount, the part of the order's gift card. 0 once the refund failed without moving it. */
+  /** The gift card's part of the amount. 0 once the refund failed without moving it. */
   gift_cents: Generated<number>
   reason: string
   requested_by: string
@@ -143,7 +143,7 @@ export type RefundsTable = {
   resolution: string | null
   /** What it is for; null for an amount. */
   lines: JsonOrNull
-  /** Of the amount, the postage. */
+  /** The postage in the amount. */
   postage_cents: Generated<number>
   created_at: Created
   updated_at: Created

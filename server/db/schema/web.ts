@@ -62,7 +62,7 @@ export type GiftCardEntriesTable = {
   cents: number
   order_id: string | null
   refund_id: string | null
-  /** Of a reversal and a reinstatement: by what its payment went back. */
+  /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
 }

@@ -23,7 +23,7 @@ const comparing = (
   ]
 }
 
-/** Of the movements that are about one; and of the table that has the balance, by its id. */
+/** `column` names the subject in the ledger's movements; `table` is the one that has the balance, under its id. */
 const check = (
   name: string,
   options: { table: string; column: string; view: string; type: string },
