@@ -8,7 +8,7 @@ import { type MachineConfig, machineConfig } from './machine.ts'
 import { productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
 
-/** Of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
+/** Role of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
 
 /** null = not configured: a local stand-in takes its place, or the feature is off. */
@@ -20,7 +20,7 @@ export type Config = MachineConfig & {
   readonly databaseUrl: string | null
   /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
   readonly migrationDatabaseUrl: string | null
-  /** Of all processes of WEB_CONCURRENCY together; null: a share of those of the database. */
+  /** Limit for all processes of WEB_CONCURRENCY together; null = a share of the database's connections. */
   readonly databaseConnections: number | null
   readonly stripe: {
     readonly secretKey: string
@@ -55,7 +55,7 @@ export type Config = MachineConfig & {
     readonly baseUrl: string
     readonly model: string
   } | null
-  /** Of slicing processes, without a slash at the end; null = slices are made here. */
+  /** Address of the slicing processes, without a slash at the end; null = slices are made here. */
   readonly slicerUrl: string | null
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]

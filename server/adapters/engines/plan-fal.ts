@@ -123,7 +123,7 @@ function views([, left, back, right]: readonly string[]): Body {
 }
 
 type PictureReader = Pick<Step, 'call' | 'body' | 'preview'> & {
-  /** Of the body, for the picture's link. */
+  /** The field of the body for the picture's link. */
   readonly field: string
 }
 

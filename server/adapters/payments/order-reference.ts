@@ -39,7 +39,7 @@ export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
-/** Of a purchase of any deployment; null for payments of orders and of other systems. */
+/** The purchase, of any deployment, that a payment is for; null for payments of orders and of other systems. */
 export const purchaseIdOf = (metadata: Metadata): string | null =>
   markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
 

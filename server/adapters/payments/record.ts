@@ -30,7 +30,7 @@ type OrdersOfCustomer = {
   readonly since: Date
 }
 
-/** Of an order whose customer has few payments: one page of each list. */
+/** Calls for an order whose customer has few payments: one page of each list. */
 export const callsOfSearch = 2
 
 /** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. Throws `CustomerMissing`. */

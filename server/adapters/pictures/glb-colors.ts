@@ -10,7 +10,7 @@ import { areaOf, type Surface, surfacesOf } from './glb-surface.ts'
 /** Points on all surfaces together, at least one for each triangle. */
 const points = 60_000
 const maxPointsPerTriangle = 4_096
-/** Of more triangles every n-th counts. */
+/** In a larger mesh only every n-th triangle counts. */
 const maxTriangles = 1_000_000
 const trianglesPerRound = 20_000
 const textureSide = 1_024

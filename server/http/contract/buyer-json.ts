@@ -24,7 +24,7 @@ export const buyerBody = {
   purchaseOrder: orDefault(buyerTexts.purchaseOrder),
 }
 
-/** Of an order that was placed. */
+/** The buyer's fields of a placed order. */
 export const orderedBuyer = {
   company: orNull(text('As ordered; null when none was given.')),
   vatId: orNull(text('As ordered; null when none was given.')),

@@ -4,10 +4,10 @@ import type { Failure } from '../responses/failure.ts'
 
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
 
-/** Of every route that reads JSON. */
+/** Every route that reads JSON has these. */
 export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
-/** Of every route that stores the file of the field `file`. */
+/** Every route that stores the file of the field `file` has these. */
 export const uploadRefusals: readonly Failure[] = [
   { kind: 'not_multipart' },
   { kind: 'broken_multipart', detail: 'it ended early' },

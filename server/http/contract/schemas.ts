@@ -47,5 +47,5 @@ export const triple = (description: string) =>
 export const open = <E extends v.ObjectEntries>(entries: E) =>
   v.objectWithRest(entries, v.unknown())
 
-/** Of routes that have nothing to tell. */
+/** The response of routes that return no data. */
 export const done = named('Done', v.object({ ok: v.literal(true) }), 'It is done.')

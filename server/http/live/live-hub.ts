@@ -48,9 +48,9 @@ export type LiveHubOptions = {
   readonly commentMs?: number
   readonly recheckMs?: number
   readonly maxListeners?: number
-  /** Of one client address; as many as `maxListeners` unless given. */
+  /** Limit per client address; defaults to `maxListeners`. */
   readonly maxPerClient?: number
-  /** Of one topic; as many as `maxListeners` unless given. */
+  /** Limit per topic; defaults to `maxListeners`. */
   readonly maxPerTopic?: number
 }
 

@@ -13,7 +13,7 @@ export type Admission = {
 
 /** About five seconds of work. */
 const maxWaiting = 1_000
-/** Of valid credentials; the oldest one is forgotten first. */
+/** Limit for remembered credentials; the oldest one is forgotten first. */
 const maxKnown = 10_000
 const knownMs = 10 * 60_000
 

@@ -8,7 +8,7 @@ import { isHot } from './hot-paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** Of a request that belongs to a caller's trace: the trace, and the span of this request. */
+/** The caller's trace and the span of this request; empty unless the request belongs to a trace. */
 type TraceFacts = { readonly traceId?: string; readonly spanId?: string }
 
 export type RequestFacts = TraceFacts & {

@@ -6,7 +6,7 @@ type Kind = 'comment' | 'string' | 'name' | 'number' | 'keyword'
 
 const doubleQuoted = /"(?:\\.|[^"\\])*"/
 const singleQuoted = /'(?:\\.|[^'\\])*'/
-/** Of a shell, where a backslash is a character of the text. */
+/** A shell's quotes, in which a backslash is a character of the text. */
 const shellQuoted = /'[^']*'/
 const template = /`(?:\\.|[^`\\])*`/
 const number = /\b\d+(?:\.\d+)?\b/

@@ -10,7 +10,7 @@ type BeforeAfter<T> = readonly [before: T, after: T]
 export type ChangeView = {
   readonly made: ChangesMade
   readonly heightMm: BeforeAfter<number>
-  /** Of the surface that needs supports; null when it is not known for both. */
+  /** Area of the surface that needs supports; null when it is not known for both. */
   readonly overhangMm2: BeforeAfter<number> | null
   /** null for a part that has no price. */
   readonly price: BeforeAfter<PriceExplanation> | null

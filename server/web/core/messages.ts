@@ -34,7 +34,7 @@ export type MeasureTask = ModelFile & {
   readonly changes: PartChanges
 }
 
-/** Of the file that is printed, after it was measured. */
+/** Inspects the file that is printed, after it was measured. */
 export type InspectTask = ModelFile & {
   readonly kind: 'inspect'
   readonly settings: InspectSettings
@@ -68,7 +68,7 @@ export type Converted = { readonly file: Blob; readonly key: string }
 
 /** What the changes of a part did. */
 export type Reshaped = ChangesMade & {
-  /** Of the part at its size before the changes. */
+  /** The report of the part at its size before the changes. */
   readonly before: MeshReport
 }
 

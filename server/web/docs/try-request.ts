@@ -6,7 +6,7 @@ export type FormValues = {
   readonly parameters: ReadonlyMap<string, string>
   /** By the name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>
-  /** Of a multipart body. */
+  /** Fields of a multipart body. */
   readonly fields: readonly (readonly [name: string, value: string | File])[]
   /** The body as typed. */
   readonly json: string

@@ -47,7 +47,7 @@ export type PartState = {
   overhangBeforeMm2: number | null
   /** Why the last change was undone, as a sentence; empty when it was not. */
   changeNote: string
-  /** Of the form's fields, by name. */
+  /** Values of the form's fields, by name. */
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding

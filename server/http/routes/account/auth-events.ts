@@ -18,7 +18,7 @@ export type AuthCallMade = {
   readonly email: string | null
   /** Whether this browser signed in to the account before. */
   readonly isKnownDevice: boolean
-  /** Of the session that a sign-out ends. */
+  /** The account whose session a sign-out ends. */
   readonly signedIn: AccountId | null
 }
 

@@ -204,7 +204,7 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
     : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
 }
 
-/** Of the library's further options for a second factor, such as trusting a device, none is open. */
+/** Drops the library's further options for a second factor, such as trusting a device. */
 function sentTo(path: AnyPath, body: object): object {
   const sent = v.safeParse(factorRequest, body)
   if (!isSecondFactor(path) || !sent.success) return body

@@ -69,7 +69,7 @@ const count = v.pipe(
   v.minValue(1, lineRule),
   v.maxValue(2_147_483_647, lineRule),
 )
-/** Of one order. */
+/** Limit for the lines of one order. */
 export const maxLines = 50
 const linesRule = `must be a list of 1 to ${maxLines} lines`
 

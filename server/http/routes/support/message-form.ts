@@ -13,7 +13,7 @@ import type { Failure } from '../../responses/failure.ts'
 export type CustomerForm = {
   readonly field: (name: string) => string
   readonly caller: AccountCaller | null
-  /** Of the file, stored. */
+  /** Id of the stored file. */
   readonly attachmentIds: readonly string[]
   /** Why nothing may be sent: the file, or too many messages. */
   readonly problem: Failure | null

@@ -157,7 +157,7 @@ function wrongField(fields: MultipartForm['fields']): string | null {
 
 const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
 
-/** Of a line of the visitor's own basket. */
+/** Sends the picture of a line in the visitor's own basket. */
 async function sendPicture(
   http: HttpContext,
   { request, params: { id = '' } }: Received,

@@ -131,7 +131,7 @@ async function render(
   })
 }
 
-/** Of the ledger. Payouts and their state come later. */
+/** Compares sums of the ledger only; payouts and their state may change after the closing. */
 const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
   Bun.deepEquals(closed.days, now.days)
 
