@@ -163,7 +163,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     module,
   })
   const { visitorTimeoutMs } = options
-  /** Of work beside measuring and pricing. */
+  /** Options of work other than measuring and pricing. */
   const sideJobOf = (request: JobRequest): JobOptions => ({
     ...jobOf({ priority: 'low', ...request }),
     ...(request.priority === 'visitor' &&

@@ -27,7 +27,7 @@ export type MeshReport = {
   /** Width, depth and height on the printer: Z is up, also for GLB (whose Y is up). */
   dimensionsMm: [number, number, number]
   volumeCm3: number
-  /** Of the file's own triangles, without patches over holes. */
+  /** Surface of the file's own triangles, without patches over holes. */
   surfaceCm2: number
   /** Every edge has exactly two triangles. */
   watertight: boolean
@@ -145,10 +145,10 @@ export type MeshRepair =
       notes: string[]
     }
 
-/** Of the processed mesh: contract.md 2.5, printability. */
+/** Printability of the processed mesh: contract.md 2.5. */
 export type Printability = {
   watertight: boolean
-  /** Of the material: cavities are subtracted. */
+  /** Volume of the material: cavities are subtracted. */
   volumeCm3: number
   /** Open edges, not rings. */
   holes: number
@@ -158,7 +158,7 @@ export type Printability = {
   /** The smallest of the dimensions, not a measured wall. */
   minFeatureMm: number
   featureSizeEstimated: true
-  /** Of all faces, those of cavities included: 0 is a wall, 90 a flat ceiling. */
+  /** Steepest overhang of all faces, those of cavities included: 0 is a wall, 90 a flat ceiling. */
   maxOverhangDeg: number
   /** No side is longer than 340 mm. */
   fitsPlate: boolean
@@ -265,9 +265,9 @@ export type FaultPlace = {
   at: PointMm
   /** Mean outward direction of the surface there, of length 1. */
   normal: [number, number, number]
-  /** Of a ball about `at` that holds the region. */
+  /** Radius of a ball about `at` that holds the region. */
   radiusMm: number
-  /** Of the whole fault, by area or by length, 0 to 1. */
+  /** The region's share of the whole fault, by area or by length, 0 to 1. */
   share: number
 }
 
@@ -275,9 +275,9 @@ export type Fault = {
   kind: FaultKind
   /** Edges of open and non-manifold edges, triangles of the others. */
   count: number
-  /** Of the triangles; `null` for edges. */
+  /** Area of the triangles; `null` for edges. */
   areaMm2: number | null
-  /** Of the edges; `null` for triangles. */
+  /** Length of the edges; `null` for triangles. */
   lengthMm: number | null
   /** Connected regions, of which `places` lists at most 20, largest first. */
   regions: number

@@ -61,7 +61,7 @@ type Job = {
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
-  /** Of a visitor's job: when it may be ended for another. */
+  /** For a visitor's job: fires when it may be ended in favor of another. */
   yieldTimer?: ReturnType<typeof setTimeout>
   /** By performance.now(): when it came, and from its start on when it started. */
   since: number

@@ -88,7 +88,7 @@ export type BridgeStats = PoolStats & {
 export type SlicerBridge = {
   /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
-  /** Of the slicer that slices now; stored slices are kept under it. */
+  /** Identity of the current slicer; stored slices are kept under it. */
   identity: Identity
   /** The cage of this machine; `off` as well when there is no slicer. */
   readonly cage: FoundCage

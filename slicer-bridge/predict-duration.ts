@@ -1,7 +1,7 @@
 // Predicts how long the slicer will take, from facts that are known before it runs.
 import type { SliceSettings } from './settings.ts'
 
-/** Of the mesh in millimeters. */
+/** Facts about a mesh in millimeters. */
 export type SliceFacts = {
   readonly heightMm: number
   readonly triangles: number
@@ -32,7 +32,7 @@ export function referenceMs(facts: SliceFacts, settings: SliceSettings): number 
 
 /** Roughly: a second set of outlines and their infill. */
 const supportsFactor = 2
-/** Of the machine's time over the reference. Beyond it, the measurement is wrong, or the machine is stalled. */
+/** Bounds of the machine's time over the reference. Beyond them, the measurement is wrong, or the machine is stalled. */
 const ratioBounds = { min: 1 / 8, max: 32 } as const
 /** A single slice counts as at most this many times its prediction, or that part of it: one odd model is not a slow machine. */
 const outlier = 4

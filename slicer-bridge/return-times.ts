@@ -7,7 +7,7 @@ export type ReturnTimesOptions = {
   readonly now: () => number
 }
 
-/** Of Retry-After. */
+/** Range of Retry-After. */
 export const retrySeconds = { min: 1, max: 300 } as const
 /** A caller may be early by the error of its clock, and late by its own delay. */
 const earlyMs = 500

@@ -20,7 +20,7 @@ export class WaitLimit {
   readonly #maxMs: number
   #typicalMs = initialTypicalMs
   #runs = 0
-  /** Of the newcomers that met busy workers. */
+  /** Share of refused newcomers among those that met busy workers. */
   #refusedShare = 0
 
   constructor({ maxMs }: WaitLimitOptions) {
@@ -37,7 +37,7 @@ export class WaitLimit {
     return Math.max(minMs, Math.min(this.#maxMs, this.#typicalMs))
   }
 
-  /** Of a caller that was refused so many times and returns when it was told to. It finds room even when newcomers keep the queue full. */
+  /** Limit for a caller that was refused that many times and returns on time. It finds room even when newcomers keep the queue full. */
   limitMs(returns: number): number {
     const returnMs = returns === 0 ? 0 : (returns + 1 / 2) * this.#typicalMs
     const newcomerMs = (1 - crowdedCut * this.#refusedShare) * this.baseMs

@@ -8,7 +8,7 @@ import { type Instance, Instances, type Lookup } from './instances.ts'
 import { ConnectionLost, type SliceAt, sliceAt } from './slice-at.ts'
 
 export type RemoteOptions = {
-  /** Of the slicing processes, such as http://slicing:3000. */
+  /** Address of the slicing processes, such as http://slicing:3000. */
   readonly url: string
   readonly observer?: BridgeObserver
   /** Headers of each slice's requests, such as its trace. */

@@ -12,7 +12,7 @@ import { verdictSchema } from '../verdict.ts'
 export const slicePath = '/slice'
 /** Terms as JSON. */
 export const termsHeader = 'x-slice-terms'
-/** Of 5 million triangles, the most that the geometry core writes: 250 MB. */
+/** Size of 5 million triangles, the most that the geometry core writes: 250 MB. */
 export const maxModelBytes = 256 << 20
 /** A sign of life while the slicer is silent. */
 export const signOfLifeMs = 5_000
