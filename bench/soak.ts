@@ -21,7 +21,7 @@ const defaults: Plan = { minutes: 60, pace: 1 }
 const mostMinutes = 24 * 60
 /** A short run takes more samples than one a minute, so that there is enough to judge. */
 const fewestSamples = 30
-/** Of all requests; an overloaded machine loses a few to timeouts. */
+/** Share of all requests; an overloaded machine loses a few to timeouts. */
 const failuresAllowed = 0.01
 
 const plan = readPlan(process.argv.slice(2))

@@ -9,12 +9,12 @@ export type Assumptions = {
   /** How busy processors may be at the peak; beyond it, waiting grows fast. */
   readonly busy: number
   readonly coresPerHost: number
-  /** Of the largest machine for the database. */
+  /** Cores of the largest machine for the database. */
   readonly databaseCores: number
   readonly maxConnections: number
-  /** Of the mail server, for one mail. */
+  /** Time that the mail server takes for one mail. */
   readonly mailMs: number
-  /** Of the card processor, for one charge. */
+  /** Time that the card processor takes for one charge. */
   readonly chargeMs: number
   /** Calls a second that the card processor grants, and how many of them an order takes. */
   readonly processorCalls: number

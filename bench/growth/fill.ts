@@ -13,7 +13,7 @@ import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts
 /** Orders of one transaction. */
 const chunk = 50_000
 const defaultOrders = 5_000_000
-/** Of these days the sums are made, as the service makes them; those of two years would take an hour. */
+/** The sums of this many days are made, as the service makes them; those of two years would take an hour. */
 const summedDays = 32
 
 /** Kept beside the tables until the fill is done: how far it is, and the indexes that were dropped. */

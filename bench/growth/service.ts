@@ -15,7 +15,7 @@ export type GrowthService = {
   readonly service: Service
   readonly databaseUrl: string
   readonly email: string
-  /** Of the account's own orders, the newest last. */
+  /** Codes of the account's own orders, the newest last. */
   readonly codes: readonly string[]
   readonly submit: () => Promise<string>
   readonly get: (path: string) => Promise<unknown>

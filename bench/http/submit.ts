@@ -9,7 +9,7 @@ import type { Bench } from '../lib/scenario.ts'
 import { openBenchService } from '../lib/service.ts'
 import { submit } from './submit-order.ts'
 
-/** Of code and caches. */
+/** Submits that warm up code and caches. */
 const warmUp = 5
 
 export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise<Row> {

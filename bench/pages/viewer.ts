@@ -26,7 +26,7 @@ const sizes = {
 type Model = { readonly name: string; readonly path: string; readonly triangles: number }
 type Turned = LongestTasks & {
   readonly framesPerSecond: number
-  /** Of the page beside the stage. */
+  /** Frames of the page next to the stage. */
   readonly pageFramesPerSecond: number
   /** From the press of a key to its handler, and to the page's next paint: 16 ms where the browser reports none. */
   readonly delayMs: readonly number[]

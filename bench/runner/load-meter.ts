@@ -46,7 +46,7 @@ export function createLoadMeter(own: OwnProcesses): LoadMeter {
   }
 }
 
-/** Of the time of all cores between the two readings. */
+/** Shares of the time of all cores between the two readings. */
 export function sharesOf(
   from: CpuTimes | null,
   to: CpuTimes | null,

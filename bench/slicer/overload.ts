@@ -88,13 +88,13 @@ async function shortModels(bench: SlicerBench, bridge: SlicerBridge): Promise<Ti
 type Round = {
   readonly alone: readonly number[]
   readonly accepted: readonly number[]
-  /** Of the accepted, without the wait. */
+  /** Run times of the accepted jobs, without the wait. */
   readonly runs: readonly number[]
   readonly sent: number
   /** Made in a second, each slice counted by its time alone. */
   readonly capacity: number
   readonly made: number
-  /** Of the obedient callers, how often they sent a job until it was accepted. */
+  /** How often obedient callers sent a job until it was accepted. */
   readonly attempts: readonly number[]
 }
 

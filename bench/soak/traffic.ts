@@ -12,7 +12,7 @@ export type Traffic = {
 
 export type Count = { readonly done: number; readonly failed: number }
 
-/** Of one action at a time: a slow machine does less, and does not pile up. */
+/** Limit for one action: a slow machine does less, and requests do not pile up. */
 const mostUnderWay = 4
 const problemsKept = 20
 

@@ -28,7 +28,7 @@ export type Recording = {
   }
   /** In the order in which they are sent. Each finds or writes one row. */
   readonly ofOrder: readonly Statement[]
-  /** Of a batch: their only lists hold its ids. */
+  /** Statements for a batch of mails: their only lists hold its ids. */
   readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
 }
 
@@ -98,7 +98,7 @@ const keySchema = v.object({
   coreVersion: v.number(),
 })
 
-/** Of a file that the service measured. */
+/** The key of a file that the service measured. */
 async function readKey(pool: pg.Pool) {
   const { rows } = await pool.query(
     `select sha256, format, core_version as "coreVersion" from measurements where units = '' limit 1`,

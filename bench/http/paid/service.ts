@@ -16,7 +16,7 @@ export type PaidService = {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly database: OpenDatabase
-  /** Of paying accounts. */
+  /** Keys of paying accounts. */
   readonly apiKeys: readonly string[]
   /** The service's STATE_DIR, with the stored files. */
   readonly stateDir: string
