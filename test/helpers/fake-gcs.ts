@@ -18,7 +18,7 @@ export type FakeGcs = {
 type StoredObject = {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** Of the bytes or the metadata. */
+  /** When the bytes or the metadata last changed. */
   updated: Date
   metageneration: number
 }

@@ -68,7 +68,7 @@ export const succeeded = {
 /** As after a refinement pass, which takes the textures off. */
 export const refined = { ...succeeded, previewUrl: PREVIEW_URL } as const satisfies EngineProgress
 
-/** Of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept as it is. */
+/** A cube of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept as it is. */
 export const engineCube: Uint8Array<ArrayBuffer> = glb(fineCube(0.02, 8))
 
 function obedient(): Script {

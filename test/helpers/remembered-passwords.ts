@@ -6,7 +6,7 @@ import type { PasswordHashes } from '../../server/adapters/auth/auth.ts'
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
-/** Of equal passwords, the salts are equal too. */
+/** Equal passwords get equal salts, too. */
 export const rememberedPasswords: PasswordHashes = {
   hash: (password) => remembered(hashes, password, () => hashPassword(password)),
   verify: (check) =>

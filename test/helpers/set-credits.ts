@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 
-/** Of every account without `accountId`. */
+/** Sets the credits of every account unless `accountId` is given. */
 export async function setCredits(db: Db, credits: number, accountId?: string): Promise<void> {
   await sql`
     select grant_credits(id, ${credits}::int - credits) from accounts
