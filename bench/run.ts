@@ -1,4 +1,4 @@
-// `npm run bench`: runs scenarios beside their baselines, prints each row when it is done and keeps all of them in bench/results.
+// `npm run bench`: runs scenarios against their baselines, prints each row when it is done and keeps all of them in bench/results.
 // `npm run bench -- --help` names the options and exit codes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -14,7 +14,7 @@ export type SliceFacts = {
 /**
  * CPU milliseconds of one slice with PrusaSlicer 2.5 and the quote profile on the machine where the factors were fitted:
  * bench/slicer/slice-time.ts has the parts and the error. The slicer cuts the surface into one segment for each triangle that a
- * layer crosses, about sqrt(surface x triangles) / layer height of them. Bodies beside or inside each other make every segment more
+ * layer crosses, about sqrt(surface x triangles) / layer height of them. Bodies next to or inside each other make every segment more
  * costly, and so do walls with a gap between their outlines, which the slicer fills line by line.
  */
 export function referenceMs(facts: SliceFacts, settings: SliceSettings): number {

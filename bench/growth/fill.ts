@@ -16,7 +16,7 @@ const defaultOrders = 5_000_000
 /** The sums of this many days are made, as the service makes them; those of two years would take an hour. */
 const summedDays = 32
 
-/** Kept beside the tables until the fill is done: how far it is, and the indexes that were dropped. */
+/** Kept in the database until the fill is done: how far it is, and the indexes that were dropped. */
 const progressTable = `create table if not exists growth_fill (
   single boolean primary key default true, orders bigint not null, until text not null, left_orders bigint not null, done boolean not null default false)`
 const droppedTable = 'create table if not exists growth_indexes (definition text primary key)'

@@ -74,7 +74,7 @@ async function benchOne(
   }
 }
 
-/** Two web processes beside each other; the first one works in the background as well. */
+/** Two web processes; the first one runs background tasks as well. */
 async function benchTwo(bench: PaidBench): Promise<void> {
   const service = await startPaidService({ WEB_CONCURRENCY: '2' })
   const closed = closedLoop(service, bench)

@@ -65,7 +65,7 @@ export type Config = MachineConfig & {
   /** IANA name. */
   readonly timeZone: string
   readonly internalKey: string | null
-  /** Accepted beside `internalKey`. */
+  /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
@@ -74,7 +74,7 @@ export type Config = MachineConfig & {
   /** Whether operators and viewers need a second factor. */
   readonly secondFactorRequired: boolean
   readonly authSecret: string | null
-  /** Accepted beside `authSecret`. */
+  /** Accepted in addition to `authSecret`. */
   readonly previousAuthSecret: string | null
 }
 

@@ -54,7 +54,7 @@ export type AppParts = {
   readonly readiness: Readiness
   /** Responds to everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
-  /** The address that a request came from, as far as it is known. */
+  /** The address that a request came from, if known. */
   readonly clientAddress: (request: Request) => string
   /** A new one unless given. */
   readonly passwordGate?: PasswordGate
@@ -62,7 +62,7 @@ export type AppParts = {
   readonly codePause?: () => Promise<void>
   /** The texts of the operator; the default ones unless given. */
   readonly legalTexts?: LegalTexts
-  /** Origins of browsers that may use the agent endpoint, beside our own. */
+  /** Origins of browsers that may use the agent endpoint, in addition to our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
   /** Writes a line for each request; none unless given. */

@@ -10,7 +10,7 @@ export type Delivery = {
   readonly engine: EngineName
   readonly base: Base
   readonly option: string
-  /** Fields of the request beside the base's, as JSON has them. */
+  /** Fields of the request in addition to the base's, as in JSON. */
   readonly send: Readonly<Record<string, string | number | boolean>>
   /** What differs in the body that makes the model; null = the field is left out. Empty = the same body. */
   readonly sent: Readonly<Record<string, unknown>>

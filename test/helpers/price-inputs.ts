@@ -20,7 +20,7 @@ const COUNTRIES = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
 const QUANTITIES = [1, 1, 1, 2, 3, 4, 5, 6, 9, 10, 11, 25, 49, 50]
 const INFILLS = [10, 11, 15, 20, 20, 20, 33, 50, 99, 100]
 const NOZZLES = [0.2, 0.4, 0.4, 0.6, 0.8]
-/** Grams beside a whole gram. Those within 1e-6 count as it; none is close enough to the rule's edge to be doubtful. */
+/** Grams close to a whole gram. Those within 1e-6 count as whole; none is close enough to the rule's edge to be doubtful. */
 const NOISE_GRAMS = [0, 0, 1e-9, -1e-9, 0.4e-6, -0.4e-6, 0.9e-6, -0.9e-6, 1.1e-6, -1.1e-6, 5e-6]
 
 /** The number in SEED, or a fresh one. Print it with every failure. */

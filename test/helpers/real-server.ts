@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readMails, removeMails, type SentMail } from './mails.ts'
 
 export type RealServerOptions = {
-  /** The server's environment beside STATE_DIR and PORT; nothing of the test's own reaches it. */
+  /** The server's environment in addition to STATE_DIR and PORT; the test's own environment is not passed on. */
   readonly env: Readonly<Record<string, string>>
   /** The port; a free one unless given. It stays the same over restarts. */
   readonly port?: number

@@ -108,7 +108,7 @@ async function readKey(pool: pg.Pool) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The only id beside the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
+/** The only id besides the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
 function mailIdIn(statements: readonly Statement[], orderId: string): unknown {
   const paying = statements.find(({ text }) => text.includes('insert into emails'))
   const ids = (paying?.values ?? []).filter(

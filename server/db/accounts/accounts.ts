@@ -55,7 +55,7 @@ async function findIdByEmail(db: Db, email: string): Promise<AccountId | null> {
   return row?.id ?? null
 }
 
-/** Adds the account row beside a user of the auth library, unless it exists. `email` is lowercased here. */
+/** Adds the account row of a user of the auth library, unless it exists. `email` is lowercased here. */
 export async function ensureAccount(db: Db, id: string, email: string): Promise<void> {
   await db
     .insertInto('accounts')

@@ -9,7 +9,7 @@ const lateMs = 120_000
 const maxKept = 32
 
 type Question = {
-  /** What is read, beside its range. */
+  /** What is read, apart from its range. */
   readonly key: readonly unknown[]
   readonly range: TimeRange
   readonly stepSeconds: number

@@ -1,4 +1,4 @@
-// Deletes what is too old of the metrics. Hours and days were counted beside the minutes, so nothing has to be summed up.
+// Deletes metrics that are too old. Hours and days were counted along with the minutes, so nothing has to be summed up.
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { keptDays, minuteHours } from './cover-range.ts'

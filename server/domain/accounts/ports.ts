@@ -122,6 +122,6 @@ export type AccountDeps = LimitDeps &
     readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
-    /** Accepted beside `internalKey` while it is changed. */
+    /** Accepted in addition to `internalKey` while it is being changed. */
     readonly previousInternalKey: string | null
   }

@@ -44,7 +44,7 @@ export type CheckoutInput = CartRequest & {
   readonly idempotencyKey: string
   /** For the farm, cut to 1000 characters. */
   readonly note?: string | undefined
-  /** What the buyer was shown as left to pay, in cents: an order that comes to something else is refused. */
+  /** The amount left to pay that the buyer was shown, in cents. An order with another amount is refused. */
   readonly shownCents?: number | undefined
   /** The basket lines that are ordered; they leave the basket with the order. */
   readonly basketLineIds?: readonly string[]

@@ -1,4 +1,4 @@
-// What the operators' pages read, beside orders and metrics.
+// What the operators' pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../operations/ports.ts'

@@ -1,4 +1,4 @@
-// The default plates of an order: as many parts on a plate as fit beside each other and print within a day.
+// The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { FileFacts } from './ports.ts'
 

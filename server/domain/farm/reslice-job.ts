@@ -34,7 +34,7 @@ export type ResliceSettings = {
   readonly supports?: boolean | undefined
 }
 
-/** `version`: the job's, as the operator saw it; as it is when slicing begins unless given. */
+/** `version`: the job's, as the operator saw it; defaults to the current one when slicing begins. */
 export type ResliceInput = {
   readonly id: string
   readonly version?: number
@@ -168,7 +168,7 @@ async function keep(
   { order, job, material, settings, sliced }: Made,
 ): Promise<Result<Resliced, Refusal>> {
   const { path, sha256, sizeBytes } = sliced
-  // Copies that the slicer put beside the plate are refused here.
+  // Copies that the slicer put next to the plate are refused here.
   const measured = await measureModel(deps, { path, sha256, format: 'gcode', units: null })
   if (!measured.ok) return measured
   const fileName = `${order.code}-plate-${job.plate}.gcode`

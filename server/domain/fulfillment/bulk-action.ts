@@ -48,7 +48,7 @@ export type BulkOrder = {
   /** Its place in the action, from 0. */
   readonly place: number
   readonly code: string
-  /** What is shown beside the code; null for a code that no order has. */
+  /** What is shown next to the code; null for a code that no order has. */
   readonly order: { readonly id: string; readonly version: number } | null
   /** What will be shipped with; null = as entered in the order before. */
   readonly tracking: EnteredTracking | null

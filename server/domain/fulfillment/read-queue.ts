@@ -10,7 +10,7 @@ export const ordersPerPage = 50
 
 export type QueuePage = QueueSlice & {
   readonly filter: QueueFilter
-  /** From 1; the last page when a later one was asked for. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
   readonly now: Date

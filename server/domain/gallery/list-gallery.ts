@@ -12,7 +12,7 @@ export type GalleryPage<Entry> = {
   /** Newest first. */
   readonly entries: readonly Entry[]
   readonly total: number
-  /** From 1; the last one for a page behind it. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
 }

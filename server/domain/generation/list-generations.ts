@@ -41,7 +41,7 @@ export type GenerationsPage = {
   /** Newest first. */
   readonly generations: readonly ListedGeneration[]
   readonly total: number
-  /** From 1; the last one for a page behind it. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
 }

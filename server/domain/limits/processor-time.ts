@@ -1,5 +1,5 @@
-// The geometry core's time that a caller may use in an hour, beside the counts of the limits table: one small file can take as long as a
-// thousand ordinary ones. What a job took is counted when it has ended, so that a caller's last jobs may exceed the budget.
+// The geometry core's time that a caller may use in an hour, in addition to the counts of the limits table: one small file can take as long
+// as a thousand ordinary ones. What a job took is counted when it has ended, so that a caller's last jobs may exceed the budget.
 import type { BaseDeps } from '../base/ports.ts'
 import type { ReserveBatch } from './batched-rate-limiter.ts'
 

@@ -8,7 +8,7 @@ import { modelKey, type NewModel, storeModel } from './store-model.ts'
 export type VisitorFiles = {
   /** The file may be removed from `expiresAt` on, once nothing refers to it. A later time that was set before stays. */
   readonly keep: (file: Pick<StoredModel, 'uri' | 'sha256'>, expiresAt: Date) => Promise<void>
-  /** Forgets expired files that an account, an order or a print job has. Returns how many. */
+  /** Removes expired files that an account, an order or a print job uses from the visitor files. Returns how many. */
   readonly forgetOwned: () => Promise<number>
   /** Files that expired at least two hours ago and that nothing refers to, the oldest first. */
   readonly listUnused: (limit: number) => Promise<readonly VisitorFile[]>

@@ -1,5 +1,5 @@
-// Every cached balance beside the ledger. The database compares them whenever a transaction commits; this finds what was changed around
-// it: by a restore of single tables, with triggers disabled, or in the ledger itself.
+// Compares every cached balance with the ledger. The database compares them whenever a transaction commits; this finds what was changed
+// around it: by a restore of single tables, with triggers disabled, or in the ledger itself.
 import type { Difference, MoneyDeps } from './ports.ts'
 
 /**

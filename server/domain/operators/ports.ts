@@ -1,5 +1,5 @@
-// Ports of what operators do beside orders: links for wall screens, the log of their actions, boards of money, mail and failed work,
-// and messages to customers.
+// Ports for what operators do other than with orders: links for wall screens, the log of their actions, boards of money, mail and failed
+// work, and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'

@@ -17,7 +17,7 @@ export type SupportInput = {
   readonly orderCode: string | null
   /** The order's address, and the one that a person replies to. */
   readonly email: string | null
-  /** False where the reply stands beside a form for messages to the farm: no ticket is opened then. */
+  /** False where the reply is shown next to a form for messages to the farm: no ticket is opened then. */
   readonly mayEscalate: boolean
 }
 

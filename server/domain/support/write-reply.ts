@@ -1,4 +1,4 @@
-// The text of a reply: what a language model made of the passages if that stands the checks, else the best passage as it is.
+// The text of a reply: what a language model wrote from the passages if it passes the checks, otherwise the best passage unchanged.
 import { checkDraft } from './check-draft.ts'
 import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'

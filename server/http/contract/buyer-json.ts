@@ -17,7 +17,7 @@ const orDefault = (description: string) =>
     ),
   )
 
-/** Fields of a body, beside the address. */
+/** Fields of a body, in addition to the address. */
 export const buyerBody = {
   company: orDefault(buyerTexts.company),
   vatId: orDefault(buyerTexts.vatId),

@@ -15,7 +15,7 @@ export const schemaDescription = 'x-description'
 
 /**
  * A schema that the document lists under `name` in its components, with `description`, and refers to wherever it occurs. A
- * description at the place of use stands beside the reference.
+ * description at the place of use is written next to the reference.
  */
 export const named = <S extends v.GenericSchema>(name: string, schema: S, description: string) =>
   v.pipe(

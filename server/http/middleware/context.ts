@@ -17,7 +17,7 @@ export type Authenticate = (
 export type HttpContext = {
   readonly deps: HttpDeps
   readonly authenticate: Authenticate
-  /** The address that the request came from, as far as it is known. */
+  /** The address that the request came from, if known. */
   readonly clientAddress: (request: Request) => string
   /** Keeps the connection of a request open that takes minutes; only the process that listens can. */
   readonly keepOpen?: (request: Request) => void

@@ -11,7 +11,7 @@ export type CrossOrigin = {
   readonly preflight: (request: Request, path: string) => Response | null
 }
 
-/** What a page may read beside the headers that browsers always show. */
+/** What a page may read in addition to the headers that browsers always show. */
 const exposed = [
   'deprecation',
   'etag',
@@ -24,7 +24,7 @@ const exposed = [
   'x-request-id',
 ].join(', ')
 
-/** What a page may send beside the headers that browsers always allow. */
+/** What a page may send in addition to the headers that browsers always allow. */
 const accepted = [
   'authorization',
   'content-type',

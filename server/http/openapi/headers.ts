@@ -58,7 +58,7 @@ type Facts = {
   readonly isLimit?: boolean
 }
 
-/** The headers of a response beside those that its route describes itself. */
+/** The headers of a response, except for those that its route describes itself. */
 export function headersOf({
   contract,
   status,

@@ -47,7 +47,7 @@ type Refusal =
   | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
 const maxFiles = 4
-/** Headers, boundaries and text fields beside the file. */
+/** Room for headers, boundaries and text fields in addition to the file. */
 const overheadBytes = 2 * 1024 * 1024
 
 /** Reads the form and hands it to `use`; the temporary file is always removed afterwards. */

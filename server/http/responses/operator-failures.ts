@@ -1,4 +1,4 @@
-// Refusals of what operators do beside orders.
+// Refusals of what operators do other than with orders.
 import { unreachable } from '../../domain/base/result.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'

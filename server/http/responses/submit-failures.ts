@@ -1,4 +1,4 @@
-// Refusals of a submit beside the contract's table: misspelled and odd fields, and orders that could not be written.
+// Refusals of a submit that are not in the contract's table: misspelled and odd fields, and orders that could not be written.
 
 import { unreachable } from '../../domain/base/result.ts'
 import { quoteForeign } from '../../domain/base/text.ts'

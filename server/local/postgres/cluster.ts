@@ -156,7 +156,7 @@ async function untilReady(data: string, isAlive: () => boolean): Promise<number 
   return null
 }
 
-/** Built beside its place and renamed at the end, so an incomplete cluster is never started. */
+/** Built in a folder next to its own and renamed at the end, so that an incomplete cluster is never started. */
 function createCluster({ home, data, account }: Place, programs: string): void {
   const fresh = `${data}.new`
   const password = join(home, 'password')

@@ -2,7 +2,7 @@
 import type { FieldErrors } from '../base/form-fields.tsx'
 import type { FieldLink } from '../base/layout.tsx'
 
-/** As the pages label them; where the id is not the field's name, it is the second entry. */
+/** The labels on the pages; the second entry is the field's id where it differs from the name. */
 const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = {
   status: ['Status'],
   carrier: ['Carrier'],

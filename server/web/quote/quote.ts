@@ -21,7 +21,7 @@ const core = createCore({ coreWorker, coreWasm, dracoWasm })
 const takePicture = createPictures(core)
 const desk = new QuoteDesk(page, core, createViewPanel(page, { stageWorker, takePicture }))
 
-// Whoever reaches for a file gets the core compiled meanwhile.
+// Compiles the core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
   page.drop.addEventListener(event, core.start, { once: true, passive: true })
 }

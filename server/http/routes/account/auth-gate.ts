@@ -35,7 +35,7 @@ export type AuthGateParts = {
   >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
-  /** The address that the request came from, as far as it is known. */
+  /** The address that the request came from, if known. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
   /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
@@ -73,7 +73,7 @@ const postPaths = {
   '/sign-out': 'nothing',
 } as const satisfies Record<string, AuthCall>
 
-/** Paths that only forms of ours call: they show what an app would have to show, once, and check the session first. */
+/** Paths that only our own forms call: they show what may be shown only once, and check the session first. */
 const formPaths = {
   '/two-factor/enable': 'password',
   '/two-factor/disable': 'password',
@@ -330,7 +330,8 @@ async function withoutToken(response: Response): Promise<Response> {
 }
 
 /**
- * The library's response, with `error` beside its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path of the service logs it.
+ * The library's response, with `error` next to its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path
+ * of the service logs it.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -74,7 +74,7 @@ async function readAccount(
   return { credits, generations: generations.map(withProblem), list }
 }
 
-/** The request is checked before it is queued, so that what is wrong is said beside the field. */
+/** The request is checked before it is queued, so that a problem is shown next to its field. */
 async function generateByForm(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http
   const caller = await http.authenticate(request, ['session'])
