@@ -1,4 +1,4 @@
-// Mounts every route on one Elysia instance with one error path. It has no rule of the product.
+// Mounts every route on one Elysia instance with one error path. It contains no rules of the product.
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
@@ -56,7 +56,7 @@ export type AppParts = {
   readonly authHandler: (request: Request) => Promise<Response>
   /** The address that a request came from, if known. */
   readonly clientAddress: (request: Request) => string
-  /** A new one unless given. */
+  /** Defaults to a new one. */
   readonly passwordGate?: PasswordGate
   /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
   readonly codePause?: () => Promise<void>
@@ -197,13 +197,13 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** What monitors and estimates ask for: answered at once. */
+/** Paths of monitors and estimates, which are answered at once. */
 function isProbe({ method, url }: Request): boolean {
   const path = pathOf(url)
   return isHot(method, path) || path === '/readyz' || path === '/metrics'
 }
 
-/** For a process that only works in the background: its health checks, and the metrics of all processes. */
+/** For a process that only runs background tasks: its health checks, and the metrics of all processes. */
 export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })

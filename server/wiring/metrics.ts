@@ -41,7 +41,7 @@ export type Metrics = {
   readonly flush: Flusher['flush']
   /** The event loop of this process, within the last minute. */
   readonly eventLoop: ProcessWatch['eventLoop']
-  /** Stores what is left. */
+  /** Stores the remaining counts. */
   readonly close: () => Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// Which failures of a write prove that nothing was written, so that a caller can be told that nothing was charged.
+// Which failures of a write prove that nothing was written, so that a caller can be informed that nothing was charged.
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { OrderNotWritten } from '../../domain/orders/ports.ts'
 

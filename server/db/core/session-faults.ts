@@ -1,4 +1,4 @@
-// What an error says about the session on which a statement was sent: whether the statement ran, and whether the session is of use.
+// What an error says about the session on which a statement was sent: whether the statement ran, and whether the session is still usable.
 
 /**
  * refused: the statement did not run, and would run on a session with another server. A read-only server, or a session that had ended.
@@ -18,7 +18,7 @@ const unsent = /^Client (?:has encountered a connection error|was closed) and is
 const broken = /^Connection terminated(?! due to connection timeout)/
 const unanswered = 'Query read timeout'
 
-/** null: the error is no fault of the session's. */
+/** null: the session is not the cause of the error. */
 export function sessionFaultOf(error: unknown): SessionFault | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''

@@ -11,7 +11,7 @@ export type Meter = {
   readonly set: <N extends GaugeName>(name: N, labels: LabelsOf<N>, value: number) => void
 }
 
-/** What a pool tells of the work that goes through it; times in milliseconds. */
+/** What a pool reports about its work; times in milliseconds. */
 export type PoolObserver = {
   readonly waited: (ms: number) => void
   readonly ran: (ms: number) => void

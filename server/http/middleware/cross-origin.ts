@@ -1,5 +1,5 @@
-// CORS: pages of any origin may call what takes a key, because a browser never adds a key by itself. No response allows credentials, and
-// the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
+// CORS: pages of any origin may call routes that take a key, because a browser never adds a key by itself. No response allows credentials,
+// and the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
 import { createMethodsOf } from './methods.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Route } from './route.ts'
@@ -7,7 +7,7 @@ import type { Route } from './route.ts'
 export type CrossOrigin = {
   /** Adds the headers to a response of a path that pages of other origins may call. */
   readonly mark: (path: string, headers: Headers) => void
-  /** The response to a preflight request; null for another request and for what is not open. */
+  /** The response to a preflight request; null for any other request and for paths that are not open. */
   readonly preflight: (request: Request, path: string) => Response | null
 }
 
