@@ -45,7 +45,7 @@ export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: stri
   return [cage.perl, launcher, modelFile, isParent ? program : installed, '--']
 }
 
-/** A path that is gone stays as it is: the launcher then says what is missing. */
+/** A path that no longer exists is left unchanged: the launcher then reports what is missing. */
 function real(path: string): string {
   try {
     return realpathSync(path)

@@ -19,7 +19,7 @@ const initialShare = 0.5
 
 export class ReturnTimes {
   readonly #options: ReturnTimesOptions
-  /** By lane, when it was told to return and how often; earliest first, except at the maximum. */
+  /** By lane, the time of its Retry-After and how often it was refused; earliest first, except at the maximum. */
   readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
   /** When the work of all who were refused before is done, if as many return as lately. */
   #horizon = 0
@@ -48,7 +48,7 @@ export class ReturnTimes {
     return retryAfter
   }
 
-  /** How often a caller was refused that now returns when it was told to; 0 for any other. */
+  /** How often a caller that now returns on time was refused; 0 for any other caller. */
   returns(lane: string): number {
     const now = this.#options.now()
     const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}

@@ -170,7 +170,7 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
 }
 
 /**
- * The orders a second that so many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
+ * The orders a second that this many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
  * each kind. Processes are whole, so that the best division is looked for.
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {

@@ -1,5 +1,5 @@
 // Fills a cluster of its own with two years of orders: `bun bench/growth/fill.ts FOLDER [orders] [newest]`. 5 million take about 30 GB
-// and half an hour of a core; `newest` writes only so many of them, the same farm when it was young. Later runs use the folder again;
+// and half an hour of a core; `newest` writes only that many of them: the same farm when it was young. Later runs use the folder again;
 // what an interrupted fill wrote stays, and the next one goes on.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'

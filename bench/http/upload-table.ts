@@ -13,7 +13,7 @@ import { type PaidService, startPaidService } from './paid/service.ts'
 
 const megabytes = [1, 10, 100]
 const atATime = [1, 4, 16, 64]
-/** Files of a row: as many as are sent at a time, and at least so many megabytes. */
+/** Files of a row: as many as are sent at a time, and at least this many megabytes. */
 const leastMegabytes = 64
 const maxTries = 60
 

@@ -1,7 +1,7 @@
 // Whether the machine was quiet enough to judge a figure. Timings of a busy machine say more about its other users than about us.
 import * as v from 'valibot'
 
-/** Shares are 0 to 1, of all cores. `null` where the system does not tell. */
+/** Shares are 0 to 1, of all cores. `null` where the system does not report it. */
 export const loadSchema = v.object({
   /** Processor time of processes that do not belong to the run, while the row was measured. */
   foreignShare: v.nullable(v.number()),

@@ -113,7 +113,9 @@ export function withoutEmpty(
   return Object.fromEntries(entries)
 }
 
-/** What one value alone cannot tell: what production needs, secrets that come in pairs, a previous secret that is none, two rates. */
+/**
+ * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is none, two rates.
+ */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])

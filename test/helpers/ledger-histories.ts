@@ -159,7 +159,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   return crashed
 }
 
-/** A crash arrives as itself, or wrapped by code that tells what was certainly not written. */
+/** A crash arrives as itself, or wrapped by code that reports what was certainly not written. */
 function isCrash(error: unknown): boolean {
   return error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
 }

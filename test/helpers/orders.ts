@@ -39,7 +39,7 @@ export function shippingAddress(changes: Partial<ShippingAddress> = {}): Shippin
   }
 }
 
-/** A measured mesh of so many cm3; only the volume and what a test changes matter. */
+/** A measured mesh with the given volume in cm3; only that and what a test changes matter. */
 export function meshReport(volumeCm3: number, changes: Partial<MeshReport> = {}): MeshReport {
   const side = 10 * Math.cbrt(volumeCm3)
   return {

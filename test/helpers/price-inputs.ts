@@ -156,7 +156,7 @@ function edgeGrams(random: Random, part: Part, country: string): number {
   return Math.max(1, Math.round(target / perGram) + between(random, -2, 2))
 }
 
-/** One plate of about so many grams, stated as weight, volume or length in two decimals, like slicers do. */
+/** One plate of about the given grams, stated as weight, volume or length with two decimals, as slicers do. */
 function randomPlate(random: Random, grams: number, density: number): Plate {
   const filaments = random() < 0.8 ? 1 : 2
   const each = grams / filaments

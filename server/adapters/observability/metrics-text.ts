@@ -17,7 +17,7 @@ export type MetricsTextParts = {
 
 /**
  * Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes that arrive during a reading share the next one:
- * the totals of one that began before could be older than what another process has told by then, and counters would fall.
+ * the totals of one that began before could be older than what another process has reported by then, and counters would fall.
  */
 export function createMetricsText(parts: MetricsTextParts): () => Promise<string> {
   let running: Promise<unknown> = Promise.resolve()

@@ -111,7 +111,7 @@ export async function readCheckout(
   }
 }
 
-/** Closes an open session; one that is complete, expired or unknown stays as it is. */
+/** Closes an open session; does nothing for one that is complete, expired or unknown. */
 export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Reach): Promise<void> {
   try {
     await ask('expire a checkout', 'checkout.session', () =>

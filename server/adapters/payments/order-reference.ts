@@ -11,7 +11,7 @@ const formerMarker = 'print-orders'
 /** By the public address: a copy of the database under another address does not take the original's payments for its own. */
 export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
-/** `marker`: tells this deployment's payments from those of others that share the processor account. */
+/** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */
 export const orderMetadata = (
   marker: string,
   { orderCode, orderId }: { readonly orderCode: string; readonly orderId: string },

@@ -104,7 +104,7 @@ function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
   return isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
 }
 
-/** One payment as it is now; null when Stripe has none with this id. */
+/** The current state of one payment; null when Stripe has none with this id. */
 export async function readPayment(
   stripe: Stripe,
   paymentId: string,

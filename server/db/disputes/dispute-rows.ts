@@ -43,7 +43,7 @@ const lowerCaseWords = Object.fromEntries(
   ]),
 )
 
-/** What operators are told about a row of `disputes`. */
+/** The description of a row of `disputes` for operators. */
 export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '), ', ',
   ${JSON.stringify(lowerCaseWords)}::jsonb ->> disputes.status,
   case when ${awaitsEvidence} then ' until ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD') end)`

@@ -1,4 +1,4 @@
-// The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is told at its next heartbeat.
+// The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is notified at its next heartbeat.
 import type { Transaction } from 'kysely'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'

@@ -41,7 +41,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
-    // The processor retries a delivery for days, and can be told to for 30 days. Open ones are money without an order.
+    // The processor retries a delivery for days, and can be made to repeat it for 30 days. Open ones are money without an order.
     processorEvents: await removeRows(db, 'processor_events', {
       where: sql`state = 'handled' and received_at < now() - interval '60 days'`,
     }),

@@ -75,7 +75,7 @@ const statements = [
     by text not null,
     at timestamptz not null default now()
   )`,
-  // What operators were told of, so that nothing is reported twice.
+  // What operators were notified of, so that nothing is reported twice.
   `create table notification_items (
     kind text not null,
     item text not null,

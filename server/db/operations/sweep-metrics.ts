@@ -19,7 +19,7 @@ export async function sweepMetrics(db: Db): Promise<number> {
         and interval.at < now() - kept.age`.execute(db)
     deleted += numAffectedRows
   }
-  // The newest of each role stays: its age tells for how long there has been none.
+  // The newest of each role stays: its age shows for how long there has been none.
   await sql`
     delete from metric_processes
     where seen_at < now() - interval '1 day'

@@ -15,7 +15,7 @@ export const mailLock = (id: RawBuilder<unknown>) =>
   sql`${advisoryLocks.sendEmail}, hashtext(${id})`
 
 /**
- * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock belongs to
+ * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can recognize it. The lock belongs to
  * the connection: other processes wait while this one lives, and it is released when the connection ends.
  */
 export async function sendEmail(

@@ -32,7 +32,7 @@ export async function withdrawing<T>(
 
 /**
  * Why the open jobs of an order are withdrawn: it is closed, printed in another way, or its payment went back in full. A received order
- * keeps them: they wait until it is accepted again. A printer that has one is told at its next heartbeat.
+ * keeps them: they wait until it is accepted again. A printer that has one is notified at its next heartbeat.
  */
 function withdrawalOf({ status, price, refundedCents, lostCents }: Order): string | null {
   if (refundedCents >= price.totalCents) return 'The order was refunded in full.'

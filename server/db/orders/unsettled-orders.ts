@@ -40,7 +40,7 @@ export async function claimUnsettled(
 }
 
 /**
- * What may still be paid without an event that tells us, hourly for a day: a charge that was given up and arrives after all
+ * What may still be paid without an event that reports it, hourly for a day: a charge that was given up and arrives after all
  * (perhaps after another payment), and an open checkout, whose sessions live that long.
  */
 async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Order[]> {

@@ -35,7 +35,7 @@ export async function deleteOwnAccount(
 type CreditReader = { readonly read: (accountId: AccountId) => Promise<number> }
 
 /**
- * The account first, in one transaction: an account with an order stays as it is, with its card. Where the processor cannot delete the
+ * The account first, in one transaction: an account with an order is kept, with its card. Where the processor cannot delete the
  * customer now, the sweep does it later.
  */
 export async function deleteAccount(

@@ -33,7 +33,7 @@ export type ReachedLimit = {
 /** $1,000,000. */
 export const maxSpendingLimitCents = 100_000_000
 
-/** The limit that a charge of so many cents would exceed; the API key's first. Null when it fits. */
+/** The limit that a charge of this amount would exceed, the API key's first; null when it exceeds none. */
 export function limitExceededBy(
   spending: Spending,
   charge: { readonly credential: Credential; readonly cents: number },

@@ -85,7 +85,7 @@ export function readCountry(
 
 /**
  * Codes without a balance count as checks of gift cards: a cart is no way to try more of them. The check is counted before the code is
- * looked up, or a used-up limit would still tell a right code from a wrong one; a right one gets it back.
+ * looked up, or a used-up limit would still distinguish a right code from a wrong one; a right one gets it back.
  */
 async function readGift(
   deps: CartDeps,

@@ -101,7 +101,7 @@ const unsafe = (reason: string): Judgement => ({
 /** Turns off what a customer's file leaves on. */
 const safeEnd = (leftOn: readonly string[]) => `\n${leftOn.join('\n')}\nM107\n`
 
-/** The size and hash of the file as it is handed out. */
+/** The size and hash of the file that is handed out. */
 export async function describeHandOut(
   deps: HandOutDeps,
   model: StoredModel,

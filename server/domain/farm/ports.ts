@@ -59,7 +59,7 @@ export type QueuePlan = {
   readonly plates: (left: PartsLeft) => Result<readonly NewPlate[], FarmFailure>
 }
 
-/** `order`: as it is afterwards. */
+/** `order`: the updated order. */
 export type JobsChanged = {
   readonly order: Order
   readonly jobs: readonly PrintJob[]

@@ -19,7 +19,7 @@ import type { QueueFilter } from './queue-filter.ts'
 import { listFound } from './read-queue.ts'
 import type { ParcelEntry } from './tracking-lines.ts'
 
-/** One action takes at most so many orders. */
+/** The maximum number of orders in one action. */
 export const maxBulkOrders = 1000
 
 /** Orders by code, each with the version that the operator saw (null = any), or all orders of a filter. */
@@ -189,7 +189,7 @@ async function planOf(
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
   kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
 
-/** null when the order would be shipped without tracking, which was not asked for. */
+/** null when the order would be shipped without tracking, which was not requested. */
 function writeOf(
   { clock }: Pick<FulfillmentDeps, 'clock'>,
   { change, withoutTracking }: BulkAction,

@@ -21,7 +21,7 @@ export type WorkChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
-/** A change of an order that is written as it is. */
+/** A change that can be written to an order directly. */
 export type OrderWrite =
   | WorkChange
   | {

@@ -5,7 +5,7 @@ import type { MeshRepair, ProcessOptions } from './processing.ts'
 export type PartChanges = {
   /** Lay the part on the face on which it prints best. */
   readonly orient: boolean
-  /** Wall of a hollow part; null = the part stays as it is. */
+  /** Wall of a hollow part; null = the part is not hollowed. */
   readonly wallMm: number | null
 }
 
@@ -44,7 +44,7 @@ export type ChangesMade = {
   readonly asked: PartChanges
   /** False where the part lies on its best face already. */
   readonly isTurned: boolean
-  /** The wall that was used: thinner than asked for where that left no cavity, null where none fits. */
+  /** The wall that was used: thinner than requested where that left no cavity, null where none fits. */
   readonly wallMm: number | null
   /** Why the part was not hollowed, as a sentence; null where it was, or need not be. */
   readonly refusal: string | null

@@ -1,4 +1,4 @@
-// Prices a known weight, before there is a file: one part of so many grams, in a quantity.
+// Prices a known weight, before there is a file: grams per part, and a quantity.
 import { domesticCountry } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'

@@ -1,4 +1,4 @@
-// What the price of an order's line is not told by its numbers: the rate of a color outside the stock (decisions.md 4), and premium
+// What the numbers of an order line's price do not show: the rate of a color outside the stock (decisions.md 4), and premium
 // without finer layers (decisions.md 47).
 import { premiumWithoutLayersNote } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'

@@ -1,4 +1,4 @@
-// The geometry core's verdict as it is returned to callers: checked against the build volume, and with rounded numbers.
+// The geometry core's verdict in the form that callers receive: checked against the build volume, and with rounded numbers.
 import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
 import type { ReceivedMesh, ThinPlace, WallReport } from '../measurement/inspection.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'

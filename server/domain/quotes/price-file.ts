@@ -21,7 +21,7 @@ export type PricedFile = {
   readonly options: PrintOptions
   readonly country: string
   readonly explanation: PriceExplanation
-  /** null when no change was asked for. */
+  /** null when no change was requested. */
   readonly changes: {
     readonly made: ChangesMade
     /** The part before the changes, like `explanation`. */

@@ -81,7 +81,7 @@ export type Slicer = {
   readonly slice: (request: SliceRequest) => Promise<SliceResult>
 }
 
-/** contract.md 2.8, as it is stored with the model. */
+/** The stored form of contract.md 2.8, kept with the model. */
 export type SliceAnalysis = {
   readonly filamentCm3: number
   readonly seconds: number

@@ -40,7 +40,7 @@ export async function withPrintedFile<T, F>(
 }
 
 /**
- * The part as it is after the changes; the file itself, and null, where none was asked for. A sliced file is never changed. Rejects when
+ * The part after the changes; the file itself, and null, where no change was requested. A sliced file is never changed. Rejects when
  * aborted.
  */
 export async function withChangedPart<T, F>(

@@ -64,7 +64,7 @@ export function openEventStream(
         }
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
         onStart({ send, end })
-        // A signal that was aborted before does not tell it again.
+        // A signal that is already aborted fires no event.
         if (signal.aborted) end()
         else signal.addEventListener('abort', end, { once: true })
       },

@@ -55,7 +55,7 @@ async function parseForm(
   { contentType, source }: RawBody,
   temporaryFiles: PictureFiles,
 ): Promise<ParsedBody> {
-  // One byte more tells a picture of exactly the limit from one beyond it.
+  // One byte more, to distinguish a picture of exactly the limit from a larger one.
   const parser = openFormParser(contentType, { fileSize: maxImageBytes + 1 })
   if (parser === null) return { kind: 'invalid_form' }
   const fields = new Map<string, string>()

@@ -35,7 +35,7 @@ export type QuoteResult =
       readonly keptFile: string | null
       /** The larger quantities at which the part becomes cheaper. */
       readonly breaks: readonly QuantityBreak[]
-      /** What was changed in the file; null when no change was asked for. */
+      /** What was changed in the file; null when no change was requested. */
       readonly changes: ChangeView | null
     }
   | { readonly kind: 'refused'; readonly failure: QuoteRefused; readonly keptFile: string | null }

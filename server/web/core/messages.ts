@@ -77,7 +77,7 @@ export type CoreOutcome =
       readonly kind: 'measured'
       readonly report: MeshReport
       readonly converted: Converted | null
-      /** null when no change was asked for. */
+      /** null when no change was requested. */
       readonly reshaped: Reshaped | null
     }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }

@@ -1,5 +1,5 @@
 // The page of a generation in progress: shows every step as it happens, and the result once it is there. The steps come over an event
-// stream; where it is refused, the page asks for its state instead.
+// stream; where it is refused, the page polls for its state instead.
 
 const everyMs = 2_000
 /** After a failed request, so that a service that is down is not asked every two seconds by every page. */
@@ -25,7 +25,7 @@ function follow(address: string): void {
 
 function schedule(delayMs: number): void {
   setTimeout(() => {
-    // Timers of hidden pages are slow; the state is asked for when the page is looked at again.
+    // Timers of hidden pages are slow; the state is requested when the page becomes visible again.
     if (document.visibilityState === 'visible') void refresh()
     else document.addEventListener('visibilitychange', () => void refresh(), { once: true })
   }, delayMs)

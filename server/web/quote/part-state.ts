@@ -22,7 +22,7 @@ export type KnownPart = {
   readonly format: ModelFormat
   /** The file that is printed, where it is not the one that was chosen: an OBJ, another size, or a changed part. */
   readonly converted: Converted | null
-  /** null when no change was asked for. */
+  /** null when no change was requested. */
   readonly reshaped: Reshaped | null
   /** Why it has no price though it was read. */
   readonly refused: QuoteRefused | null
@@ -41,7 +41,7 @@ export type PartState = {
   /** 1 = as in the file. */
   scale: number
   changes: PartChanges
-  /** What the form says of the size or the wall is out of range, so the part that it asks for has no price. */
+  /** The size or the wall in the form is out of range, so the requested part has no price. */
   isShapeWrong: boolean
   /** Area of the overhangs when the part was turned; null when unknown, or not comparable any more. */
   overhangBeforeMm2: number | null

@@ -13,7 +13,7 @@ export function markFields(page: Elements, active: PartState | null): void {
   markField(infill, problems.get('infill') ?? '')
   markField(layerHeight, problems.get('layerHeight') ?? '')
   markField(quantity, problems.get('quantity') ?? '')
-  // It is only asked for when the part is added.
+  // It is only required when the part is added.
   if (!isColorMissing(readFields(form))) markField(customColor, '')
 }
 

@@ -92,7 +92,7 @@ function blockedBecause({ finding }: PartState): string {
     : 'Scale the part until it can be printed. Then it can be oriented and hollowed.'
 }
 
-/** null when no change was asked for. */
+/** null when no change was requested. */
 function changeView(part: PartState, country: string): ChangeView | null {
   const { finding, options, overhangBeforeMm2 } = part
   if (finding.state !== 'known' || finding.measurement.kind !== 'mesh') return null

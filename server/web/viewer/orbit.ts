@@ -130,7 +130,7 @@ export class Orbit {
     this.camera.updateMatrixWorld()
   }
 
-  /** The scale of a sprite without attenuation that is to be so many pixels high. */
+  /** The scale at which a sprite without attenuation has the given height in pixels. */
   spriteScale(pixels: number): number {
     return (pixels * 2 * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
   }

@@ -32,7 +32,7 @@ function showTickets(http: HttpContext, { request, query }: Received): Promise<R
   return forViewer(http, request, async (user) => {
     const { deps } = http
     const filter = filterOf(query['state'])
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown, to find out whether there are older ones.
     const [counts, found] = await Promise.all([
       deps.tickets.counts(),
       deps.tickets.list({ filter, after: numberOf(query['after']), limit: rows + 1 }),

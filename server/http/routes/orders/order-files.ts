@@ -116,7 +116,7 @@ export async function receiptOf(
   })
 }
 
-/** As the invoice will state it. The rate tells the country, so it is the owner's like the address. */
+/** As the invoice will state it. The rate reveals the country, so only the owner sees it, like the address. */
 const taxOf = ({ billing }: HttpDeps, { price, address }: Order): ShownTax => {
   const rate = billing.taxRates.get(address.country)
   return taxIn(price.totalCents, rate ?? null) ?? 'none_shown'

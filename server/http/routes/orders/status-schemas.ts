@@ -130,7 +130,7 @@ export const refundSchema = v.pipe(
   ),
 )
 
-/** POST /api/operator/orders/{code}/reprint. With the version a repeated request is told from a second one. */
+/** POST /api/operator/orders/{code}/reprint. The version distinguishes a repeated request from a second one. */
 export const reprintSchema = v.object({
   lines: linesSchema,
   reason: text(200),

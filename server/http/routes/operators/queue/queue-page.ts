@@ -90,7 +90,7 @@ export async function renderQueue(
   })
 }
 
-/** What a step did, told after the redirect that follows it. */
+/** What a step did, shown after the redirect that follows it. */
 function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
@@ -187,7 +187,7 @@ function refusedStep(failure: StepFailure, timeZone: string): { status: number; 
   }
 }
 
-/** The order as it is now, with what has changed since the button was shown. */
+/** The current order, with what has changed since the button was shown. */
 async function refuseOnOrder(
   http: HttpContext,
   user: DeskReader,
