@@ -1,5 +1,5 @@
 // The port by which every area counts what it does. The registry of the process implements it
-// (server/adapters/observability/registry.ts); nothing that is counted waits or fails.
+// (server/adapters/observability/registry.ts); counting never waits or fails.
 import type { CounterName, GaugeName, HistogramName, LabelsOf } from './metric-catalog.ts'
 
 export type Meter = {

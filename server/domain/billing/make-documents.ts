@@ -64,7 +64,7 @@ export type PurchaseFacts = Facts & {
 
 export type BillingFacts = OrderFacts | PurchaseFacts
 
-/** Gives out ids and numbers of one moment, each number once. */
+/** Issues ids and numbers, each number once. */
 export type Numbering = {
   readonly at: Date
   readonly newId: () => string

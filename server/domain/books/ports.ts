@@ -71,7 +71,7 @@ export type TieOutDifference = {
   readonly orderCode: string | null
   readonly purchaseId: string | null
   readonly disputeId: string | null
-  /** When the first of it moved. */
+  /** When its first movement took place. */
   readonly movedAt: Date
   readonly foundAt: Date
   readonly explanation: Explanation | null
@@ -81,7 +81,7 @@ export type Explanation = { readonly text: string; readonly by: string; readonly
 
 export type TieOut = {
   readonly at: Date
-  /** What moved later was in flight and left out. */
+  /** Later movements were in flight and are left out. */
   readonly comparedUntil: Date
   readonly compared: number
   /** The processor's total less the ledger's, over all objects. */
@@ -90,7 +90,7 @@ export type TieOut = {
 }
 
 export type TieOutState = {
-  /** null = there was none yet. */
+  /** null = there was no comparison yet. */
   readonly last: TieOut | null
   /** A reading is under way. */
   readonly isReading: boolean
@@ -98,7 +98,7 @@ export type TieOutState = {
   readonly differences: readonly TieOutDifference[]
 }
 
-/** What moved on a day by kind. `postageCents`: of `cents`, what pays an order's postage. */
+/** The movements of a day by kind. `postageCents`: the part of `cents` that pays for postage. */
 export type DaySum = {
   readonly day: Day
   readonly kind: MovementKind
@@ -153,7 +153,7 @@ export type MonthState = {
   readonly closing: Closing | null
 }
 
-/** A transaction of a payout or month with what it pays here. */
+/** A transaction of a payout or month, with what it pays for here. */
 export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly owner: 'ours' | 'other'
   readonly payoutId: string | null
@@ -161,7 +161,7 @@ export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly purchaseId: string | null
 }
 
-/** A movement of the ledger with what a bookkeeper files it under. */
+/** A movement of the ledger, with the data under which a bookkeeper files it. */
 export type BookedRow = {
   readonly id: number
   readonly at: Date
@@ -186,7 +186,7 @@ export type BookedRow = {
 export type Books = {
   /** Begins a reading, unless one is under way. */
   readonly requestReading: () => Promise<void>
-  /** null = nothing is due, or another worker is at it. */
+  /** null = nothing is due, or another worker is reading. */
   readonly claimStep: () => Promise<ReadingStep | null>
   readonly keepTransactions: (
     page: BalancePage<BalanceTransaction>,
@@ -194,7 +194,7 @@ export type Books = {
   ) => Promise<void>
   readonly keepPayouts: (page: BalancePage<ProcessorPayout>) => Promise<void>
   /**
-   * Books what the ledger does not have of it, compares both and ends the reading. Objects of which something moved in the
+   * Books what is missing in the ledger, compares both and ends the reading. Objects with a movement in the
    * last `quietSeconds` before the reading are left out.
    */
   readonly compare: (step: {

@@ -47,7 +47,7 @@ export type PricedLine =
   | {
       readonly kind: 'priced'
       readonly line: NewLine
-      /** How the volume was measured, where that is not plain. */
+      /** How the volume was measured, where that needs explaining. */
       readonly volumeNotes: readonly string[]
       readonly isFromGallery: boolean
       /** The price differs from the one that the caller saw. */

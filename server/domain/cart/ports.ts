@@ -29,9 +29,9 @@ export type Checkouts = {
     options: {
       /** Hash of the gift card's code. */
       readonly giftCodeHash: string | null
-      /** Empty for a cart that is no basket. */
+      /** Empty for a cart that is not a basket. */
       readonly basketLineIds: readonly string[]
-      /** What the buyer was shown as left to pay; null where that was not said. */
+      /** The amount left to pay that the buyer was shown; null where it was not stated. */
       readonly shownCents: number | null
       readonly dueAt: (order: Order) => Date
     },
@@ -47,7 +47,7 @@ export type Checkouts = {
     | DebtFailure
   >
   /**
-   * Orders of the website, or of the API and of agents, that have waited for their payment for so long, the oldest first. Each is leased
+   * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
    * to the caller for a while.
    */
   readonly claimOverdue: (request: {

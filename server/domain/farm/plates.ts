@@ -11,8 +11,8 @@ const marginMm = 5
 const maxPlateHours = 20
 
 /**
- * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. So is a part of which
- * no measurement is known.
+ * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. The same applies to a part
+ * without a known measurement.
  */
 export function defaultPlates(
   left: number,

@@ -50,7 +50,10 @@ export type Resliced = {
 
 type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
 
-/** Only jobs that are queued or failed, and do not change meanwhile: a slice replaces no file that came later. The order's price does not change. */
+/**
+ * Only for jobs that are queued or failed and do not change in the meantime: a slice must not replace a later file. The order's price
+ * stays.
+ */
 export async function resliceJob(
   deps: FarmDeps,
   operator: string,

@@ -104,7 +104,7 @@ export type EnteredParcels = {
   readonly withoutTracking: boolean
 }
 
-/** The tracking of an action that ships; it replaces what was entered before. Codes outside of the action are ignored. */
+/** The tracking of an action that ships; it replaces the previous entries. Codes outside of the action are ignored. */
 export async function enterBulkTracking(
   deps: FulfillmentDeps,
   id: string,
@@ -146,7 +146,7 @@ export async function confirmBulk(
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        // One order that cannot be written leaves the others to be changed.
+        // An order that cannot be written must not stop the others.
         await apply(next).catch((error: unknown) => errors.push(error))
       }
     }),

@@ -140,7 +140,7 @@ export function colorFilterOf(color: string): { readonly text: string; readonly 
 export const exactColorFilter = (color: string): string =>
   findStockColor(color) === null ? `"${color}"` : color
 
-/** A search looks at all orders and the plain queue at those that are open, unless a status is chosen. */
+/** A search covers all orders and the plain queue only open ones, unless a status is chosen. */
 export const statusChoiceOf = ({ status, text }: QueueFilter): StatusChoice =>
   status ?? (text === '' ? 'open' : 'all')
 

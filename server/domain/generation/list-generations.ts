@@ -1,4 +1,4 @@
-// An account's generations for its pages: a part of the list, or one of it.
+// An account's generations for its pages: a part of the list, or a single one.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'

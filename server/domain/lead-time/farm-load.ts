@@ -1,4 +1,4 @@
-// The farm's queue and its finished work of the last weeks, as the database counts them.
+// The farm's queue and its finished work of the last weeks, counted by the database.
 import type { BaseDeps } from '../base/ports.ts'
 
 /** One calendar day (UTC). Hours are machine hours: those of a part times the quantity. */

@@ -1,4 +1,4 @@
-// Estimates how long it takes until an order placed now is shipped. No promise: the contract sets no delivery time.
+// Estimates how long it takes until an order placed now is shipped. This is not a promise: the contract sets no delivery time.
 
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'

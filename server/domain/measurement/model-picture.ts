@@ -44,7 +44,7 @@ export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'un
 /** What the keys of all pictures of a model begin with. */
 export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
 
-/** For drawings that no one asks for directly. */
+/** For drawings that no caller requests directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
 /** A PNG. `admit` is asked only when it has to be drawn. */
@@ -123,14 +123,14 @@ function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFa
         failure: { kind: 'picture_unavailable', retryAfterSeconds: hopelessSeconds },
         forSeconds: hopelessSeconds,
       }
-    // Visitors have less time than accounts, and a turn of their own.
+    // Visitors have less time than accounts, and a separate turn.
     case 'timed_out':
     case 'busy':
       return transient
   }
 }
 
-/** A picture that cannot be stored is sent all the same. */
+/** A picture is sent even when it cannot be stored. */
 async function store(
   { objects, temporaryFiles, log }: PictureDeps,
   key: string,

@@ -108,7 +108,7 @@ export type DrawRequest = {
 /** A PNG. */
 export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
 
-/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
+/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing from it. */
 export const nothingPrintsCode = 'nothing_prints'
 
 export type EstimateRequest = {

@@ -15,11 +15,11 @@ export type MeshReport = {
   readonly degenerateTriangles: number
   readonly components: number
   readonly maxOverhangDeg: number
-  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  /** Bodies overlap, or the surface crosses itself: their shared volume counts once. */
   readonly bodiesOverlap?: boolean | undefined
   /** False when there are too many surfaces to distinguish cavities from bodies. */
   readonly cavitiesKnown?: boolean | undefined
-  /** Sentences: what of the file is not printed. Absent when everything is. */
+  /** Sentences about the parts of the file that are not printed; absent when everything is. */
   readonly notes?: readonly string[] | undefined
 }
 

@@ -12,7 +12,7 @@ export type DifferenceSubject = (typeof differenceSubjects)[number]
 /** The log has the first ones, the operators' page all of them. */
 const maxLogged = 20
 
-/** Compares all of them, keeps the result for operators, and logs each difference as an error. */
+/** Compares all balances, stores the result for operators, and logs each difference as an error. */
 export async function checkLedger({ ledger, log }: MoneyDeps): Promise<{
   compared: number
   differences: readonly Difference[]

@@ -1,4 +1,5 @@
-// A movement of the ledger of money: what one account received and another one gave. README.md says what each account and kind means.
+// A movement of the ledger of money: an amount that one account gave and another one received. README.md says what each account and kind
+// means.
 import type { AccountId } from '../base/caller.ts'
 
 export const accounts = [

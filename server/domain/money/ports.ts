@@ -4,7 +4,7 @@ import type { BaseDeps } from '../base/ports.ts'
 import type { DifferenceSubject } from './check-ledger.ts'
 import type { Movement } from './movement.ts'
 
-/** Where a cached balance is not what the ledger has; in cents, or credits. */
+/** A cached balance that differs from the ledger; in cents, or credits. */
 export type Difference = {
   readonly subject: DifferenceSubject
   /** Id of the order, gift card or account. */
@@ -39,7 +39,7 @@ export type Ledger = {
     readonly from: Date
     readonly to: Date
   }) => Promise<readonly MovementSum[]>
-  /** Payments without an order that an operator kept and that pay one now. */
+  /** Payments that an operator kept without an order and that now pay for one. */
   readonly matchKept: () => Promise<void>
   /** The balances of some thousand subjects after the id `after`; `last` is null at the end. */
   readonly compare: (
@@ -55,7 +55,7 @@ export type Ledger = {
     readonly compared: number
     readonly differences: readonly Difference[]
   }) => Promise<void>
-  /** null = there was none. */
+  /** null = there was no check yet. */
   readonly lastCheck: () => Promise<LedgerCheck | null>
 }
 

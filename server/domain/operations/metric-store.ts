@@ -1,6 +1,6 @@
-// What a process writes of its metrics, and what a scrape reads of those of all processes.
+// What a process stores of its metrics, and what a scrape reads of those of all processes.
 
-/** A process as others see it. */
+/** What other processes know about a process. */
 export type MetricProcess = {
   /** Random, new at each start. */
   readonly id: string
@@ -35,7 +35,7 @@ export type MetricBatch = {
 
 export type MetricStore = {
   /**
-   * Adds the batch to the totals in one statement, and proves that the process lives. A batch with a number that was stored before
+   * Adds the batch to the totals in one statement, and proves that the process is alive. A batch whose number is already stored
    * changes nothing.
    */
   readonly save: (batch: MetricBatch) => Promise<void>
@@ -53,7 +53,7 @@ export type MetricSnapshot = {
   /** Totals of all processes since the first start; their `value` never falls. */
   readonly totals: readonly MetricDelta[]
   readonly processes: readonly LivingProcess[]
-  /** Seconds since the newest sign of life of any process with the role; absent when none is known. */
+  /** Seconds since the newest heartbeat of any process with the role; absent when none is known. */
   readonly heartbeats: readonly { readonly role: 'web' | 'worker'; readonly seconds: number }[]
 }
 

@@ -6,7 +6,7 @@ import { chargedRate } from './rate.ts'
 
 export type CustomColorRates = {
   readonly centsPerGram: number
-  /** What a stock color of the same material bills. */
+  /** The rate of a stock color of the same material. */
   readonly stockCentsPerGram: number
 }
 

@@ -7,7 +7,7 @@ import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { statedGrams } from './weight.ts'
 
-/** What may be estimated: grams of one part, and number of parts (contract.md 9.1). */
+/** Accepted ranges: grams of one part, and number of parts (contract.md 9.1). */
 export const estimateGramsRange = { min: 0.1, max: 50_000 } as const
 export const estimateQuantityRange = { min: 1, max: 10_000 } as const
 

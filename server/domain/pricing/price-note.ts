@@ -10,7 +10,7 @@ export type NotedLine = {
   readonly file: { readonly format: ModelFormat }
 }
 
-/** One or two sentences; null when the numbers say everything. */
+/** One or two sentences; null when there is nothing to add. */
 export function priceNoteOf(line: NotedLine): string | null {
   const { material, color } = line.options
   const rates = customColorRates(material, color)

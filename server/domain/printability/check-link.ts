@@ -26,7 +26,7 @@ export type LinkFailure =
 export type CheckedLink = {
   readonly fileName: string
   readonly report: ProcessReport
-  /** Null when none was asked for, or none could be drawn in time. */
+  /** Null when none was requested, or none could be drawn in time. */
   readonly picture: FaultPicture | null
 }
 

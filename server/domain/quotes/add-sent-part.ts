@@ -20,7 +20,7 @@ type Added = Result<
   LineRefusal | CartFailure | ModelFailure | LimitFailure
 >
 
-/** `changes` that are out of range are refused before by the page. Rejects when aborted. */
+/** The page has already refused `changes` that are out of range. Rejects when aborted. */
 export async function addSentPart(
   deps: CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>,
   visitor: Visitor,

@@ -11,7 +11,7 @@ export type Passage = {
   readonly text: string
   /** `programs`: the reference of the API, which ranks behind texts for customers. */
   readonly audience: 'customers' | 'programs'
-  /** Words that a question about it may use and the text does not. */
+  /** Words that a question about it may use but the text does not. */
   readonly keywords?: string
 }
 

@@ -6,7 +6,7 @@ import type { SupportDeps, SupportMessage } from './ports.ts'
 export type Written = {
   /** '' when the documentation has no answer. */
   readonly text: string
-  /** What the text is made of. */
+  /** The passages on which the text is based. */
   readonly passages: readonly FoundPassage[]
 }
 

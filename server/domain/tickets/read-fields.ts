@@ -1,4 +1,4 @@
-// What a customer enters, checked.
+// Checks what a customer enters.
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { severalLines, singleLine } from '../base/text.ts'

@@ -95,7 +95,7 @@ export type GenerationJobs = {
     limit: number,
     offset?: number,
   ) => Promise<readonly ListedGeneration[]>
-  /** One job of the account as a list has it; null for an unknown id and for another account's. */
+  /** One job of the account in the form of the list; null for an unknown id and for another account's job. */
   readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
   /** Progress of the jobs with these ids, whatever their account. */
   readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
