@@ -150,7 +150,7 @@ async function replaceCustomer(
 
 const noCard = { card_payment_method_id: null, card_brand: null, card_last4: null }
 
-/** The time of an earlier loss stays while no card was saved since. */
+/** The time of an earlier loss is kept until a card is saved. */
 const lostCard = {
   ...noCard,
   card_lost_at: sql<Date | null>`case when card_payment_method_id is null then card_lost_at else now() end`,

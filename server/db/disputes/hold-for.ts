@@ -10,8 +10,8 @@ import type { Database } from '../schema/database.ts'
 export const processor = 'card processor'
 
 /**
- * Nothing after it has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which gives a hold
- * another reason and begins none.
+ * Does nothing after the order has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which changes
+ * the reason of a hold and does not begin one.
  */
 export async function holdFor(
   { tx, withdraw }: { readonly tx: Transaction<Database>; readonly withdraw: Withdraw },

@@ -1,4 +1,4 @@
-// By what a purchase's payment went back.
+// How a purchase's payment went back.
 import type { Selectable, Transaction } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/web.ts'
@@ -6,18 +6,18 @@ import type { PurchasesTable } from '../schema/web.ts'
 export type Tx = Transaction<Database>
 export type PurchaseRow = Selectable<PurchasesTable>
 
-/** By what a purchase's payment went back, and the account of the ledger that has the money. */
+/** The refund or dispute by which a purchase's payment went back, and the ledger account that has the money. */
 export type PurchaseReturn = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
   readonly cents: number
-  /** Tells its movements in the ledger apart, where more is taken back later. */
+  /** Distinguishes its movements in the ledger, where more is taken back later. */
   readonly booking: string
 }
 export const holderOf = ({ kind }: Pick<PurchaseReturn, 'kind'>) =>
   kind === 'refund' ? ('processor' as const) : ('disputed' as const)
 
-/** What was taken back of it, and comes back with the payment. */
+/** What was taken back, and is returned with the payment. */
 export type Taken = { readonly cents: number; readonly credits: number }
 
 export const aboutOf = (

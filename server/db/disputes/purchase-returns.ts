@@ -59,8 +59,8 @@ export async function applyToPurchase(applying: Applying, purchaseId: string): P
 type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 
 /**
- * At most what is left of the price; false when all of that was taken back before. Of a dispute more is taken back when the bank returns a
- * refund that was counted before.
+ * At most what is left of the price; false when all of that was taken back before. For a dispute, more is taken back when the bank returns
+ * a refund that was counted before.
  */
 async function takeBack(
   applying: Applying,
@@ -154,7 +154,7 @@ async function owe(
   })
 }
 
-/** Once. The buyer owes nothing any more for it; what was paid of the debt meanwhile is owed to the buyer. */
+/** Once. The buyer no longer owes anything for it; what was paid of the debt in the meantime is owed to the buyer. */
 async function giveBack(
   applying: Applying,
   purchase: PurchaseRow,
@@ -170,7 +170,7 @@ async function giveBack(
     .executeTakeFirst()
   if (returned === undefined) return
   await explainGiftHolds(applying, purchase.id)
-  // Before the debt: what comes back to either repays a debt.
+  // Before the debt, because value returned to either repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)
   else await lockCard(tx, purchase)
   const debt = await tx

@@ -42,7 +42,7 @@ export async function takeFromCard(
   return { cents: left + voided, credits: 0 }
 }
 
-/** What of the card's value became breakage and is there still, in cents. */
+/** The part of the card's value that became breakage and still is, in cents. */
 async function breakageOf(tx: Tx, cardId: string): Promise<number> {
   const { cents } = await tx
     .selectFrom('money_movements')
@@ -56,7 +56,7 @@ async function breakageOf(tx: Tx, cardId: string): Promise<number> {
   return cents
 }
 
-/** What comes back to a void card becomes breakage again, by a trigger. */
+/** A trigger turns value that returns to a void card into breakage again. */
 export async function giveBackToCard(
   tx: Tx,
   purchase: PurchaseRow,

@@ -1,4 +1,4 @@
-// Counts what waits for the payments of an account, before another one is written in the same transaction.
+// Counts what waits for payments of an account, before another row is written in the same transaction.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { Database } from '../schema/database.ts'

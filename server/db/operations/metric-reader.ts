@@ -1,4 +1,4 @@
-// What operators' pages read of the metrics.
+// Metrics that operators' pages read.
 import { sql } from 'kysely'
 import { latencyBounds, type PoolName, poolNames } from '../../domain/base/metric-catalog.ts'
 import type { Labels, LivingProcess } from '../../domain/operations/metric-store.ts'

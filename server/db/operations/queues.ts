@@ -13,7 +13,7 @@ import { waitsSince } from '../orders/unsent-mails.ts'
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
-/** What is older will not be paid any more: such orders stay, and would make the count grow with all orders. */
+/** Older orders will no longer be paid: they stay, and would make the count grow with all orders. */
 const unpaidDays = 30
 
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {

@@ -80,7 +80,7 @@ export async function deliver(
   row: OutboxRow,
   { giftCodeOf = noGiftCodes, attachments }: Partial<Additions>,
 ): Promise<void> {
-  // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
+  // Mail programs drop a second mail with the same id, so a mail that an operator sends again gets another id.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
   const mail = {
     subject: row.subject,

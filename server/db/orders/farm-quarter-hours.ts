@@ -14,13 +14,13 @@ import { farmMoves } from './farm-moves.ts'
 const lateCommitMinutes = 10
 /** A first run reads the weeks in transactions that are short. */
 const chunkHours = 6
-/** Packing times that are kept of a quarter: all of up to 768 orders a day. */
+/** The number of packing times stored for a quarter: all of them for up to 768 orders a day. */
 const packingSamples = 8
 
 /** A calendar day may begin 14 hours before that of UTC. */
 const keptDays = historyDays + 2
 
-/** Returns false while another process is at it. */
+/** Returns false while another process is doing this. */
 export async function sumUpFarm(db: Db): Promise<boolean> {
   for (;;) {
     const outcome = await db.transaction().execute(sumUpChunk)

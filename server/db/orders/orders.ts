@@ -126,8 +126,8 @@ async function attempt<Outcome>(
 }
 
 /**
- * Two concurrent runs of one request have the same id and the same key, so the key is what is taken; an expired key has neither an
- * order nor a claim any more.
+ * Two concurrent runs of one request have the same id and the same key, so it is the key that is taken; an expired key has neither an
+ * order nor a claim.
  */
 async function explainTakenId(
   reads: Reads,

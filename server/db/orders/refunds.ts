@@ -40,13 +40,13 @@ async function start(
   }
 }
 
-/** Two concurrent requests with one key, which have the same id as well: the other one was first. */
+/** Two concurrent requests with one key also have the same id: the other one was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
 
-/** A refund whose row was lost and written again from the processor's record gets its request back: the id is derived from it. */
+/** A refund whose row was lost and rewritten from the processor's record gets its request back: the id is derived from it. */
 async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {
   await db
     .updateTable('refunds')

@@ -1,4 +1,4 @@
-// What is kept about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
+// Everything stored about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportSection } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'

@@ -10,7 +10,7 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   card_lost_at: Date | null
-  /** When the account was deleted: only what its orders and ledgers refer to is left of it. */
+  /** When the account was deleted: only what its orders and ledgers refer to is kept. */
   closed_at: Date | null
   credits: Generated<number>
   /** What was paid for the credits that are left, as the ledger has it. */

@@ -18,10 +18,10 @@ export type ProcessorTransactionsTable = {
   /** Id of the charge, refund, dispute or payout at the processor. */
   source_id: string | null
   payment_id: string | null
-  /** In which it was paid out. */
+  /** The payout that contained it. */
   payout_id: string | null
   created_at: Date
-  /** Nothing of it is left to be booked in the ledger. */
+  /** Whether all of it has been booked in the ledger. */
   booked: Generated<boolean>
 }
 

@@ -61,7 +61,7 @@ export type ReturnSearchesTable = {
 }
 
 export type PurchaseReturnsTable = {
-  /** The processor's, of the refund or dispute. */
+  /** The processor's id of the refund or dispute. */
   id: string
   purchase_id: string
   account_id: OwnerId
