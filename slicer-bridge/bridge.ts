@@ -37,7 +37,7 @@ export type BridgeOptions = {
 }
 
 export type BridgeObserver = PoolObserver & {
-  /** A slicer ran to its end, or to its time limit. Only of jobs with facts. */
+  /** A slicer ran to its end, or to its time limit. Only for jobs with facts. */
   readonly predicted?: (run: { readonly predictedMs: number; readonly ranMs: number }) => void
   readonly turnedAway?: (scope: Full['scope'], priority: Priority) => void
 }
@@ -59,7 +59,7 @@ export type JobTerms = {
   readonly settings: SliceSettings
   /** For fairness: accounts take turns. */
   readonly accountId: string
-  /** From them the duration is predicted. Default: what slices took lately. */
+  /** The duration is predicted from them. Default: the duration of recent slices. */
   readonly facts?: SliceFacts
   /** Default `normal`. */
   readonly priority?: Priority

@@ -20,7 +20,7 @@ export type FoundCage =
 const folder = join(import.meta.dir, 'cage')
 const launcher = join(folder, 'launch.pl')
 
-/** Locks a process up and lets it test its cage, which takes 10 ms. `PATH` is where perl is looked for. */
+/** Locks a process up and lets it test its cage, which takes 10 ms. perl is searched for on `PATH`. */
 export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
   if (mode === 'off') return { kind: 'off' }
   if (process.platform !== 'linux') return missing('the cage needs Linux')

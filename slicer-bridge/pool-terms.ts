@@ -27,7 +27,7 @@ export type Priority = 'normal' | 'background'
 export type Job = {
   readonly account: string
   readonly priority?: Priority
-  /** Default: what jobs took lately. */
+  /** Default: the duration of recent jobs. */
   readonly predictedMs?: number
   /** Time until the caller needs the result. Default: no limit. */
   readonly answerInMs?: number

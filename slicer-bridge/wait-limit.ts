@@ -13,7 +13,7 @@ const newestRun = 1 / 16
 const newestDecision = 1 / 32
 /** Short enough for any caller. */
 const minMs = 1000
-/** How much of the limit is taken away when every newcomer is refused: then another one comes as soon as there is room. */
+/** How much of the limit is cut when every newcomer is refused: then another one arrives as soon as there is room. */
 const crowdedCut = 0.75
 
 export class WaitLimit {
@@ -32,7 +32,7 @@ export class WaitLimit {
     return this.#typicalMs
   }
 
-  /** Without the cut for a crowd. */
+  /** The limit without the cut for refused newcomers. */
   get baseMs(): number {
     return Math.max(minMs, Math.min(this.#maxMs, this.#typicalMs))
   }

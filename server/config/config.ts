@@ -29,15 +29,15 @@ export type Config = MachineConfig & {
   } | null
   /** In the metadata of every payment; null = derived from the public address. */
   readonly paymentMarker: string | null
-  /** Beside charges and refunds, of all processes together. */
+  /** Calls a second other than charges and refunds, for all processes together. */
   readonly stripeCallsPerSecond: number
-  /** That can be bought. */
+  /** Packs of credits that can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
   /** The tax that prices contain, by country. */
   readonly taxRates: TaxRates
   /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
   readonly legalDir: string | null
-  /** How long what visitors without an account leave is kept. */
+  /** How long baskets and files of visitors without an account are kept. */
   readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
   /** How long the personal data of a closed order is kept. */
   readonly retentionDays: number
@@ -114,7 +114,8 @@ export function withoutEmpty(
 }
 
 /**
- * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is none, two rates.
+ * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is not one, two
+ * rates.
  */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']

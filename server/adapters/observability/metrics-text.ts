@@ -41,7 +41,7 @@ async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Prom
     log.warn('metrics.reading_failed', { part, error })
     return null
   }
-  // The numbers of the others are there, even when this process cannot add its own.
+  // The numbers of the other processes are available even when this process cannot add its own.
   const flushed = flusher.flush().catch(leaveOut('own counts'))
   await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
   const [snapshot, queues] = await Promise.all([

@@ -11,7 +11,7 @@ type StreamContext = {
 type Asked = {
   readonly request: Request
   readonly topic: string
-  /** Asked every minute, or as often as the topic says. */
+  /** Called every minute, or as often as the topic says. */
   readonly stillAllowed?: () => Promise<boolean>
 }
 

@@ -3,7 +3,7 @@ import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
 import type { Schema } from '../contract/contract.ts'
 
-/** A schema of a request: what may be sent. Trimming and checks by code have no word in JSON Schema. */
+/** A schema of a request: what may be sent. Trimming and checks by code cannot be expressed in JSON Schema. */
 export const inputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'input')
 /** A schema of a response. */
 export const outputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'output')

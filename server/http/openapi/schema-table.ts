@@ -29,7 +29,7 @@ export function createSchemaTable(): SchemaTable {
       throw new Error(`Two different schemas are named ${name}`)
     }
     table.set(name, listed)
-    // What holds at this place only stays next to the reference.
+    // Keywords for this place only stay next to the reference.
     return {
       $ref: `#/components/schemas/${name}`,
       ...(about !== description && { description }),

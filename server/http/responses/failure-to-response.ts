@@ -30,7 +30,7 @@ const statuses = Object.keys(orderStatusLabels)
 type Refusal = {
   status: number
   error: string
-  /** Beside `error`, where the contract has more. */
+  /** Fields next to `error`, where the contract has more. */
   more?: Readonly<Record<string, unknown>>
   headers?: Record<string, string>
 }
@@ -41,7 +41,7 @@ export function failureToResponse(failure: Failure): Response {
   return Response.json({ error, ...more }, headers === undefined ? { status } : { status, headers })
 }
 
-/** Adds to a page that shows the refusal when to try again, if the refusal says so. */
+/** Adds Retry-After to a page that shows the refusal, if the refusal has one. */
 export function withRetryAfter(response: Response, failure: Failure): Response {
   const seconds = refusalOf(failure).headers?.['retry-after']
   if (seconds !== undefined) response.headers.set('retry-after', seconds)
@@ -555,7 +555,7 @@ function partsLeftText({
   return `Only ${left} of the ${of} parts of line ${line} can still be refunded.`
 }
 
-/** What a refused refund gave back nevertheless, by an earlier attempt under its key. */
+/** What a refused refund has already given back, by an earlier attempt under its key. */
 function movedText({ moved, leftCents }: Extract<Failure, { kind: 'refund_refused' }>): string {
   if (totalOf(moved) === 0) return 'No money was moved.'
   return `${formatDollars(totalOf(moved))} of this request went to the gift card; ${formatDollars(leftCents)} was not moved. The same request under the same key asks for that part alone.`

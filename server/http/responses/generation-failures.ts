@@ -7,7 +7,7 @@ import { debtRefusal } from './debt-refusal.ts'
 export type GenerationRefusal = {
   readonly status: number
   readonly error: string
-  /** Beside `error`, where the contract has more. */
+  /** Fields next to `error`, where the contract has more. */
   readonly more?: {
     readonly message: string
     readonly needsPayment?: true

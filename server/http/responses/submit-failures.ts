@@ -73,7 +73,7 @@ export function submitRefusal(
         error: `This order costs ${formatDollars(failure.totalCents)}, more than the maxTotal of ${formatDollars(failure.maxTotalCents)}. Nothing was stored, ordered or charged.`,
       }
     case 'spending_limit_reached':
-      // No 429: programs repeat that by themselves.
+      // Not a 429: programs repeat that automatically.
       return { status: 402, error: limitReached(failure) }
     case 'order_not_written':
       return failure.transient

@@ -10,7 +10,7 @@ type EventDeps = Pick<AccountDeps, 'accounts'> & { readonly log: Log }
 
 export type AuthCallMade = {
   readonly path: PostPath | FormPath
-  /** What the caller gets. */
+  /** The response that the caller gets. */
   readonly response: Response
   /** The network address of the caller. */
   readonly client: string

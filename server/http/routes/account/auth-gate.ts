@@ -45,7 +45,7 @@ export type AuthGateParts = {
 export type AuthGate = {
   /** Responds to a request under /api/auth. */
   readonly respond: (request: Request) => Promise<Response>
-  /** One path, called for a form that `request` brought. */
+  /** Calls one path for a form that `request` contained. */
   readonly post: (request: Request, path: PostPath | FormPath, body: object) => Promise<Response>
 }
 
@@ -59,7 +59,7 @@ const bodyLimitBytes = 16 * 1024
  */
 const codePauseMs = 500
 
-/** All other paths of the library are closed. The value says what a call counts as. */
+/** All other paths of the library are closed. The value is the kind that a call counts as. */
 const postPaths = {
   '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
@@ -121,7 +121,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     const refused = refusedBody(deps, path, body)
     if (refused !== null) return { response: refused, caller: null }
     const hashes = hashingPaths.has(path)
-    // Before anything is counted: a caller that is refused because of others keeps its tries.
+    // Before anything is counted: a caller that is refused because of others keeps its attempts.
     if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
     const caller = isSecondFactor(path)
       ? await sessionCallerOf(parts, request)
@@ -285,7 +285,7 @@ async function knowDevice(
   return deviceCookie([token, ...others], deps)
 }
 
-/** The library gets exactly what was checked here. */
+/** Passes to the library exactly what was checked here. */
 function libraryRequest(
   { deps }: AuthGateParts,
   request: Request,
@@ -310,7 +310,7 @@ const libraryRefusal = v.looseObject({
   message: v.optional(v.string(), ''),
 })
 
-/** A refusal as every other one of the service: `error` alone. The codes and words of the library are for our own pages. */
+/** A refusal in the form of all others of the service: `error` only. The codes and words of the library are for our own pages. */
 async function plainly(response: Response): Promise<Response> {
   if (response.ok) return response
   const { error } = v.parse(v.object({ error: v.string() }), await response.json())
@@ -320,7 +320,7 @@ async function plainly(response: Response): Promise<Response> {
 
 const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
 
-/** The session's own token is the cookie's business: no script of a page needs it. */
+/** The session's own token belongs in the cookie: no script of a page needs it. */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.ok) return response
   const read = v.parse(readSession, await response.json())

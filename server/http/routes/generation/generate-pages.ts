@@ -1,4 +1,4 @@
-// /generate: the form that requests a generation, and the list of those that were made.
+// /generate: the form that requests a generation, and the list of finished generations.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'

@@ -36,7 +36,7 @@ import { text as line, orAbsent } from '../orders/status-schemas.ts'
 
 const bodyRule = `is required, 1 to ${messageLengths.body} characters`
 
-/** What the form of the order page and the endpoint take. */
+/** What the form of the order page and the endpoint accept. */
 export const messageSchema = v.object({
   subject: line(messageLengths.subject),
   body: v.pipe(
@@ -241,7 +241,7 @@ export const attachmentRoute = route({
     }
     const stored = await withMultipartForm(request, options, store)
     if (stored.ok) return ok(attachmentJson(stored.value))
-    // The shared reader speaks of models.
+    // The shared reader's messages are about models.
     return stored.failure.kind === 'file_too_large'
       ? fail({ kind: 'attachment_too_large' })
       : stored

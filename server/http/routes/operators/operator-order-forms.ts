@@ -121,7 +121,7 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
   if (!change.ok) return refuseStatus(place, typed, invalid(change.failure))
   if (version === null) return refuseStatus(place, typed, { status: 400, notice: noVersion })
   const input: StatusInput = { code, version, ...change.value }
-  // A stale form is refused either way.
+  // A stale form is refused in any case.
   const question =
     form.confirmed || version !== order.version
       ? null
@@ -139,7 +139,7 @@ type Closing =
   | { readonly kind: 'ask'; readonly page: Promise<Response> }
   | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
-/** Whether the question comes first: not for a stale form, which is refused either way. */
+/** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
   { http: { deps }, user, order }: Place,
   form: SentStatusForm,
@@ -292,7 +292,7 @@ const invalid = (errors: FieldErrors): Refused => ({
   },
 })
 
-/** What the domain refuses, at the field that it is about where there is one. */
+/** The domain's refusal, at the field that it is about if there is one. */
 function refusedView(failure: Failure): Refused {
   switch (failure.kind) {
     case 'order_changed':

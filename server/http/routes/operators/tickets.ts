@@ -46,7 +46,7 @@ function showTickets(http: HttpContext, { request, query }: Received): Promise<R
 const filterOf = (sent: string | undefined): TicketFilter =>
   sent === 'open' || sent === 'closed' ? sent : 'waiting'
 
-/** null for anything that is no number of a ticket. */
+/** null for anything but a ticket number. */
 const numberOf = (sent: string | undefined): number | null =>
   sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : null
 

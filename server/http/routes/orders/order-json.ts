@@ -95,7 +95,7 @@ export const partSize = {
   ),
 }
 
-/** To a micrometer: binary files have more digits than printers. */
+/** Rounded to a micrometer: binary files have more digits than printers need. */
 export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensionsMm' | 'unit'> {
   if (size === null) return { dimensionsMm: null, unit: null }
   const [x, y, z] = size.dimensionsMm

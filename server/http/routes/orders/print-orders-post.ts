@@ -107,7 +107,7 @@ const example = {
   message: 'Order SVC-7KQ2ZM is paid: $11.80 was charged to your saved card.',
 }
 
-/** One of each kind, so that a new refusal of a submit cannot be left out here. `access` has those of the credentials. */
+/** One of each kind, so that a new refusal of a submit cannot be forgotten here. `access` has those for the credentials. */
 const submitFailures: {
   [K in Exclude<
     (OrderFailure | IdempotencyFailure | FormFailure)['kind'],

@@ -28,7 +28,7 @@ const url = v.pipe(
   v.transform((sent) => canonicalTrackingUrl(sent) ?? sent),
 )
 
-/** null is what an order's own JSON says where nothing is known, so it means the same as a field that is left out. */
+/** An order's own JSON has null where nothing is known, so null means the same as an absent field. */
 export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.nullish(schema),
@@ -73,7 +73,7 @@ const count = v.pipe(
 export const maxLines = 50
 const linesRule = `must be a list of 1 to ${maxLines} lines`
 
-/** So many parts of each line of an order. */
+/** The number of parts for each line of an order. */
 export const linesSchema = v.pipe(
   v.array(
     named('LineParts', v.object({ line: count, quantity: count }), 'So many parts of a line.'),

@@ -24,7 +24,7 @@ const maxReadBytes = 2 * maxAttachmentBytes
 
 /**
  * Counts as a message: of the account when signed in, else of the client address. The file is stored only with a form that
- * `isComplete`: nothing would ever name that of another one.
+ * `isComplete`: nothing would refer to the file of an incomplete form.
  */
 export async function readCustomerForm(
   http: HttpContext,

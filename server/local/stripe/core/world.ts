@@ -17,7 +17,7 @@ export type World = {
   readonly emit: (type: string, object: StoredObject) => void
   /** What tests have chosen for coming payments and refunds. */
   readonly plans: Plans
-  /** Has the object go on by itself some time later, as its test card says (resources/aftermath.ts). */
+  /** Lets the object continue automatically some time later, as its test card determines (resources/aftermath.ts). */
   readonly later: (id: string) => void
 }
 

@@ -150,7 +150,7 @@ type StepFailure =
   | Failure
   | { readonly kind: 'not_there'; readonly from: string; readonly now: string }
 
-/** null when it is done. */
+/** null when the step was carried out. */
 async function carryOut(
   { deps }: HttpContext,
   { email }: DeskReader,
@@ -208,7 +208,7 @@ async function isShort({ deps }: HttpContext, code: string): Promise<boolean> {
   return order.ok && (await readShortOrders(deps, [order.value])).size > 0
 }
 
-/** What needs tracking or has a warning is asked on the page that many orders have as well. */
+/** Steps that need tracking or have a warning continue on the page for bulk actions. */
 async function openPreview(
   { deps }: HttpContext,
   { email }: DeskReader,
