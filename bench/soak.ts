@@ -1,4 +1,4 @@
-// `npm run soak [-- --minutes N] [--pace X]`: mixed traffic against a web process and a worker, and what of them grows. Writes
+// `npm run soak [-- --minutes N] [--pace X]`: mixed traffic against a web process and a worker, and which figures grow. Writes
 // bench/results/soak/soak.html and soak.json. Exit code 0: flat; 1: something grows or requests failed; 2: wrong arguments.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'

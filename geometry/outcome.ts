@@ -42,12 +42,12 @@ export type MeshReport = {
   maxOverhangDeg: number
   /** False when holes had to be filled, or bodies overlap, so that the volume is an estimate. */
   volumeIsExact: boolean
-  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  /** Bodies overlap, or the surface crosses itself: their shared volume counts once. */
   bodiesOverlap: boolean
-  /** False when there are too many surfaces to tell cavities from bodies: the volume is what a slicer fills. */
+  /** False when there are too many surfaces to distinguish cavities from bodies: the volume is then what a slicer fills. */
   cavitiesKnown: boolean
   repaired: Repairs
-  /** Sentences: what of the file is not printed. Absent when everything is. */
+  /** Sentences about the parts of the file that are not printed; absent when everything is. */
   notes?: string[]
 }
 
@@ -74,7 +74,7 @@ export type PlateReport = {
   extrudedMm: number
   /** As claimed, one for each filament used. */
   filaments: { mm: number | null; grams: number | null; density: number | null }[]
-  /** As the moves say, one for each tool. */
+  /** According to the moves, one for each tool. */
   tools: { tool: number; extrudedMm: number }[]
   /** Median line width that the moves imply with filament of the stated diameter, or of 1.75 mm. */
   lineWidthMm: number | null
@@ -133,7 +133,7 @@ export type MeshRepair =
       flippedFaces: number
       filledHoles: number
       remainingBoundaryEdges: number
-      /** Beyond the file's unit; 1 when the size is the file's. */
+      /** In addition to the file's unit; 1 when the size is that of the file. */
       scaleApplied: number
       smoothed: boolean
       hollowed: boolean
@@ -164,7 +164,7 @@ export type Printability = {
   fitsPlate: boolean
 }
 
-/** A sentence, and where it is on the processed model if it is somewhere. */
+/** A sentence, and its position on the processed model if it has one. */
 export type Remark = {
   /** Stable. */
   code: string
@@ -211,7 +211,7 @@ export type EstimateOutcome = Estimate | JobFailure
 /** A point, mm, in printer axes: Z up. */
 export type PointMm = [number, number, number]
 
-/** The surface as it came in the file, before any repair. */
+/** The surface in the file, before any repair. */
 export type ReceivedMesh = {
   /** In the file, degenerate ones included. */
   triangles: number

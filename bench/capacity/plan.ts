@@ -95,7 +95,7 @@ export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): 
     perSecond,
     webProcesses,
     workers,
-    // By processor time, that of the workers included: a worker waits for the mail server most of the time, and needs no core of its own.
+    // By processor time, including that of the workers: a worker mostly waits for the mail server and needs no core of its own.
     hosts: Math.max(1, Math.ceil(serviceCores / given.coresPerHost)),
     databaseCores: Math.max(1, Math.ceil((perSecond * postgresMs) / 1_000 / given.busy)),
     connectionsEach,
@@ -171,7 +171,7 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
 
 /**
  * The orders a second that this many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
- * each kind. Processes are whole, so that the best division is looked for.
+ * each kind. Processes are whole, so the best division is searched for.
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
   let most = 0

@@ -1,6 +1,6 @@
 // Fills a cluster of its own with two years of orders: `bun bench/growth/fill.ts FOLDER [orders] [newest]`. 5 million take about 30 GB
 // and half an hour of a core; `newest` writes only that many of them: the same farm when it was young. Later runs use the folder again;
-// what an interrupted fill wrote stays, and the next one goes on.
+// the rows of an interrupted fill are kept, and the next one continues.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'

@@ -24,7 +24,7 @@ export type GrowthService = {
   readonly close: () => Promise<void>
 }
 
-/** `email`: of the account's orders; the same in each database. */
+/** `email`: that of the account's orders; the same in each database. */
 export async function openGrowthService(databaseUrl: string): Promise<GrowthService> {
   const model = cubeStl({ sizeMm: 20 })
   const { service, processor, close } = await openBenchService(databaseUrl, {

@@ -41,7 +41,10 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
   }
 }
 
-/** The other processes listen some seconds after the first one, and respond with 503 until they are ready. So many connections in a row reach each. */
+/**
+ * The other processes listen some seconds after the first one, and respond with 503 until they are ready. This many connections in a row
+ * reach each of them.
+ */
 async function untilAllReady(baseUrl: string, web: number): Promise<void> {
   await Bun.sleep(5_000 + 2_000 * web)
   for (let inRow = 0; inRow < 12 * web; inRow++) {

@@ -29,7 +29,7 @@ export const loadLimits = {
   calibration: 1.25,
 } as const
 
-/** What was too much, in words; empty on a quiet machine. */
+/** The reasons why the machine was too busy, in words; empty on a quiet machine. */
 export function reasonsBusy(load: Load): readonly string[] {
   const { foreignShare, stealShare, runQueue, calibration } = load
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`

@@ -1,5 +1,5 @@
 // A Google Cloud Storage server small enough to read: the JSON API calls that the store makes, with preconditions and
-// checksums, and switches for what goes wrong.
+// checksums, and switches for failures.
 import { createHash } from 'node:crypto'
 
 export type FakeGcs = {

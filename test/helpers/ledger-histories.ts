@@ -170,7 +170,7 @@ function naiveShare(balance: number, total: number): number {
   return total - balance < 50 ? total - 50 : balance
 }
 
-/** Another one for every number: of many thousand random codes, two are equal now and then, and the second order would count as placed. */
+/** Another one for every number: among many thousand random codes, two are sometimes equal, and the second order would count as placed. */
 function codeFrom(number: number): string {
   let left = number
   const randomInt = (limit: number) => {

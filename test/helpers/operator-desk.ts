@@ -1,4 +1,4 @@
-// Operators' forms and pages in tests: requests with a session, and what a page says.
+// Operators' forms and pages in tests: requests with a session, and the text of a page.
 import { OPERATOR_EMAIL, type TestService } from './service.ts'
 import { type FormChanges, placed, submit } from './submit.ts'
 

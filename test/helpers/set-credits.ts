@@ -1,4 +1,4 @@
-// Credits of an account as a test wants them: the database refuses a balance that its ledger does not have.
+// Sets the credits of an account for a test: the database refuses a balance that differs from its ledger.
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 

@@ -1,4 +1,4 @@
-// A signed-in buyer of the website with stored models, and what she sends.
+// A signed-in buyer of the website with stored models, and her requests.
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
-// Colors of code, given on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few languages of
-// our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
+// Syntax colors of code, added on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few
+// languages of our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
 import { Html } from '@elysiajs/html'
 
 type Kind = 'comment' | 'string' | 'name' | 'number' | 'keyword'

@@ -130,7 +130,7 @@ function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array
 
 const excerptCharacters = 160
 
-/** The text around the first of some words. What depends on the text alone is done once: texts are as long as a guide's section. */
+/** The text around the first of some words. Work that depends on the text alone is done once: texts are as long as a guide's section. */
 function excerptsOf(text: string): (words: readonly string[]) => string {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const lower = flat.toLowerCase()

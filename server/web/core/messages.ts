@@ -14,7 +14,7 @@ import type {
 import type { ChangesMade, PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 
-/** What the worker loads before its first task. */
+/** The addresses that the worker loads before its first task. */
 export type CoreFiles = { readonly coreWasm: string; readonly dracoWasm: string }
 
 export type ModelFile = {

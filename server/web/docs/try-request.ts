@@ -1,4 +1,4 @@
-// The request that a filled-in form stands for.
+// The request for a filled-in form.
 import type { Place } from './try-document.ts'
 
 export type FormValues = {

@@ -2,7 +2,7 @@
 // stream; where it is refused, the page polls for its state instead.
 
 const everyMs = 2_000
-/** After a failed request, so that a service that is down is not asked every two seconds by every page. */
+/** After a failed request, so that a service that is down does not get a request every two seconds from every page. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')
@@ -37,7 +37,7 @@ async function refresh(): Promise<void> {
   else if (show(next)) schedule(everyMs)
 }
 
-/** False once the generation has ended: the page has other parts and another script then. */
+/** False once the generation has ended: the page then has other parts and another script. */
 function show(next: Document): boolean {
   const shown = document.getElementById('progress')
   const progress = next.getElementById('progress')

@@ -76,7 +76,7 @@ export class QuoteDesk {
     else this.open(next.id)
   }
 
-  /** Takes over what the form says now. */
+  /** Applies the current values of the form. */
   readChoices(): void {
     const part = this.#active
     fitLayerHeight(this.#page)

@@ -4,7 +4,7 @@ import type { Place, ScreenSize, View } from './messages.ts'
 
 const fieldOfViewDeg = 26
 const radiansPerPixel = 0.008
-/** Look.md: no motion takes longer. */
+/** The longest duration of any motion. */
 const moveMs = 150
 
 type Pose = {
