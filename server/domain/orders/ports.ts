@@ -184,7 +184,7 @@ export type Orders = {
       refund?: NewRefund
       /** An unpaid order is released without a payment. */
       unpaid?: boolean
-      /** Kept only by an order that has no promised ship date yet. */
+      /** Set only on an order that has no promised ship date yet. */
       dueAt?: Date
     },
   ) => Promise<Order | null>
