@@ -1,4 +1,4 @@
-// `npm run bench`: runs scenarios beside their baselines, prints each row when it is done and keeps all of them in bench/results.
+// `npm run bench`: runs scenarios against their baselines, prints each row when it is done and keeps all of them in bench/results.
 // `npm run bench -- --help` names the options and exit codes.
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
     console.error(summaryText(results, saved))
     return results.failed.length > 0 || results.rows.some((row) => row.verdict === 'missed') ? 1 : 0
   } catch (error) {
-    // What fails then is due to the processes that were ended.
+    // Failures are then due to the processes that were ended.
     if (interruption.aborted) return await untilExit()
     throw error
   } finally {
@@ -154,7 +154,7 @@ function send(signal: NodeJS.Signals, own: OwnProcesses): void {
     try {
       process.kill(pid, signal)
     } catch {
-      // It has ended meanwhile.
+      // It has ended in the meantime.
     }
   }
 }

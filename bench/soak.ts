@@ -1,4 +1,4 @@
-// `npm run soak [-- --minutes N] [--pace X]`: mixed traffic against a web process and a worker, and what of them grows. Writes
+// `npm run soak [-- --minutes N] [--pace X]`: mixed traffic against a web process and a worker, and which figures grow. Writes
 // bench/results/soak/soak.html and soak.json. Exit code 0: flat; 1: something grows or requests failed; 2: wrong arguments.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
@@ -21,7 +21,7 @@ const defaults: Plan = { minutes: 60, pace: 1 }
 const mostMinutes = 24 * 60
 /** A short run takes more samples than one a minute, so that there is enough to judge. */
 const fewestSamples = 30
-/** Of all requests; an overloaded machine loses a few to timeouts. */
+/** Share of all requests; an overloaded machine loses a few to timeouts. */
 const failuresAllowed = 0.01
 
 const plan = readPlan(process.argv.slice(2))

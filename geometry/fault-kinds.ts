@@ -20,7 +20,7 @@ export const faultOrder: readonly FaultKind[] = [
   'overhangs',
 ]
 
-/** sRGB. Of distinct hue, also for those who cannot tell red from green. */
+/** sRGB. Of distinct hue, also for people who cannot distinguish red and green. */
 export const faultColors: Record<FaultKind, string> = {
   open_edges: '#e5243b',
   non_manifold_edges: '#9b3fe0',

@@ -73,7 +73,9 @@ export type GeometryOptions = {
   queueLimit?: number
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
-  /** Processor time of a visitor’s `process`, `inspect` and `draw`, where the system tells it. Default: no less. */
+  /**
+   * Limit for a visitor’s `process`, `inspect` and `draw`, in processor time where the system reports it. Default: the same as for others.
+   */
   visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
   yieldAfterMs?: number
@@ -94,9 +96,9 @@ type JobRequest = {
   signal?: AbortSignal
   /** Default `normal`, and `low` for `process`, `inspect` and `draw`: low jobs and visitors' leave one of several workers to the others. */
   priority?: Priority
-  /** Callers of the same priority take turns, and each has a share of the queue. Left out: the service itself. */
+  /** Callers of the same priority take turns, and each has a share of the queue. Absent: the service itself. */
   caller?: string
-  /** Is told the processor time of the job in milliseconds, also when it ended without a result. */
+  /** Receives the processor time of the job in milliseconds, even when it ended without a result. */
   ran?: (ms: number) => void
 }
 
@@ -163,7 +165,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     module,
   })
   const { visitorTimeoutMs } = options
-  /** Of work beside measuring and pricing. */
+  /** Options of work other than measuring and pricing. */
   const sideJobOf = (request: JobRequest): JobOptions => ({
     ...jobOf({ priority: 'low', ...request }),
     ...(request.priority === 'visitor' &&
@@ -209,7 +211,7 @@ function taskOf({ source, format, units }: JobRequest, work: Work): Task {
   return { source, format, work, ...(units && { units }) }
 }
 
-/** Without what else the caller's object holds, which the crate would refuse. */
+/** Drops other members of the caller's object, which the crate would refuse. */
 function printSettings(given: PrintSettings): PrintSettings {
   const { layerHeightMm, infillPercent, nozzleMm, flow } = given
   return { layerHeightMm, infillPercent, nozzleMm, flow }

@@ -40,7 +40,7 @@ export type PrintSettings = {
 /** What an inspection marks as a fault. Read by the crate's inspect/settings.rs. */
 export type InspectSettings = {
   nozzleMm: number
-  /** Faces within the first layer lie on the plate. Default 0.2. */
+  /** Faces within the first layer count as lying on the plate. Default 0.2. */
   layerHeightMm?: number
   /** Walls below this are thin, 0.05 to 10. Default twice the nozzle. */
   minWallMm?: number
@@ -70,7 +70,7 @@ export type PictureOptions = {
 /** A picture without faults, which needs no inspection. */
 export type DrawOptions = Omit<PictureOptions, 'faults'>
 
-/** What an inspection returns beside its report. */
+/** What an inspection returns in addition to its report. */
 export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
 
 export type Work =

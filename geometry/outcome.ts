@@ -27,7 +27,7 @@ export type MeshReport = {
   /** Width, depth and height on the printer: Z is up, also for GLB (whose Y is up). */
   dimensionsMm: [number, number, number]
   volumeCm3: number
-  /** Of the file's own triangles, without patches over holes. */
+  /** Surface of the file's own triangles, without patches over holes. */
   surfaceCm2: number
   /** Every edge has exactly two triangles. */
   watertight: boolean
@@ -42,12 +42,12 @@ export type MeshReport = {
   maxOverhangDeg: number
   /** False when holes had to be filled, or bodies overlap, so that the volume is an estimate. */
   volumeIsExact: boolean
-  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  /** Bodies overlap, or the surface crosses itself: their shared volume counts once. */
   bodiesOverlap: boolean
-  /** False when there are too many surfaces to tell cavities from bodies: the volume is what a slicer fills. */
+  /** False when there are too many surfaces to distinguish cavities from bodies: the volume is then what a slicer fills. */
   cavitiesKnown: boolean
   repaired: Repairs
-  /** Sentences: what of the file is not printed. Absent when everything is. */
+  /** Sentences about the parts of the file that are not printed; absent when everything is. */
   notes?: string[]
 }
 
@@ -74,7 +74,7 @@ export type PlateReport = {
   extrudedMm: number
   /** As claimed, one for each filament used. */
   filaments: { mm: number | null; grams: number | null; density: number | null }[]
-  /** As the moves say, one for each tool. */
+  /** According to the moves, one for each tool. */
   tools: { tool: number; extrudedMm: number }[]
   /** Median line width that the moves imply with filament of the stated diameter, or of 1.75 mm. */
   lineWidthMm: number | null
@@ -133,7 +133,7 @@ export type MeshRepair =
       flippedFaces: number
       filledHoles: number
       remainingBoundaryEdges: number
-      /** Beyond the file's unit; 1 when the size is the file's. */
+      /** In addition to the file's unit; 1 when the size is that of the file. */
       scaleApplied: number
       smoothed: boolean
       hollowed: boolean
@@ -145,10 +145,10 @@ export type MeshRepair =
       notes: string[]
     }
 
-/** Of the processed mesh: contract.md 2.5, printability. */
+/** Printability of the processed mesh: contract.md 2.5. */
 export type Printability = {
   watertight: boolean
-  /** Of the material: cavities are subtracted. */
+  /** Volume of the material: cavities are subtracted. */
   volumeCm3: number
   /** Open edges, not rings. */
   holes: number
@@ -158,13 +158,13 @@ export type Printability = {
   /** The smallest of the dimensions, not a measured wall. */
   minFeatureMm: number
   featureSizeEstimated: true
-  /** Of all faces, those of cavities included: 0 is a wall, 90 a flat ceiling. */
+  /** Steepest overhang of all faces, those of cavities included: 0 is a wall, 90 a flat ceiling. */
   maxOverhangDeg: number
   /** No side is longer than 340 mm. */
   fitsPlate: boolean
 }
 
-/** A sentence, and where it is on the processed model if it is somewhere. */
+/** A sentence, and its position on the processed model if it has one. */
 export type Remark = {
   /** Stable. */
   code: string
@@ -211,7 +211,7 @@ export type EstimateOutcome = Estimate | JobFailure
 /** A point, mm, in printer axes: Z up. */
 export type PointMm = [number, number, number]
 
-/** The surface as it came in the file, before any repair. */
+/** The surface in the file, before any repair. */
 export type ReceivedMesh = {
   /** In the file, degenerate ones included. */
   triangles: number
@@ -265,9 +265,9 @@ export type FaultPlace = {
   at: PointMm
   /** Mean outward direction of the surface there, of length 1. */
   normal: [number, number, number]
-  /** Of a ball about `at` that holds the region. */
+  /** Radius of a ball about `at` that holds the region. */
   radiusMm: number
-  /** Of the whole fault, by area or by length, 0 to 1. */
+  /** The region's share of the whole fault, by area or by length, 0 to 1. */
   share: number
 }
 
@@ -275,9 +275,9 @@ export type Fault = {
   kind: FaultKind
   /** Edges of open and non-manifold edges, triangles of the others. */
   count: number
-  /** Of the triangles; `null` for edges. */
+  /** Area of the triangles; `null` for edges. */
   areaMm2: number | null
-  /** Of the edges; `null` for triangles. */
+  /** Length of the edges; `null` for triangles. */
   lengthMm: number | null
   /** Connected regions, of which `places` lists at most 20, largest first. */
   regions: number

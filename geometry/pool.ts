@@ -6,7 +6,7 @@ import { Worker } from 'node:worker_threads'
 import type { Completed, FromWorker, JobOutcome, Task, ToWorker } from './messages.ts'
 import { FairQueue, type Priority } from './queue.ts'
 
-/** Is told of the jobs as they go through the pool; times in milliseconds. */
+/** Is called as jobs go through the pool; times in milliseconds. */
 export type PoolObserver = {
   waited: (ms: number) => void
   ran: (ms: number) => void
@@ -29,9 +29,9 @@ export type JobOptions = {
   priority?: Priority
   /** Callers of the same priority take turns. */
   caller?: string
-  /** Processor time, where the system tells it, and the pool's time limit in any case. Default: that of the pool. */
+  /** Limit of processor time, where the system reports it; the pool's time limit applies in any case. Default: that of the pool. */
   timeoutMs?: number
-  /** Is told the processor time of the job, also when it ended without a result; how long it ran where the system does not tell. */
+  /** Receives the processor time of the job, even when it ended without a result, or its run time where the system does not report it. */
   ran?: (ms: number) => void
 }
 
@@ -61,9 +61,9 @@ type Job = {
   /** Clears the job's timer and abort listener. */
   settle: () => void
   timer?: ReturnType<typeof setTimeout>
-  /** Of a visitor's job: when it may be ended for another. */
+  /** For a visitor's job: fires when it may be ended in favor of another. */
   yieldTimer?: ReturnType<typeof setTimeout>
-  /** By performance.now(): when it came, and from its start on when it started. */
+  /** By performance.now(): the time of its arrival, and once started that of its start. */
   since: number
   /** Processor time of the worker when the job started, milliseconds. */
   cpuSinceMs: number
@@ -72,7 +72,7 @@ type Job = {
 type Slot = {
   worker: Worker
   job: Job | undefined
-  /** The system's number of the thread; null where it does not tell, or not yet. */
+  /** The system's number of the thread; null where it is not reported, or not yet. */
   thread: number | null
 }
 
@@ -209,7 +209,7 @@ export class WorkerPool {
       const { task, transfer } = transferable(job.task)
       slot.worker.postMessage({ task } satisfies ToWorker, transfer)
     } catch (error) {
-      // The bytes were transferred before: the caller's mistake, not the worker's.
+      // The bytes were already transferred: a mistake of the caller, not of the worker.
       this.#release(slot)
       job.settle()
       job.reject(error)
@@ -254,7 +254,7 @@ export class WorkerPool {
     if (slot.job !== job) return
     const usedMs = usedMsOf(slot, job)
     const leftMs = this.#options.timeoutMs - (performance.now() - job.since)
-    // Other programs had the core meanwhile.
+    // Other programs had the core in the meantime.
     if (usedMs < job.timeoutMs && leftMs > 0) {
       const againMs = Math.min(leftMs, Math.max(20, job.timeoutMs - usedMs))
       job.timer = setTimeout(() => this.#expire(slot, job), againMs)
@@ -311,7 +311,7 @@ export class WorkerPool {
   }
 }
 
-/** Processor time of a job so far; how long it has run where the system does not tell. */
+/** Processor time of a job so far, or its run time where the system does not report it. */
 function usedMsOf(slot: Slot, job: Job): number {
   const cpuMs = cpuMsOf(slot)
   return cpuMs === null ? performance.now() - job.since : cpuMs - job.cpuSinceMs

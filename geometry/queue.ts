@@ -1,14 +1,14 @@
 // A bounded queue with priorities: higher ones leave first, and within one the callers take turns. Low ones and visitors' may use only
 // half of it each, one caller only a quarter, and one visitor a sixteenth.
 
-/** `visitor`: of someone without an account. */
+/** `visitor`: a job of someone without an account. */
 export type Priority = 'high' | 'normal' | 'low' | 'visitor'
 const byPriority = ['high', 'normal', 'low', 'visitor'] as const
 
 /** `queue`: it is full. `caller`: this caller's share of it is. */
 export type Refusal = 'queue' | 'caller'
 
-/** `caller` left out: the service's own work, whose share is not limited. */
+/** `caller` absent: the service's own work, whose share is not limited. */
 export type Place = { readonly priority: Priority; readonly caller?: string | undefined }
 
 const own = ''
@@ -32,7 +32,7 @@ export class FairQueue<T> {
     return byPriority.reduce((sum, priority) => sum + this.#lengthOf(priority), 0)
   }
 
-  /** null = it waits now. */
+  /** null = it was added to the queue. */
   push(item: T, { priority, caller = own }: Place): Refusal | null {
     const share = Math.ceil(this.#limit / (priority === 'visitor' ? 16 : 4))
     if (caller !== own && this.#waitingOf(caller) >= share) return 'caller'

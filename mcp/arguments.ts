@@ -7,7 +7,7 @@ export type ArgumentEntries = v.ObjectEntries
 
 type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefined>
 
-/** That one refusal names. */
+/** How many invalid arguments one refusal names. */
 const maxProblems = 5
 
 /**
@@ -81,5 +81,5 @@ function quoted(value: unknown): string {
   return typeof value === 'string' ? quotedStart(value) : String(value)
 }
 
-/** Cleans no more of a long text than is shown. */
+/** Cleans only the part of a long text that is shown. */
 export const quotedStart = (text: string): string => quoteForeign(text.slice(0, 500))

@@ -15,9 +15,9 @@ export type ToolCall = {
   readonly caller: Caller
   readonly args: unknown
   readonly capabilities: Fields
-  /** Its signal tells whether the caller has hung up. */
+  /** Its signal is aborted when the caller hangs up. */
   readonly request: Request
-  /** Is told when the tool broke or timed out: the caller only gets a sentence. */
+  /** Called when the tool broke or timed out: the caller only gets a sentence. */
   readonly broke: () => void
   /** What is left of the route's timeout. */
   readonly timeLeftMs: number

@@ -39,7 +39,7 @@ export type McpParts = {
   readonly registry: Registry
   /** The account of the request's API key; null when there is no key or an unknown one. */
   readonly authenticate: (request: Request) => Promise<AccountCaller | null>
-  /** The address that a request came from, as far as it can be determined. */
+  /** The address that a request came from, if known. */
   readonly clientAddress: (request: Request) => string
   /** Origins of browser pages that may call, in addition to the service's own. */
   readonly allowedOrigins: readonly string[]
@@ -50,7 +50,7 @@ export type McpParts = {
 
 export type McpHandler = (request: Request) => Promise<Response>
 
-/** For reading the whole body; together with the longest tool it stays under the route's timeout. */
+/** Timeout for reading the whole body; together with the longest tool it stays under the route's timeout. */
 const bodyTimeoutMs = 25_000
 
 export function createMcpHandler(parts: McpParts): McpHandler {
@@ -127,7 +127,7 @@ type CheckedCall = {
   readonly message: Message
 }
 
-/** The method call that a body asks for, or the response when there is nothing to call. */
+/** The method call in a body, or the response when there is nothing to call. */
 function checkMessage(
   { deps, registry, observeTool }: McpParts,
   { envelopes }: Precomputed,

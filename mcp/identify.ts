@@ -4,7 +4,7 @@ import type { ToolDeps } from './deps.ts'
 
 export type Identity = {
   readonly caller: Caller
-  /** False when the key cannot be checked, so it is unknown whose allowance to consume. */
+  /** False when the key cannot be checked, so that it is unknown whose allowance is used. */
   readonly isKeyChecked: boolean
 }
 

@@ -26,7 +26,7 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly caller: C
   /**
    * Aborted on timeout or, for free tools, when the caller hangs up. A spending tool that has begun to spend may go on: its
-   * caller has been told that the result is unconfirmed.
+   * caller has been informed that the result is unconfirmed.
    */
   readonly signal: AbortSignal
   /** Milliseconds until the tool's timeout. */
@@ -35,7 +35,7 @@ export type ToolContext<C extends Caller = Caller> = {
   readonly capabilities: Fields
   /** false when the request's header says that its client takes no image blocks. */
   readonly wantsPictures: boolean
-  /** For tools that spend: to be called right before the first step that may. An earlier failure has charged nothing. */
+  /** For tools that spend: to be called right before the first step that may spend. An earlier failure has charged nothing. */
   readonly markSpending: () => void
   /** What a run knows so far, for `timedOut`: a job id, an order code. */
   readonly progressNotes: Map<string, string>
@@ -91,7 +91,7 @@ export type ToolParts<
     args: v.InferOutput<v.StrictObjectSchema<In, undefined>>,
   ) => Promise<OutcomeOf<Out>>
   /**
-   * The outcome on timeout. Required for tools that spend: their result is then unconfirmed, as it is when they fail after they
+   * The outcome on timeout. Required for tools that spend: their result is then unconfirmed, as when they fail after they
    * began to spend. The default says "try again".
    */
   readonly timedOut?: (progressNotes: ReadonlyMap<string, string>) => ToolOutcome

@@ -15,7 +15,7 @@ export function describeSchema(schema: v.GenericSchema, mode: 'input' | 'output'
   } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: mode,
-    // `check`: bounds that are enforced and not worth the words (tools/fields.ts).
+    // `check`: bounds that are enforced but not published (tools/fields.ts).
     ignoreActions: ['trim', 'check'],
     // A bare `const` lacks the type that clients need to build a form.
     overrideSchema: ({ jsonSchema }) =>

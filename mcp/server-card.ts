@@ -5,7 +5,7 @@ import { serverInfoAt } from './server-info.ts'
 
 const registrySchema =
   'https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json'
-/** Of the draft of 2026-07-24 (github.com/modelcontextprotocol/experimental-ext-server-card). */
+/** Schema of the draft of 2026-07-24 (github.com/modelcontextprotocol/experimental-ext-server-card). */
 const cardSchema = 'https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json'
 export const cardType = 'application/mcp-server-card+json'
 export const catalogType = 'application/ai-catalog+json'
@@ -44,7 +44,7 @@ export function agentDocuments(baseUrl: string): AgentDocuments {
   }
 }
 
-/** Of a host as names and URNs may contain it: an IPv6 address has other characters. */
+/** The host with only the characters that names and URNs may contain; an IPv6 address has others. */
 const hostOf = (baseUrl: string): string =>
   new URL(baseUrl).hostname.replaceAll(/[^a-zA-Z0-9.-]+/g, '-')
 

@@ -3,7 +3,7 @@
 /** Predicted work in milliseconds of one worker. */
 export type Load = {
   readonly workers: number
-  /** What is left of each running job. */
+  /** The rest of each running job. */
   readonly running: readonly number[]
   /** The waiting jobs that come before the new one. */
   readonly ahead: readonly number[]
@@ -48,7 +48,7 @@ export function predictedWaitMs({
   return Math.min(...free)
 }
 
-/** What is left of a job that was predicted to take `predictedMs`. One that takes longer than predicted usually takes much longer. */
+/** The rest of a job that was predicted to take `predictedMs`. A job that takes longer than predicted usually takes much longer. */
 export function remainingMs(predictedMs: number, elapsedMs: number): number {
   return Math.max(predictedMs - elapsedMs, elapsedMs / 4)
 }

@@ -37,7 +37,7 @@ export type BridgeOptions = {
 }
 
 export type BridgeObserver = PoolObserver & {
-  /** A slicer ran to its end, or to its time limit. Only of jobs with facts. */
+  /** A slicer ran to its end, or to its time limit. Only for jobs with facts. */
   readonly predicted?: (run: { readonly predictedMs: number; readonly ranMs: number }) => void
   readonly turnedAway?: (scope: Full['scope'], priority: Priority) => void
 }
@@ -59,7 +59,7 @@ export type JobTerms = {
   readonly settings: SliceSettings
   /** For fairness: accounts take turns. */
   readonly accountId: string
-  /** From them the duration is predicted. Default: what slices took lately. */
+  /** The duration is predicted from them. Default: the duration of recent slices. */
   readonly facts?: SliceFacts
   /** Default `normal`. */
   readonly priority?: Priority
@@ -88,7 +88,7 @@ export type BridgeStats = PoolStats & {
 export type SlicerBridge = {
   /** Rejects with the signal's reason when aborted, and on settings that no order can have. */
   slice(job: SliceJob): Promise<SliceOutcome>
-  /** Of the slicer that slices now; stored slices are kept under it. */
+  /** Identity of the current slicer; stored slices are kept under it. */
   identity: Identity
   /** The cage of this machine; `off` as well when there is no slicer. */
   readonly cage: FoundCage

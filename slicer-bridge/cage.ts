@@ -20,7 +20,7 @@ export type FoundCage =
 const folder = join(import.meta.dir, 'cage')
 const launcher = join(folder, 'launch.pl')
 
-/** Locks a process up and lets it test its cage, which takes 10 ms. `PATH` is where perl is looked for. */
+/** Locks a process up and lets it test its cage, which takes 10 ms. perl is searched for on `PATH`. */
 export function findCage(mode: CageMode, search: { readonly PATH?: string } = {}): FoundCage {
   if (mode === 'off') return { kind: 'off' }
   if (process.platform !== 'linux') return missing('the cage needs Linux')
@@ -45,7 +45,7 @@ export function cageWords(cage: Cage | null, slicerPath: string, jobFolder: stri
   return [cage.perl, launcher, modelFile, isParent ? program : installed, '--']
 }
 
-/** A path that is gone stays as it is: the launcher then says what is missing. */
+/** A path that no longer exists is left unchanged: the launcher then reports what is missing. */
 function real(path: string): string {
   try {
     return realpathSync(path)

@@ -24,7 +24,7 @@ type Entry<T> = {
   settle: () => void
 }
 
-/** Mean jobs of every waiting lane that go before a job of the background. */
+/** The mean number of jobs from every waiting lane that precede a background job. */
 const backgroundDelay = 3
 
 export class FairPool<T> {

@@ -47,7 +47,7 @@ export class FairQueue<T> {
   shift(): T | undefined {
     const item = this.#items.shift()
     if (item === undefined) return undefined
-    // Advances with every job, so that a stream of new lanes cannot hold up the second job of an old one for ever.
+    // Advances with every job, so that a stream of new lanes cannot hold up the second job of an old one forever.
     const lanes = new Set(this.#items.map(({ lane }) => lane)).add(item.lane)
     this.#served = Math.max(this.#served + item.work / lanes.size, item.tag)
     for (const [lane, tag] of this.#nextTags) {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 
-/** The slicer of a slice; null = it cannot be told now. */
+/** The slicer of a slice; null = it is not known now. */
 export type Identity = () => Promise<string | null>
 
 /** Reads the program again when its file has changed. A script that starts another program counts as the slicer. */

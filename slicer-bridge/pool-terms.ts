@@ -1,7 +1,7 @@
-// The terms of a pool of jobs: what it is given, what it returns, and what it tells.
+// The types of a pool of jobs: its input, its results, and what it reports.
 import type { Scope } from './admission.ts'
 
-/** Is told of the jobs as they go through the pool; times in milliseconds. */
+/** Is called as jobs go through the pool; times in milliseconds. */
 export type PoolObserver = {
   readonly waited: (ms: number) => void
   readonly ran: (ms: number) => void
@@ -27,7 +27,7 @@ export type Priority = 'normal' | 'background'
 export type Job = {
   readonly account: string
   readonly priority?: Priority
-  /** Default: what jobs took lately. */
+  /** Default: the duration of recent jobs. */
   readonly predictedMs?: number
   /** Time until the caller needs the result. Default: no limit. */
   readonly answerInMs?: number

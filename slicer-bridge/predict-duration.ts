@@ -1,7 +1,7 @@
 // Predicts how long the slicer will take, from facts that are known before it runs.
 import type { SliceSettings } from './settings.ts'
 
-/** Of the mesh in millimeters. */
+/** Facts about a mesh in millimeters. */
 export type SliceFacts = {
   readonly heightMm: number
   readonly triangles: number
@@ -14,7 +14,7 @@ export type SliceFacts = {
 /**
  * CPU milliseconds of one slice with PrusaSlicer 2.5 and the quote profile on the machine where the factors were fitted:
  * bench/slicer/slice-time.ts has the parts and the error. The slicer cuts the surface into one segment for each triangle that a
- * layer crosses, about sqrt(surface x triangles) / layer height of them. Bodies beside or inside each other make every segment more
+ * layer crosses, about sqrt(surface x triangles) / layer height of them. Bodies next to or inside each other make every segment more
  * costly, and so do walls with a gap between their outlines, which the slicer fills line by line.
  */
 export function referenceMs(facts: SliceFacts, settings: SliceSettings): number {
@@ -32,7 +32,7 @@ export function referenceMs(facts: SliceFacts, settings: SliceSettings): number 
 
 /** Roughly: a second set of outlines and their infill. */
 const supportsFactor = 2
-/** Of the machine's time over the reference. Beyond it, the measurement is wrong, or the machine is stalled. */
+/** Bounds of the machine's time over the reference. Beyond them, the measurement is wrong, or the machine is stalled. */
 const ratioBounds = { min: 1 / 8, max: 32 } as const
 /** A single slice counts as at most this many times its prediction, or that part of it: one odd model is not a slow machine. */
 const outlier = 4

@@ -22,7 +22,7 @@ export function profileHash(settings: SliceSettings): string {
 }
 
 /**
- * The cache key of a slice. `geometryHash` identifies the STL as it is sliced: repaired and placed; `slicer` the program, so
+ * The cache key of a slice. `geometryHash` identifies the STL that is sliced: repaired and placed; `slicer` the program, so
  * that neither a slice nor a refusal outlives the slicer that made it.
  */
 export function sliceKey(geometryHash: string, settings: SliceSettings, slicer: string): string {

@@ -1,4 +1,4 @@
-// When a refused caller should come again. Those who were refused get times one after another, as far apart as their work takes, so
+// When a refused caller should return. Refused callers get times one after another, as far apart as their work takes, so
 // that a caller who returns then finds room instead of meeting everyone else.
 
 export type ReturnTimesOptions = {
@@ -7,7 +7,7 @@ export type ReturnTimesOptions = {
   readonly now: () => number
 }
 
-/** Of Retry-After. */
+/** Range of Retry-After. */
 export const retrySeconds = { min: 1, max: 300 } as const
 /** A caller may be early by the error of its clock, and late by its own delay. */
 const earlyMs = 500
@@ -19,9 +19,9 @@ const initialShare = 0.5
 
 export class ReturnTimes {
   readonly #options: ReturnTimesOptions
-  /** By lane, when it was told to return and how often; earliest first, except at the maximum. */
+  /** By lane, the time of its Retry-After and how often it was refused; earliest first, except at the maximum. */
   readonly #told = new Map<string, { readonly due: number; readonly times: number }>()
-  /** When the work of all who were refused before is done, if as many return as lately. */
+  /** When the work of all refused callers will be done, if as many of them return as recently. */
   #horizon = 0
   #share = initialShare
 
@@ -30,7 +30,7 @@ export class ReturnTimes {
   }
 
   /**
-   * Retry-After in whole seconds. `roomInMs`: predicted time until there is room for the job. A caller that returns early is told the
+   * Retry-After in whole seconds. `roomInMs`: predicted time until there is room for the job. A caller that returns early gets the
    * rest of its time.
    */
   refuse(lane: string, { roomInMs, workMs }: { roomInMs: number; workMs: number }): number {
@@ -48,14 +48,14 @@ export class ReturnTimes {
     return retryAfter
   }
 
-  /** How often a caller was refused that now returns when it was told to; 0 for any other. */
+  /** How often a caller that now returns on time was refused; 0 for any other caller. */
   returns(lane: string): number {
     const now = this.#options.now()
     const { due = Number.NaN, times = 0 } = this.#told.get(lane) ?? {}
     return due - earlyMs <= now && now <= due + graceMs ? times : 0
   }
 
-  /** Its job was accepted. */
+  /** To be called when the lane's job was accepted. */
   accept(lane: string): void {
     if (this.#told.delete(lane)) this.#count(1)
   }

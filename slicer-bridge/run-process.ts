@@ -12,7 +12,7 @@ export type ProcessRequest = {
   readonly environment: Readonly<Record<string, string>>
   readonly wallMs: number
   readonly printedBytes: number
-  /** All that it may write, printed output and every version of every file together. */
+  /** The limit for everything that it writes: printed output and every version of every file together. */
   readonly writtenBytes: number
   readonly nice: number
   readonly signal: AbortSignal

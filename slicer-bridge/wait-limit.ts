@@ -13,14 +13,14 @@ const newestRun = 1 / 16
 const newestDecision = 1 / 32
 /** Short enough for any caller. */
 const minMs = 1000
-/** How much of the limit is taken away when every newcomer is refused: then another one comes as soon as there is room. */
+/** How much of the limit is cut when every newcomer is refused: then another one arrives as soon as there is room. */
 const crowdedCut = 0.75
 
 export class WaitLimit {
   readonly #maxMs: number
   #typicalMs = initialTypicalMs
   #runs = 0
-  /** Of the newcomers that met busy workers. */
+  /** Share of refused newcomers among those that met busy workers. */
   #refusedShare = 0
 
   constructor({ maxMs }: WaitLimitOptions) {
@@ -32,12 +32,12 @@ export class WaitLimit {
     return this.#typicalMs
   }
 
-  /** Without the cut for a crowd. */
+  /** The limit without the cut for refused newcomers. */
   get baseMs(): number {
     return Math.max(minMs, Math.min(this.#maxMs, this.#typicalMs))
   }
 
-  /** Of a caller that was refused so many times and returns when it was told to. It finds room even when newcomers keep the queue full. */
+  /** Limit for a caller that was refused that many times and returns on time. It finds room even when newcomers keep the queue full. */
   limitMs(returns: number): number {
     const returnMs = returns === 0 ? 0 : (returns + 1 / 2) * this.#typicalMs
     const newcomerMs = (1 - crowdedCut * this.#refusedShare) * this.baseMs

@@ -11,7 +11,7 @@ import { printingText, profileText } from './profile.ts'
 const bridgeFolderPattern = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
 /** Much longer than any job runs. */
 const abandonedMs = 3_600_000
-/** The folders of this process. A restarted container may reuse the pid of its predecessor, so a pid alone does not tell. */
+/** The folders of this process. A restarted container may reuse the pid of its predecessor, so a pid alone is not enough. */
 const inUse = new Set<string>()
 
 export class WorkFolder {
@@ -74,7 +74,7 @@ export function removeFolder(path: string): Promise<void> {
   return rm(path, { recursive: true, force: true })
 }
 
-/** For another host that shares the base folder, only the age can tell. */
+/** For another host that shares the base folder, only the age is known. */
 async function isLeftOver(base: string, name: string): Promise<boolean> {
   const [, host, id] = bridgeFolderPattern.exec(name) ?? []
   if (host === undefined || inUse.has(name)) return false

@@ -1,4 +1,4 @@
-// What the most expensive requests without an account cost, and how long a paid order takes beside six of the worst.
+// What the most expensive requests without an account cost, and how long a paid order takes while six of the worst run.
 import { cpuMsOf } from '../lib/cpu.ts'
 import { type RealServer, startRealServer } from '../lib/processes.ts'
 import type { Row } from '../lib/row.ts'

@@ -1,4 +1,4 @@
-// Files that are small for the work that they ask for: parts that are nested and repeated, bodies that overlap, surfaces without an order.
+// Files that are small for the work that they cause: parts that are nested and repeated, bodies that overlap, surfaces without an order.
 import { zipArchive } from '../../test/helpers/zip.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>

@@ -10,7 +10,7 @@ type Senders = {
   readonly stop: () => Promise<Sent>
 }
 
-/** The lower priority stands for what is true of strangers: they compute on machines of their own. */
+/** The lower priority models real strangers, who compute on machines of their own. */
 export async function startSenders(baseUrl: string, connections: number): Promise<Senders> {
   const command = [
     'nice',

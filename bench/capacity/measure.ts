@@ -16,7 +16,7 @@ import type { Rates } from './rates.ts'
 
 const seconds = 20
 const partBytes = 9_000
-/** Of the filled cluster. */
+/** Days of the filled cluster whose sums are measured. */
 const summedDays = 1
 /** Kept by the order: the sweep deletes the others after some time. */
 const keptTables = [

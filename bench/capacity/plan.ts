@@ -9,12 +9,12 @@ export type Assumptions = {
   /** How busy processors may be at the peak; beyond it, waiting grows fast. */
   readonly busy: number
   readonly coresPerHost: number
-  /** Of the largest machine for the database. */
+  /** Cores of the largest machine for the database. */
   readonly databaseCores: number
   readonly maxConnections: number
-  /** Of the mail server, for one mail. */
+  /** Time that the mail server takes for one mail. */
   readonly mailMs: number
-  /** Of the card processor, for one charge. */
+  /** Time that the card processor takes for one charge. */
   readonly chargeMs: number
   /** Calls a second that the card processor grants, and how many of them an order takes. */
   readonly processorCalls: number
@@ -95,7 +95,7 @@ export function needOf(ordersPerDay: number, rates: Rates, given: Assumptions): 
     perSecond,
     webProcesses,
     workers,
-    // By processor time, that of the workers included: a worker waits for the mail server most of the time, and needs no core of its own.
+    // By processor time, including that of the workers: a worker mostly waits for the mail server and needs no core of its own.
     hosts: Math.max(1, Math.ceil(serviceCores / given.coresPerHost)),
     databaseCores: Math.max(1, Math.ceil((perSecond * postgresMs) / 1_000 / given.busy)),
     connectionsEach,
@@ -170,8 +170,8 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
 }
 
 /**
- * The orders a second that so many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
- * each kind. Processes are whole, so that the best division is looked for.
+ * The orders a second that this many processes take, where a web process takes `ofWeb` and a worker `ofWorker`; 0 for fewer than one of
+ * each kind. Processes are whole, so the best division is searched for.
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
   let most = 0

@@ -7,7 +7,7 @@ export const ratesSchema = v.object({
   measuredAt: v.pipe(v.string(), v.isoTimestamp()),
   commit: v.string(),
   machine: v.object({ cpu: v.string(), cores: v.number(), postgres: v.string() }),
-  /** Of the last minute. Where it is more than the cores, processor times are some percent too long. */
+  /** Load of the last minute. Where it is more than the cores, processor times are some percent too long. */
   loadAverage: v.number(),
   /** A paid order of a part that was measured before, with its event and its mail. */
   known: v.object({

@@ -194,7 +194,7 @@ function numbers(): () => number {
   }
 }
 
-/** Bumpy spheres beside each other in a plane. */
+/** Bumpy spheres next to each other in a plane. */
 function manyShells(count: number): Model {
   const { bytes: one, expected } = bumpySphere(shell)
   const body = one.subarray(headBytes)

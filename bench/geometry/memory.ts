@@ -114,7 +114,7 @@ function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
       }
 }
 
-/** In this process: prints what it used. */
+/** Runs in this process and prints the memory used. */
 function runOne(name: string, megabytes: number): void {
   const job = jobs[name]
   if (job === undefined)

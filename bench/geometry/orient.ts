@@ -51,7 +51,7 @@ async function processed(
   return { ms, bytes: outcome.stl ?? new Uint8Array() }
 }
 
-/** Turning must keep the volume, and a part that was turned must stay as it lies when it comes again. */
+/** Turning must keep the volume, and a turned part must keep its pose when it is processed again. */
 async function checkTurned(
   instance: Instance,
   { turned, volumeMm3 }: { readonly turned: Uint8Array; readonly volumeMm3: number },

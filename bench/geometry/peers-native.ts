@@ -99,7 +99,7 @@ async function python(script: string, ...args: string[]): Promise<unknown> {
   return JSON.parse(await outputOf([program, '-c', script, ...args]))
 }
 
-/** What a program prints. Throws the end of what it says when it fails. */
+/** The output of a program. Throws the end of its output when it fails. */
 export async function outputOf(command: readonly string[]): Promise<string> {
   const child = Bun.spawn([...command], { stdout: 'pipe', stderr: 'pipe' })
   const [output, problem] = await Promise.all([

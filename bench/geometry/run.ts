@@ -44,7 +44,7 @@ export async function benchGeometry(
       })
       const own = times.get(ownName)
       if (own === undefined) {
-        // The core has no call for loading and welding alone: its peers stand beside the case that does more.
+        // The core has no call for loading and welding alone: its peers are compared with the case that does more.
         const peers = [...times].filter(([name]) => name !== boundName)
         alone = new Map(peers.map(([name, ms]) => [`${name}, ${item.name} only`, ms]))
       } else {

@@ -103,7 +103,7 @@ async function compare(
   }
 }
 
-/** Of this process and of the side's cluster. */
+/** Processor time of this process and of the side's cluster. */
 async function cpuMs({ databaseUrl }: GrowthService): Promise<number> {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000 + (await postgresCpuMs(databaseUrl))

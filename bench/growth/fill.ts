@@ -1,6 +1,6 @@
 // Fills a cluster of its own with two years of orders: `bun bench/growth/fill.ts FOLDER [orders] [newest]`. 5 million take about 30 GB
-// and half an hour of a core; `newest` writes only so many of them, the same farm when it was young. Later runs use the folder again;
-// what an interrupted fill wrote stays, and the next one goes on.
+// and half an hour of a core; `newest` writes only that many of them: the same farm when it was young. Later runs use the folder again;
+// the rows of an interrupted fill are kept, and the next one continues.
 import pg from 'pg'
 import { openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
@@ -13,10 +13,10 @@ import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts
 /** Orders of one transaction. */
 const chunk = 50_000
 const defaultOrders = 5_000_000
-/** Of these days the sums are made, as the service makes them; those of two years would take an hour. */
+/** The sums of this many days are made, as the service makes them; those of two years would take an hour. */
 const summedDays = 32
 
-/** Kept beside the tables until the fill is done: how far it is, and the indexes that were dropped. */
+/** Kept in the database until the fill is done: how far it is, and the indexes that were dropped. */
 const progressTable = `create table if not exists growth_fill (
   single boolean primary key default true, orders bigint not null, until text not null, left_orders bigint not null, done boolean not null default false)`
 const droppedTable = 'create table if not exists growth_indexes (definition text primary key)'

@@ -108,7 +108,7 @@ async function explain(client: pg.Client, on: boolean): Promise<void> {
     await client.query(on ? `alter system set ${name} = ${value}` : `alter system reset ${name}`)
   }
   await client.query('select pg_reload_conf()')
-  // The server takes a moment to tell its sessions.
+  // The server takes a moment to notify its sessions.
   await sleep(500)
 }
 

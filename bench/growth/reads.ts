@@ -1,4 +1,4 @@
-// What is measured: each reads or writes once and checks what it got.
+// The measured operations: each reads or writes once and checks the result.
 import * as v from 'valibot'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'

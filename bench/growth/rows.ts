@@ -9,7 +9,7 @@ export type GrowthSize = {
   readonly open: number
 }
 
-/** The orders are spread evenly over so many days. */
+/** The orders are spread evenly over this many days. */
 export const historyDays = 730
 
 /** 5 million orders have 50,000 accounts, a million models and 3,000 open orders. */

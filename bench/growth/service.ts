@@ -15,7 +15,7 @@ export type GrowthService = {
   readonly service: Service
   readonly databaseUrl: string
   readonly email: string
-  /** Of the account's own orders, the newest last. */
+  /** Codes of the account's own orders, the newest last. */
   readonly codes: readonly string[]
   readonly submit: () => Promise<string>
   readonly get: (path: string) => Promise<unknown>
@@ -24,7 +24,7 @@ export type GrowthService = {
   readonly close: () => Promise<void>
 }
 
-/** `email`: of the account's orders; the same in each database. */
+/** `email`: that of the account's orders; the same in each database. */
 export async function openGrowthService(databaseUrl: string): Promise<GrowthService> {
   const model = cubeStl({ sizeMm: 20 })
   const { service, processor, close } = await openBenchService(databaseUrl, {

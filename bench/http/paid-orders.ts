@@ -74,7 +74,7 @@ async function benchOne(
   }
 }
 
-/** Two web processes beside each other; the first one works in the background as well. */
+/** Two web processes; the first one runs background tasks as well. */
 async function benchTwo(bench: PaidBench): Promise<void> {
   const service = await startPaidService({ WEB_CONCURRENCY: '2' })
   const closed = closedLoop(service, bench)
@@ -109,7 +109,7 @@ async function repeated(
 /** The least number that shows a spread. */
 const runsOf = ({ choose }: PaidBench) => choose(3, 3)
 
-/** Up the ladder of concurrency several times, and then at a constant rate of half of what the best step reached. */
+/** Up the ladder of concurrency several times, and then at a constant rate of half that of the best step. */
 async function climb(bench: PaidBench, service: PaidService): Promise<void> {
   const closed = closedLoop(service, bench)
   const ladder = (env['LADDER'] ?? (bench.quick ? '32' : '1,8,32,64')).split(',').map(Number)
@@ -140,7 +140,7 @@ async function climb(bench: PaidBench, service: PaidService): Promise<void> {
   )
 }
 
-/** At 20 orders a second, so that nothing is done for several of them together that is not always. */
+/** At 20 orders a second, a rate at which statements are not shared by several orders unless they always are. */
 async function countStatementsOf(bench: PaidBench, service: PaidService): Promise<void> {
   const rounds: Statements[] = []
   const commits: number[] = []

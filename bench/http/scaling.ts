@@ -1,6 +1,6 @@
 // `bun bench/http/scaling.ts [seconds]`: paid orders of a known part with 1, 2, 4 and 8 web processes and 1 and 2 workers on one PostgreSQL, 64
-// clients at a time. Processor time of an order tells what more processes cost even where the machine has no cores for them; the rate
-// and the latencies tell where the curve bends on this machine.
+// clients at a time. Processor time of an order shows what more processes cost even where the machine has no cores for them; the rate
+// and the latencies show where the curve bends on this machine.
 import type { Row } from '../lib/compare.ts'
 import { measure } from './paid/measure.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'
@@ -41,7 +41,10 @@ async function run(web: number, working: number, seconds: number): Promise<Row> 
   }
 }
 
-/** The other processes listen some seconds after the first one, and respond with 503 until they are ready. So many connections in a row reach each. */
+/**
+ * The other processes listen some seconds after the first one, and respond with 503 until they are ready. This many connections in a row
+ * reach each of them.
+ */
 async function untilAllReady(baseUrl: string, web: number): Promise<void> {
   await Bun.sleep(5_000 + 2_000 * web)
   for (let inRow = 0; inRow < 12 * web; inRow++) {

@@ -9,7 +9,7 @@ import type { Bench } from '../lib/scenario.ts'
 import { openBenchService } from '../lib/service.ts'
 import { submit } from './submit-order.ts'
 
-/** Of code and caches. */
+/** Submits that warm up code and caches. */
 const warmUp = 5
 
 export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise<Row> {
@@ -60,7 +60,7 @@ export async function benchSubmit({ databaseUrl, choose, step }: Bench): Promise
   }
 }
 
-/** Milliseconds of what no submit can do without. */
+/** Milliseconds of the work that every submit needs. */
 async function hashAndWrite(file: Uint8Array<ArrayBuffer>, path: string): Promise<number> {
   const startedAt = performance.now()
   createHash('sha256').update(file).digest('hex')

@@ -17,7 +17,7 @@ export type LoadOptions = { readonly connections: number; readonly seconds: numb
 
 export const loadTool = Bun.which('wrk') === null ? 'autocannon' : 'wrk'
 
-/** How many responses a second are read and checked: so few that they change no figure. */
+/** How many responses a second are read and checked: few enough not to change any figure. */
 const checksPerSecond = 5
 
 /**

@@ -1,4 +1,4 @@
-/** The form fields of a valid order beside its file. */
+/** The form fields of a valid order, without its file. */
 export const orderFields = {
   material: 'pla',
   color: 'Black',

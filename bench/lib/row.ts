@@ -12,7 +12,9 @@ export type Row = {
   readonly aim: string
   /** `null` where a figure is only reported. */
   readonly met: boolean | null
-  /** Of several lines, the first says what the others list, and begins with no number; the report folds the others: `1.00 select ...`. */
+  /**
+   * The first of several lines says what the others list, and does not begin with a number; the report folds the others: `1.00 select ...`.
+   */
   readonly detail: string
   readonly value?: number
   readonly unit?: string
@@ -27,7 +29,7 @@ export type Row = {
 
 export type Better = 'more' | 'less'
 
-/** What was measured beside each other in the same run, ours first. */
+/** What was measured side by side in the same run, ours first. */
 export type Sides = {
   /** What the bars are, which may differ from the figure: `CPU for an order`. */
   readonly name: string

@@ -1,6 +1,6 @@
 // Figures of a sample. No distribution is assumed, because timings have none of the usual ones.
 
-/** Where the middle of a sample lies: a tenth of the values is below `p10`, a tenth above `p90`. */
+/** The middle of a sample: a tenth of the values is below `p10`, a tenth above `p90`. */
 export type Spread = { readonly p10: number; readonly p90: number }
 
 /** The nearest-rank quantile; the share is 0 to 1, 0.95 is the 95th percentile. NaN for no values. */

@@ -1,4 +1,4 @@
-// Random histories of gift cards, web orders, refunds and credits with crashes between two statements, beside a naive ledger.
+// Random histories of gift cards, web orders, refunds and credits with crashes between two statements, compared with a naive ledger.
 // Usage: npm run bench:ledgers -- [histories, 100000 by default] [first seed, 1 by default]. Ends with 1 at the first difference.
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'

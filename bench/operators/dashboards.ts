@@ -11,14 +11,14 @@ const parts = 5
 const aimPercent = 3
 
 type Watched = {
-  /** Of an operator. */
+  /** Cookie of an operator. */
   readonly cookie: string
   readonly databaseUrl: string
   /** How many orders the database has. */
   readonly orders: number
 }
 
-/** Of the web process and of Postgres together. */
+/** Measures the web process and Postgres together. */
 export async function watchDashboards(
   server: RealServer,
   { cookie, databaseUrl, orders }: Watched,

@@ -1,4 +1,4 @@
-// What a farm's database holds beside its orders and their history: print jobs, the words that orders are searched by, and five
+// What a farm's database holds in addition to its orders and their history: print jobs, the words that orders are searched by, and five
 // weeks of metrics.
 import type pg from 'pg'
 

@@ -21,7 +21,7 @@ export async function benchFirstVisit({
   const browser = await openChromium(requireChromium(), { webgl: true })
   try {
     const open = (path: string) => visit(browser.page, `${server.baseUrl}${path}`)
-    // The service's own first response of each page is not the browser's matter. Then interleaved, so that both meet the same load.
+    // The service's own first response for each page is not part of the measurement. Then interleaved, so that both meet the same load.
     for (const path of pages) await open(path)
     for (let round = 0; round < visits; round++) {
       for (const { path, all } of found) all.push(await open(path))

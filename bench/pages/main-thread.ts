@@ -47,7 +47,7 @@ function longestOf(events: TraceEvents): LongestTasks {
   const threads = events
     .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
     .map((thread) => events.filter(({ pid, tid }) => pid === thread.pid && tid === thread.tid))
-  // Renderers of earlier pages end meanwhile.
+  // Renderers of earlier pages end in the meantime.
   const [own = []] = threads.toSorted((one, other) => other.length - one.length)
   const driver = own.filter(({ args }) => JSON.stringify(args ?? {}).includes('DevToolsSession'))
   const isDriver = (task: TraceEvents[number]) =>

@@ -1,7 +1,7 @@
-// Turning a part of 1.1 million triangles in a real browser, beside one of 1,200: frames a second, tasks of the page's own thread, and
-// how long a key press waits for its handler and for the next paint.
-// WebGL is drawn by the processor (SwiftShader), so the frames say nothing about a graphics card; what is judged is that the page
-// stays usable: no task of more than 50 ms of CPU, and a key press that reaches its handler within 100 ms.
+// Turning a part of 1.1 million triangles in a real browser, compared with one of 1,200: frames a second, tasks of the page's own thread,
+// and how long a key press waits for its handler and for the next paint. WebGL is drawn by the processor (SwiftShader), so the frames say
+// nothing about a graphics card; what is judged is that the page stays usable: no task of more than 50 ms of CPU, and a key press that
+// reaches its handler within 100 ms.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ const sizes = {
 type Model = { readonly name: string; readonly path: string; readonly triangles: number }
 type Turned = LongestTasks & {
   readonly framesPerSecond: number
-  /** Of the page beside the stage. */
+  /** Frames of the page next to the stage. */
   readonly pageFramesPerSecond: number
   /** From the press of a key to its handler, and to the page's next paint: 16 ms where the browser reports none. */
   readonly delayMs: readonly number[]

@@ -47,7 +47,7 @@ function installAdmesh(): readonly string[] {
   return existsSync(join(peersFolder, 'admesh')) ? [] : [other]
 }
 
-/** `null`, or the end of what the program said. */
+/** `null`, or the end of the program's output. */
 function run(command: readonly string[], cwd = peersFolder): string | null {
   const { success, stderr } = Bun.spawnSync([...command], { cwd, stdout: 'ignore', stderr: 'pipe' })
   return success ? null : stderr.toString().trim().slice(-600)

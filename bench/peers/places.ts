@@ -19,7 +19,7 @@ export function admeshProgram(): string | null {
   return which('admesh') ?? (existsSync(ownAdmesh) ? ownAdmesh : null)
 }
 
-/** The library of our own copy of admesh stands beside it, in a folder that is named after the processor. */
+/** The library of our own copy of admesh is next to it, in a folder named after the processor. */
 export function admeshEnvironment(): Record<string, string> {
   if (admeshProgram() !== ownAdmesh) return {}
   const libraries = join(peersFolder, 'admesh', 'usr', 'lib')

@@ -1,5 +1,5 @@
 // The weight that an order bills, volume x (0.30 + 0.70 x infill), against the filament of real slices of the same parts at the same
-// infill: how far off the quote page's weights are. Writes the figures that the page shows:
+// infill: the deviation of the quote page's weights. Writes the figures that the page shows:
 //   bun bench/pricing/volume-rule.ts [--cache FOLDER]
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

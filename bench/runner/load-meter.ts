@@ -11,7 +11,7 @@ const queueSampleMs = 40
 const sampleMs = 1_000
 
 export type LoadMeter = {
-  /** Half a second: looks at the idle machine, and starts the interval of the next row. */
+  /** Half a second: measures the idle machine, and starts the interval of the next row. */
   readonly start: () => Promise<void>
   /** The load since `start`; a second call measures the same interval, longer. */
   readonly read: () => Load
@@ -46,7 +46,7 @@ export function createLoadMeter(own: OwnProcesses): LoadMeter {
   }
 }
 
-/** Of the time of all cores between the two readings. */
+/** Shares of the time of all cores between the two readings. */
 export function sharesOf(
   from: CpuTimes | null,
   to: CpuTimes | null,

@@ -1,7 +1,7 @@
 // Whether the machine was quiet enough to judge a figure. Timings of a busy machine say more about its other users than about us.
 import * as v from 'valibot'
 
-/** Shares are 0 to 1, of all cores. `null` where the system does not tell. */
+/** Shares are 0 to 1, of all cores. `null` where the system does not report it. */
 export const loadSchema = v.object({
   /** Processor time of processes that do not belong to the run, while the row was measured. */
   foreignShare: v.nullable(v.number()),
@@ -29,7 +29,7 @@ export const loadLimits = {
   calibration: 1.25,
 } as const
 
-/** What was too much, in words; empty on a quiet machine. */
+/** The reasons why the machine was too busy, in words; empty on a quiet machine. */
 export function reasonsBusy(load: Load): readonly string[] {
   const { foreignShare, stealShare, runQueue, calibration } = load
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`

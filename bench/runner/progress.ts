@@ -11,7 +11,7 @@ export type Progress = {
 }
 
 export type ProgressOptions = {
-  /** Of all scenarios that will run. */
+  /** Planned time of all scenarios that will run. */
   readonly minutes: number
   readonly write: (text: string) => void
   readonly isTerminal: boolean
@@ -69,7 +69,7 @@ type Current = {
   readonly of: number
 }
 
-/** Of the running scenario: as planned, or as its pairs tell once a quarter of them is done. */
+/** The rest of the running scenario: as planned, or as its pairs show once a quarter of them is done. */
 export function secondsLeft({ minutes, elapsedMs, done, of }: Current): number {
   if (of > 0 && done >= of / 4 && done > 0) return (elapsedMs / 1000 / done) * (of - done)
   return Math.max(0, 60 * minutes - elapsedMs / 1000)

@@ -77,7 +77,7 @@ const resultsSchema = v.object({
 export type StoredRow = v.InferOutput<typeof rowSchema>
 export type Results = v.InferOutput<typeof resultsSchema>
 
-/** `measuredLoad` is that while it was measured; an exact figure is the same whatever the load was. */
+/** `measuredLoad` is the load during the measurement; an exact figure does not depend on it. */
 export function storedRow(scenario: string, row: Row, measuredLoad: Load): StoredRow {
   const { name, figure, aim, detail, met, samples = [], sides = null, exact } = row
   const load = exact ? unknownLoad : measuredLoad

@@ -18,7 +18,7 @@ export type RunOptions = {
   readonly save: (results: Results) => void
   readonly results: Results
   readonly nowMs: () => number
-  /** Once it is aborted, nothing more is measured, printed or saved: what its scenario says then is due to the interruption. */
+  /** Once it is aborted, nothing more is measured, printed or saved: errors of its scenario are then due to the interruption. */
   readonly signal: AbortSignal
 }
 
@@ -72,7 +72,7 @@ export async function runScenarios(options: RunOptions): Promise<Results> {
   return results
 }
 
-/** The row as it is printed. */
+/** The row in its printed form. */
 export function rowText(row: StoredRow): string {
   const { name, figure, aim, verdict, detail, spread, samples, unit, load } = row
   const range =

@@ -112,7 +112,7 @@ async function throughput(bench: SlicerBench): Promise<Row> {
   }
 }
 
-/** Wall time of `work`, and the share of all cores' time that was idle meanwhile. */
+/** Wall time of `work`, and the share of all cores' time that was idle. */
 async function timed(work: () => Promise<void>): Promise<{ ms: number; idleShare: number }> {
   const before = coreTimes()
   const start = performance.now()

@@ -1,4 +1,4 @@
-// Models that no constant of the estimate was fitted to, of families that the other set (estimate-parts.ts) does not have. Figures
+// Models to which no constant of the estimate was fitted, from families that the other set (estimate-parts.ts) does not have. Figures
 // of the estimate are stated over this set. To tune with one of these, first move it to the other set and write another in its place.
 import type { Part } from './estimate-parts.ts'
 import { arc, blocks, lathe, lines, moved, type Point, type Triangle } from './estimate-shapes.ts'
@@ -290,7 +290,7 @@ const bridgeBlock = blocks(
   (x, _, z) => z > 24 || (z > 10 && z < 14) || x < 8 || (x > 20 && x < 28) || x > 40,
 )
 
-/** What the figures of the estimate are stated for. */
+/** The models for which the figures of the estimate are stated. */
 export const heldOut: readonly Part[] = [
   { name: 'held: 8 pawns', small: false, triangles: () => grid(4, 2, 19, pawn) },
   { name: 'held: 12 dice', small: false, triangles: () => grid(4, 3, 13, die) },
@@ -328,7 +328,7 @@ export const heldOut: readonly Part[] = [
   { name: 'held: diamond block', small: false, triangles: () => prism([0, 25], 4, () => 38) },
 ]
 
-/** The files of the corpus that no constant was fitted to. */
+/** The files of the corpus to which no constant was fitted. */
 export const heldOutCorpus: ReadonlySet<string> = new Set([
   '20mm-xyz-cube.stl',
   'Vase.stl',

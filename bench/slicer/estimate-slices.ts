@@ -8,7 +8,7 @@ export type Slice = { cm3: number; seconds: number; layers: number }
 
 const profile = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 const slicer = process.env['SLICER_PATH'] ?? 'prusa-slicer'
-/** Of filament with a diameter of 1.75 mm. */
+/** For filament with a diameter of 1.75 mm. */
 const cm3PerMm = (Math.PI * 1.75 ** 2) / 4 / 1000
 const maxSeconds = 300
 

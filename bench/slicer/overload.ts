@@ -14,7 +14,7 @@ const crowdMs = 60_000
 const capacityMs = 12_000
 const arrivalsMs = 24_000
 const obedientCallers = 4
-/** Longer than so many median slices: left out of the open loop, in which half a minute must hold many slices. */
+/** A model that takes longer than this many median slices is left out of the open loop, in which half a minute must hold many slices. */
 const longModel = 4
 
 export async function overload(
@@ -88,13 +88,13 @@ async function shortModels(bench: SlicerBench, bridge: SlicerBridge): Promise<Ti
 type Round = {
   readonly alone: readonly number[]
   readonly accepted: readonly number[]
-  /** Of the accepted, without the wait. */
+  /** Run times of the accepted jobs, without the wait. */
   readonly runs: readonly number[]
   readonly sent: number
   /** Made in a second, each slice counted by its time alone. */
   readonly capacity: number
   readonly made: number
-  /** Of the obedient callers, how often they sent a job until it was accepted. */
+  /** How often obedient callers sent a job until it was accepted. */
   readonly attempts: readonly number[]
 }
 
@@ -142,7 +142,7 @@ type Arrivals = {
   readonly perSecond: number
 }
 
-/** Independent callers that do not return, and a few that do when they are told to. */
+/** Independent callers that do not return, and a few that return when the response asks them to. */
 async function arriving(bridge: SlicerBridge, { pick, random, perSecond }: Arrivals) {
   const start = performance.now()
   const accepted: number[] = []

@@ -1,4 +1,4 @@
-// The predicted time of a slice beside the processor time of the slicer, part by part: the factors of
+// The predicted time of a slice compared with the processor time of the slicer, part by part: the factors of
 // slicer-bridge/predict-duration.ts were fitted to these.
 //   bun bench/slicer/slice-time.ts
 // Each part at 0.2 mm and 20 %, and a quarter each at 0.1 mm, at 100 % and at 0.3 mm with 50 %. Takes ten minutes.

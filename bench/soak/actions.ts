@@ -31,7 +31,7 @@ const pages = [
   '/account',
   '/readyz',
 ]
-/** So many of the newest orders are read. */
+/** The number of newest orders that are read. */
 const recent = 50
 
 /** Rates stay below the limits of the accounts, of which there are 16. */

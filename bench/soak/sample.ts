@@ -16,8 +16,8 @@ export type Watched = {
 export type Figures = Readonly<Record<string, number>>
 
 /**
- * A row for each order, event, file, measurement, mail or minute of a metric. What ends with the work is not here; what is swept only after
- * days is, because no soak lasts so long.
+ * A row for each order, event, file, measurement, mail or minute of a metric. Tables whose rows end with the work are not here; those that
+ * are swept only after days are, because no soak lasts that long.
  */
 const keptTables = new Set([
   'orders',
@@ -91,7 +91,7 @@ function countIn(folder: string): number {
 
 type Kind = { readonly unit: string; readonly expected: Expectation; readonly floor: number }
 
-/** What each figure is expected to do. */
+/** The expected behavior of each figure. */
 export function kindOf(name: string): Kind {
   if (name.startsWith('memory of '))
     return { unit: 'MiB', expected: name.endsWith('stand-in') ? 'reported' : 'flat', floor: 24 }

@@ -1,4 +1,4 @@
-// Runs actions at their rates, each in an open loop of its own with a bound on what is under way.
+// Runs actions at their rates, each in an open loop of its own with a bound on concurrent actions.
 import type { Actions } from './actions.ts'
 
 export type Traffic = {
@@ -6,13 +6,13 @@ export type Traffic = {
   readonly counts: () => Readonly<Record<string, Count>>
   /** The first failures, as sentences. */
   readonly problems: () => readonly string[]
-  /** Ends it, after what is under way. */
+  /** Ends the traffic after the actions under way. */
   readonly stop: () => Promise<void>
 }
 
 export type Count = { readonly done: number; readonly failed: number }
 
-/** Of one action at a time: a slow machine does less, and does not pile up. */
+/** Limit for one action: a slow machine does less, and requests do not pile up. */
 const mostUnderWay = 4
 const problemsKept = 20
 

@@ -27,7 +27,7 @@ export type Verdict = {
 
 /** The first third warms up: caches fill, pools open, the compiler compiles. */
 export const warmUpShare = 1 / 3
-/** Of the median. */
+/** Allowed growth, as a share of the median. */
 const allowedShare = 0.1
 /** How much faster the second half of the judged time may grow than the first. */
 const allowedAcceleration = 1.5

@@ -1,5 +1,5 @@
 // Writes the seeds of the fuzz targets into corpus/: one small file for each thing a parser knows. Cases that fuzzing
-// found lie beside them, named found-*. Run: bun geometry/fuzz/seeds.ts
+// found are in the same folder, named found-*. Run: bun geometry/fuzz/seeds.ts
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import {

@@ -1,4 +1,4 @@
-// The charge of an order as agents see it: the word in its field, and the sentence beside it.
+// The charge of an order as agents see it: the word in its field, and the sentence next to it.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'

@@ -1,10 +1,10 @@
-// How a file that no usable link leads to gets to the service: appended to the refusals of links.
+// How to send a file without a usable link to the service: appended to the refusals of links.
 import type { DownloadRefusal } from '../../server/domain/models/downloads.ts'
 import type { ToolFailure } from './refusal.ts'
 
 type Reason = DownloadRefusal['reason']
 
-/** Refusals that another address of the same file could end, or none at all. Size and speed are the file's and its server's. */
+/** Refusals that are due to the link and not to the file itself or the speed of its server. */
 const unreachableFor: ReadonlySet<Reason> = new Set([
   'bad_url',
   'not_https',

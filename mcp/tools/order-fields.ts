@@ -34,7 +34,7 @@ const orderLine = v.object({
   file_name: text(fileNameNote),
 })
 
-/** Of an order of an earlier website checkout only the progress is known; the fields for the print and its price are null. */
+/** For an order from an earlier website checkout only the progress is known; the fields for the print and its price are null. */
 export const orderOutput = v.object({
   order_code: text('Code of the order.'),
   store: storeWord,
@@ -139,7 +139,7 @@ export function webOrderFields(order: WebOrder): OrderFields {
   }
 }
 
-/** Of an order of an earlier website checkout only the progress is known; the other fields are null. */
+/** For an order from an earlier website checkout only the progress is known; the other fields are null. */
 export const listedOutput = v.object({
   order_code: text('For get_order, or with its email for track_order.'),
   store: storeWord,

@@ -1,4 +1,4 @@
-// The printability verdict as agents see it, for generated models and checked files.
+// The printability verdict as agents see it, for generated models and for checked files.
 import * as v from 'valibot'
 
 export const printStatusWord = v.pipe(

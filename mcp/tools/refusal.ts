@@ -122,7 +122,7 @@ function limitSentence(failure: Extract<ToolFailure, { kind: 'spending_limit_rea
   return `This order costs ${formatDollars(totalCents)}, and ${formatDollars(leftCents)} is left today of the ${whose}'s spending limit of ${formatDollars(limitCents)} a day. Nothing was charged, no order was placed, and the quote is still unused. Do not retry with smaller orders: tell the buyer, who can raise the limit on the account page; a new day starts at ${resetsAt.toISOString()}.`
 }
 
-/** What the buyer has to know before a new quote is made. */
+/** What the buyer must know before a new quote is made. */
 function countryRefusal(quoted: CountryPrice, asked: CountryPrice): string {
   const differenceCents = asked.totalCents - quoted.totalCents
   const difference =

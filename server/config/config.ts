@@ -8,7 +8,7 @@ import { type MachineConfig, machineConfig } from './machine.ts'
 import { productionProblems } from './production.ts'
 import { readSecretFiles } from './secret-files.ts'
 
-/** Of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
+/** Role of a process of the service; a slicing process has a configuration of its own (slicing.ts). */
 export type Role = 'all' | 'web' | 'worker'
 
 /** null = not configured: a local stand-in takes its place, or the feature is off. */
@@ -20,7 +20,7 @@ export type Config = MachineConfig & {
   readonly databaseUrl: string | null
   /** The same database as a role that may change the schema; null = that of `databaseUrl`. */
   readonly migrationDatabaseUrl: string | null
-  /** Of all processes of WEB_CONCURRENCY together; null: a share of those of the database. */
+  /** Limit for all processes of WEB_CONCURRENCY together; null = a share of the database's connections. */
   readonly databaseConnections: number | null
   readonly stripe: {
     readonly secretKey: string
@@ -29,15 +29,15 @@ export type Config = MachineConfig & {
   } | null
   /** In the metadata of every payment; null = derived from the public address. */
   readonly paymentMarker: string | null
-  /** Beside charges and refunds, of all processes together. */
+  /** Calls a second other than charges and refunds, for all processes together. */
   readonly stripeCallsPerSecond: number
-  /** That can be bought. */
+  /** Packs of credits that can be bought. */
   readonly creditPacks: readonly { readonly credits: number; readonly cents: number }[]
   /** The tax that prices contain, by country. */
   readonly taxRates: TaxRates
   /** A folder with texts of the pages on terms, privacy, refunds and contact; null = the default texts. */
   readonly legalDir: string | null
-  /** How long what visitors without an account leave is kept. */
+  /** How long baskets and files of visitors without an account are kept. */
   readonly visitorRetention: { readonly basketDays: number; readonly keptFileHours: number }
   /** How long the personal data of a closed order is kept. */
   readonly retentionDays: number
@@ -55,7 +55,7 @@ export type Config = MachineConfig & {
     readonly baseUrl: string
     readonly model: string
   } | null
-  /** Of slicing processes, without a slash at the end; null = slices are made here. */
+  /** Address of the slicing processes, without a slash at the end; null = slices are made here. */
   readonly slicerUrl: string | null
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
@@ -65,7 +65,7 @@ export type Config = MachineConfig & {
   /** IANA name. */
   readonly timeZone: string
   readonly internalKey: string | null
-  /** Accepted beside `internalKey`. */
+  /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null
   /** Lowercased. */
   readonly operatorEmails: ReadonlySet<string>
@@ -74,7 +74,7 @@ export type Config = MachineConfig & {
   /** Whether operators and viewers need a second factor. */
   readonly secondFactorRequired: boolean
   readonly authSecret: string | null
-  /** Accepted beside `authSecret`. */
+  /** Accepted in addition to `authSecret`. */
   readonly previousAuthSecret: string | null
 }
 
@@ -113,7 +113,10 @@ export function withoutEmpty(
   return Object.fromEntries(entries)
 }
 
-/** What one value alone cannot tell: what production needs, secrets that come in pairs, a previous secret that is none, two rates. */
+/**
+ * What cannot be checked in one value alone: what production needs, secrets that come in pairs, a previous secret that is not one, two
+ * rates.
+ */
 function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])

@@ -6,9 +6,9 @@ import { parseTaxRate } from '../domain/billing/tax.ts'
 
 /** What the configuration table says about a variable. */
 export type Documentation = {
-  /** The default where it is not one value; left out = the schema's default, or `none`. */
+  /** The default where it is not one value; absent = the schema's default, or `none`. */
   readonly byDefault?: string
-  /** What it must hold in production, where nothing falls back; left out = it may be missing. */
+  /** What it must contain in production, which has no fallback; absent = it may be missing. */
   readonly required?: string
   /** Whether the value may also come from a file, named by the variable with _FILE at its end. */
   readonly secret?: boolean

@@ -1,4 +1,4 @@
-// The configuration of a slicing process (ROLE=slicing). It runs the slicer on models of strangers, so it gets no secret at all: none
+// The configuration of a slicing process (ROLE=slicing). It runs the slicer on models of strangers, so it gets no secrets: none
 // is read, and one that is set stops the start.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../domain/base/result.ts'

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Subprocess } from 'bun'
 import type { Log } from '../domain/base/ports.ts'
 
-/** The argument that tells a web process that another process started it. */
+/** The argument by which a web process knows that another process started it. */
 export const webProcessFlag = '--web-process'
 
 export type WebProcesses = {

@@ -1,4 +1,4 @@
-// Mounts every route on one Elysia instance with one error path. It has no rule of the product.
+// Mounts every route on one Elysia instance with one error path. It contains no rules of the product.
 
 import { Elysia } from 'elysia'
 import { createMcpHandler } from '../../mcp/handler.ts'
@@ -54,15 +54,15 @@ export type AppParts = {
   readonly readiness: Readiness
   /** Responds to everything under /api/auth. */
   readonly authHandler: (request: Request) => Promise<Response>
-  /** The address that a request came from, as far as it is known. */
+  /** The address that a request came from, if known. */
   readonly clientAddress: (request: Request) => string
-  /** A new one unless given. */
+  /** Defaults to a new one. */
   readonly passwordGate?: PasswordGate
   /** The minimum time of a call that sends a code; the auth gate's own pause unless given. */
   readonly codePause?: () => Promise<void>
   /** The texts of the operator; the default ones unless given. */
   readonly legalTexts?: LegalTexts
-  /** Origins of browsers that may use the agent endpoint, beside our own. */
+  /** Origins of browsers that may use the agent endpoint, in addition to our own. */
   readonly agentOrigins?: readonly string[]
   readonly agentTools?: readonly Tool[]
   /** Writes a line for each request; none unless given. */
@@ -197,13 +197,13 @@ export function buildApp(parts: AppParts): App {
   }
 }
 
-/** What monitors and estimates ask for: answered at once. */
+/** Paths of monitors and estimates, which are answered at once. */
 function isProbe({ method, url }: Request): boolean {
   const path = pathOf(url)
   return isHot(method, path) || path === '/readyz' || path === '/metrics'
 }
 
-/** For a process that only works in the background: its health checks, and the metrics of all processes. */
+/** For a process that only runs background tasks: its health checks, and the metrics of all processes. */
 export function buildHealthApp(parts: AppParts): Pick<App, 'handle'> {
   const { http, readiness, clientAddress, metrics } = parts
   const app = new Elysia({ normalize: false })

@@ -18,7 +18,7 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
   const withModel: WithModel = async (use, signal) => {
     const [made, estimate] = await Promise.all([
       makeClean(geometry, request, signal),
-      // A slice needs no estimate. What prevents one prevents the model's estimate too, which reports it.
+      // A slice needs no estimate. Whatever prevents a slice also prevents the model's estimate, which reports it.
       request.expect(signal).catch(() => null),
     ])
     if (made.kind !== 'clean') return made
@@ -50,7 +50,7 @@ export async function makeClean(
 ): Promise<Clean | SliceOutcome> {
   const source = { source: { path }, format, ...(units && { units }) }
   const outputs = { stl: true, glb: false }
-  // A slicer's place is occupied meanwhile.
+  // A slicer's slot is occupied in the meantime.
   const job = { ...source, outputs, signal, priority: 'high' } as const
   const made = await geometry.process(job).catch((error: unknown) => {
     signal.throwIfAborted()

@@ -25,7 +25,7 @@ export async function startGenerationRunner({
   const stopping = new AbortController()
   const observer = poolObserver(registry, 'generation')
   let busy = 0
-  // What waits is in the database: the queue generation_jobs.
+  // Waiting jobs are in the database: the queue generation_jobs.
   trackPool(registry, 'generation', () => ({ workers: concurrency, busy, queued: 0 }))
   const runner = await startQueueRunner(pool, {
     concurrency,

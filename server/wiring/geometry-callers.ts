@@ -1,4 +1,4 @@
-// Whose work the geometry core does. A request is a visitor's until its credential is read, and work outside of a request is the
+// For whom the geometry core works. A request is a visitor's until its credential is read, and work outside of a request is the
 // service's own. Read where a job starts, so that no route has to pass it on, and none can forget to.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Geometry } from '../../geometry/index.ts'
@@ -14,7 +14,7 @@ const current = new AsyncLocalStorage<Origin>()
 export const asCaller = <T>(address: () => string, work: () => T): T =>
   current.run({ address, accountId: null }, work)
 
-/** From here on the request is the account's. */
+/** From here on the request belongs to the account. */
 export function notingCaller(authenticate: Authenticate): Authenticate {
   return async (request, accepts) => {
     const caller = await authenticate(request, accepts)
@@ -34,7 +34,7 @@ export function currentCaller(): ProcessorCaller | null {
     : { kind: 'account', id: accountId }
 }
 
-/** The core for the rest of the service: callers take turns, visitors come last, and each has a budget of time. */
+/** The core for the rest of the service: callers take turns, visitors come last, and each caller has a time budget. */
 export function sharedGeometry(
   geometry: Geometry,
   time: ProcessorTime,

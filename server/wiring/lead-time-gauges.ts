@@ -6,7 +6,7 @@ const everyMs = 60_000
 /** At most this share of the time is spent on reading: four weeks of many orders take a while to count. */
 const maxShare = 1 / 200
 
-/** Reads now and then again and again; returns the function that ends it. */
+/** Reads at once and then repeatedly; returns the function that stops it. */
 export function trackLeadTime(deps: Pick<Deps, 'farmLoad' | 'meter' | 'log'>): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let isStopped = false

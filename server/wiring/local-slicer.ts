@@ -22,7 +22,7 @@ export type LocalSlicerOptions = {
     | 'slicerWaitSeconds'
     | 'stateDir'
   >
-  /** The slicers are divided among so many processes. */
+  /** The slicers are divided among this many processes. */
   readonly processes: number
   readonly geometry: Pick<Geometry, 'measure'>
   readonly log: Log

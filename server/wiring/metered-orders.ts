@@ -77,7 +77,7 @@ export function meteredCheckouts(checkouts: Checkouts, meter: Meter): Checkouts 
     place: async (order, options) => {
       const placed = await checkouts.place(order, {
         ...options,
-        // Called for an order that the gift card has paid.
+        // Called only for an order that a gift card has paid in full.
         dueAt: (paid) => {
           meter.count('order_revenue_cents_total', {}, paid.price.totalCents)
           meter.count('order_status_changes_total', { status: 'RECEIVED' })

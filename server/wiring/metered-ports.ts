@@ -1,4 +1,4 @@
-// Wraps ports so that what passes through them is counted. The areas themselves know nothing of it.
+// Wraps ports so that calls through them are counted. The areas themselves are not aware of it.
 
 import type { Meter } from '../domain/base/meter.ts'
 import type { LabelsOf } from '../domain/base/metric-catalog.ts'

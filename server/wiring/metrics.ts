@@ -39,9 +39,9 @@ export type Metrics = {
   /** For a scrape; rejects when the database cannot be read. */
   readonly text: () => Promise<string>
   readonly flush: Flusher['flush']
-  /** Of this process, within the last minute. */
+  /** The event loop of this process, within the last minute. */
   readonly eventLoop: ProcessWatch['eventLoop']
-  /** Stores what is left. */
+  /** Stores the remaining counts. */
   readonly close: () => Promise<void>
 }
 

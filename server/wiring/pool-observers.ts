@@ -1,9 +1,9 @@
-// Counts what pools of work tell, in the registry of the process.
+// Counts what work pools report, in the registry of the process.
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import type { PoolObserver } from '../domain/base/meter.ts'
 import type { LabelsOf, PoolName } from '../domain/base/metric-catalog.ts'
 
-/** Counts what a pool tells of its work. */
+/** Counts what a pool reports about its work. */
 export function poolObserver(registry: MetricRegistry, pool: PoolName): PoolObserver {
   const wait = registry.histogram('pool_wait_seconds', { pool })
   const run = registry.histogram('pool_run_seconds', { pool })
@@ -15,7 +15,7 @@ export function poolObserver(registry: MetricRegistry, pool: PoolName): PoolObse
   }
 }
 
-/** Counts what the slicer bridge tells. */
+/** Counts what the slicer bridge reports. */
 export function sliceObserver(registry: MetricRegistry) {
   return {
     ...poolObserver(registry, 'slicer'),

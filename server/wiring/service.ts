@@ -149,7 +149,7 @@ const measurementVersion = 6
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
-/** Of a repair, an inspection or a picture. */
+/** For a repair, an inspection or a picture. */
 const visitorTimeoutMs = 5_000
 const measureMemoryBytes = 1024 * 1024 * 1024
 

@@ -23,7 +23,7 @@ export type SlicingService = {
   readonly close: () => Promise<void>
 }
 
-/** G-code of an accepted slice may always wait to be read. */
+/** The g-code of an accepted slice may always wait to be read. */
 const queuedReadings = 256
 const readTimeoutMs = 60_000
 const readMemoryBytes = 1024 * 1024 * 1024

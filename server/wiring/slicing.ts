@@ -35,9 +35,9 @@ export type SlicingOptions = {
 type Source = {
   readonly bridge: Pick<SlicerBridge, 'slice' | 'close' | 'identity'>
   readonly readiness: Slicer['readiness']
-  /** `missing` = this machine does not support it; `none` = there is no slicer; `remote` = a slicing process's matter. */
+  /** `missing` = this machine does not support it; `none` = there is no slicer; `remote` = a slicing process decides. */
   readonly cage: 'on' | 'off' | 'missing' | 'none' | 'remote'
-  /** For /readyz; null = as `readiness` says. */
+  /** For /readyz; null = the same as `readiness`. */
   readonly check: ReadinessCheck | null
   /** null = the slicing processes have their own. */
   readonly stats: SlicerBridge['stats'] | null
@@ -81,7 +81,7 @@ function localSource(options: SlicingOptions): Source {
   return { ...slicer, check: null, stats: slicer.bridge.stats }
 }
 
-/** One that does not respond is found out by the slice: its outcome is `unreachable`. */
+/** A slicing process that does not respond is discovered by the slice, whose outcome is then `unreachable`. */
 function remoteSource(url: string, { observer }: SlicingOptions): Source {
   const bridge = createRemoteBridge({ url, observer, headers: traceHeaders })
   return {

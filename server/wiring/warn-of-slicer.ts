@@ -6,7 +6,7 @@ import type { Log } from '../domain/base/ports.ts'
 
 type Settings = Pick<Config, 'production' | 'slicerPath' | 'slicerCage'>
 
-/** Nothing for a slicer that is not installed and not configured. */
+/** No warning for a slicer that is neither installed nor configured. */
 export function warnOfSlicer(
   log: Pick<Log, 'warn'>,
   { production, slicerPath, slicerCage }: Settings,

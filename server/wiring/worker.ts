@@ -136,7 +136,7 @@ export async function runRound(
   }
 }
 
-/** A payment of which no document can be made must not stop what comes after it. */
+/** A payment for which no document can be made must not block those after it. */
 async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
   try {
     await issueDocuments(deps)
@@ -147,7 +147,7 @@ async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
   }
 }
 
-/** Apart from the rounds, which settle charges and must not wait for a long history. */
+/** Runs apart from the rounds, which settle charges and must not wait for a long history. */
 async function tieOut({ deps }: WorkerOptions): Promise<void> {
   try {
     await takeTieOutStep(deps)
@@ -167,7 +167,7 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
   }
 }
 
-/** The mails that wait without a job, each with the pictures of its order. */
+/** Sends the mails that wait without a job, each with the pictures of its order. */
 async function sendWaiting(
   { deps, db, mailer }: WorkerOptions,
   isStopping: () => boolean,
@@ -182,7 +182,7 @@ async function sendWaiting(
   try {
     await sendWaitingEmails(db, { send, isStopping })
   } catch (error) {
-    // The next look finds them again.
+    // The next round finds them again.
     deps.log.error('mail.round_failed', { error })
   }
 }

@@ -1,4 +1,4 @@
-// What happened in a slice and is not sent yet.
+// Events of a slice that are not sent yet.
 import type { SliceEvent } from './wire.ts'
 
 export class EventQueue {
@@ -6,7 +6,7 @@ export class EventQueue {
   #ended = false
   #wake = () => {}
 
-  /** After the end it changes nothing. */
+  /** Does nothing after the end. */
   push(event: SliceEvent): void {
     if (!this.#ended) this.#events.push(event)
     this.#wake()

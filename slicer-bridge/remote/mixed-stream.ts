@@ -19,7 +19,7 @@ export class MixedStream {
     this.#reader = stream.getReader()
   }
 
-  /** The next line as JSON. Throws when the stream ends before it, and on a line that is too long or no JSON. */
+  /** The next line as JSON. Throws when the stream ends before it, and on a line that is too long or not JSON. */
   async json(): Promise<unknown> {
     const parts: Uint8Array[] = []
     let length = 0

@@ -8,7 +8,7 @@ import { type Instance, Instances, type Lookup } from './instances.ts'
 import { ConnectionLost, type SliceAt, sliceAt } from './slice-at.ts'
 
 export type RemoteOptions = {
-  /** Of the slicing processes, such as http://slicing:3000. */
+  /** Address of the slicing processes, such as http://slicing:3000. */
   readonly url: string
   readonly observer?: BridgeObserver
   /** Headers of each slice's requests, such as its trace. */
@@ -25,7 +25,7 @@ export type RemoteBridge = Pick<SlicerBridge, 'slice' | 'close' | 'identity'> & 
 /** A second one reaches another process where there is one, also after a refusal: each has a queue of its own. */
 const attempts = 2
 const probeLimitMs = 2_000
-/** A replaced slicer is noticed after this; until then its slices are refused as another slicer's. */
+/** A replaced slicer is noticed after this; until then its slices are refused as those of another slicer. */
 const identityMs = 30_000
 
 export function createRemoteBridge({
@@ -92,7 +92,7 @@ export function createRemoteBridge({
 
 const readySchema = v.object({ parts: v.object({ slicer: v.nullable(v.string()) }) })
 
-/** As a slicing process says; what was known last while none responds. */
+/** As reported by a slicing process; the last known state while none responds. */
 function createRemoteIdentity(instances: Instances): Identity {
   let known: string | null = null
   let asked: Promise<void> | null = null
@@ -106,7 +106,7 @@ function createRemoteIdentity(instances: Instances): Identity {
       const body = v.safeParse(readySchema, await response.json())
       if (body.success && body.output.parts.slicer !== null) known = body.output.parts.slicer
     } catch {
-      // The slice that follows finds out what is wrong.
+      // The next slice will find out what is wrong.
     }
   }
   return async () => {
@@ -119,7 +119,7 @@ function createRemoteIdentity(instances: Instances): Identity {
   }
 }
 
-/** What earlier attempts of a slice met. */
+/** Results of earlier attempts at a slice. */
 type Past = { tried: string | null; refusal: QueueFull | null; detail: string }
 
 /** The outcome, or null after a refusal, which `past` then holds. */
@@ -128,12 +128,12 @@ async function attemptOnce(
   parts: Omit<SliceAt, 'origin'>,
   past: Past,
 ): Promise<SliceOutcome | null> {
-  // It was queued, and has waited long enough.
+  // The slice was queued and has waited long enough.
   if (past.refusal?.scope === 'wait') return null
   const instance = await instances.pick(past.tried).catch(noAddress)
   const { origin } = instance
   try {
-    // The only one has refused already.
+    // The only slicing process has already refused.
     if (past.refusal !== null && origin === past.tried) return null
     past.tried = origin
     const outcome = await sliceAt({ ...parts, origin })

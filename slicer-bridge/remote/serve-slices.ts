@@ -19,7 +19,7 @@ import {
 
 export type SliceServiceOptions = {
   readonly bridge: Pick<SlicerBridge, 'slice' | 'identity'>
-  /** For models and G-code; what an ended process left is the folder's to remove. */
+  /** For models and G-code; the folder removes files of ended processes. */
   readonly files: {
     readonly path: () => string
     readonly remove: (path: string) => Promise<void>
@@ -28,7 +28,7 @@ export type SliceServiceOptions = {
   readonly maxModelBytes?: number
 }
 
-/** A worker is occupied until the model is there. Making it takes the sender a minute at most. */
+/** A worker is occupied until the model arrives. Making it takes the sender a minute at most. */
 const modelLimitMs = 90_000
 
 /**

@@ -48,7 +48,7 @@ export async function sliceAt({
   const silence = new Silence()
   const ending = AbortSignal.any([signal, silence.signal])
   const upload = new ModelUpload()
-  /** Also ends the request, whatever is left of it, when the slice has ended here. */
+  /** Also aborts the request when the slice has ended here. */
   const done = new AbortController()
   const lost = (error: unknown) => {
     signal.throwIfAborted()
@@ -121,7 +121,7 @@ function termsOf(job: SliceJob): Terms {
   }
 }
 
-/** A process that starts, stops or is of another release refuses nothing: another one may take the slice. */
+/** A process that is starting, stopping or of another release has not refused the slice: another one may take it. */
 async function refusalOf(response: Response): Promise<SliceOutcome> {
   const text = await response.text()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
@@ -157,7 +157,7 @@ async function endOf(next: () => Promise<SliceEvent>, { onProgress }: SliceJob) 
   }
 }
 
-/** Aborts when nothing has come for the time that was allowed last. */
+/** Aborts when nothing has arrived within the last allowed time. */
 class Silence {
   readonly #controller = new AbortController()
   #timer: ReturnType<typeof setTimeout> | undefined

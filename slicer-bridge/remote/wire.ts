@@ -1,5 +1,5 @@
 // What the two sides of a remote slice send each other. One POST is the whole slice: the terms in a header, then the response says
-// when a worker is free, and only then the model goes out in the body. README.md has the sequence.
+// when a worker is free, and only then the model is sent in the body. README.md has the sequence.
 import * as v from 'valibot'
 import type { SliceOutcome } from '../outcome.ts'
 import type { Expected } from '../plausibility.ts'
@@ -12,12 +12,12 @@ import { verdictSchema } from '../verdict.ts'
 export const slicePath = '/slice'
 /** Terms as JSON. */
 export const termsHeader = 'x-slice-terms'
-/** Of 5 million triangles, the most that the geometry core writes: 250 MB. */
+/** Size of 5 million triangles, the most that the geometry core writes: 250 MB. */
 export const maxModelBytes = 256 << 20
-/** A sign of life while the slicer is silent. */
+/** Interval of keep-alive lines while the slicer is silent. */
 export const signOfLifeMs = 5_000
 
-/** What is decided on before the model is sent. */
+/** The terms on which a slice is accepted before the model is sent. */
 export type Terms = {
   /** Accounts take turns by it. Never the account's own id. */
   readonly lane: string

@@ -270,7 +270,7 @@ test('a file of another schema, or half of one, is named and never read as resul
 })
 
 test('the time left is the planned one until a quarter of the pairs tells better', () => {
-  // Of a planned minute, 20 seconds are over.
+  // 20 of the planned 60 seconds are over.
   const now = { minutes: 1, elapsedMs: 20_000 }
   expect(secondsLeft({ ...now, done: 0, of: 0 })).toBe(40)
   expect(secondsLeft({ ...now, done: 1, of: 8 })).toBe(40)

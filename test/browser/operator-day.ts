@@ -68,7 +68,7 @@ export async function workThrough(page: Page, codes: readonly string[]): Promise
   const spoolLinks = page.getByRole('navigation', { name: 'Spools' }).getByRole('link')
   for (let left = await spoolLinks.count(); left > 0; left -= 1) {
     clicks += 1
-    // Of the last spool only rows are left.
+    // The last spool has no link, only rows.
     const isLast = (await spoolLinks.count()) === 0
     await (isLast
       ? page.getByRole('link', { name: 'Only these' }).first()

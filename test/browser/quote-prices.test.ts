@@ -59,7 +59,7 @@ describe.skipIf(!isReady)('in a browser', () => {
   })
 })
 
-/** Of every file that /quote takes; null for others. */
+/** The format of every file that /quote takes; null for others. */
 const formatOf = (name: string) => printableFormat(name) ?? uploadFormat(name)
 
 /** In the list of the page's parts. */

@@ -9,7 +9,7 @@ export const SECONDS = 1911
 
 export type Farm = {
   readonly url: string
-  /** Of a new account: its allowances are enough for one story. */
+  /** Key of a new account: its allowances are enough for one story. */
   readonly newKey: () => Promise<string>
   readonly usedUpKey: string
   /** A cube of 60 mm, for quote_print. */

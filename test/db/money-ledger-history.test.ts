@@ -180,7 +180,7 @@ beforeAll(async () => {
   await order(3, 'SVC-AAAAA4', { total: 1132, gift: 200, created: at(4) })
   // Refunded by hand at the processor, and noted in the row alone.
   await order(4, 'SVC-AAAAA5', { total: 900, payment: 'pi_4', refunded: 900, created: at(4, 3) })
-  // Of the first release, without a line of its payment; by a payment that was found without its order, and kept.
+  // An order of the first release, without a line of its payment; by a payment that was found without its order, and kept.
   await order(5, 'SVC-AAAAA6', { total: 950, payment: 'pi_5', created: at(4, 5) })
 
   await cardEntry(201, 'issue', 2000, at(1, 1))

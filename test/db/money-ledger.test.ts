@@ -356,7 +356,7 @@ test('orders that are generated for tests and benchmarks are booked as well', as
   const [booked] = await query(`select count(*) filter (where kind = 'charge')::int as charges,
     count(*) filter (where kind = 'refund')::int as refunds from money_movements
     where order_id in (select id from orders where account_id = 'farm' or account_id like 'growth-%')`)
-  // Of each, one in 50 was cancelled and refunded; 2 % of the second were not paid.
+  // One in 50 orders of each fill was cancelled and refunded; 2 % of the second fill were not paid.
   expect(booked.charges).toBeGreaterThan(780)
   expect(booked.refunds).toBeGreaterThan(10)
   const differences = await Promise.all(

@@ -227,7 +227,7 @@ describe('sums of orders', () => {
     await doneJob(id, { good: 2, scrap: 1, hoursAgo: 60 })
     await doneJob(id, { good: 1, scrap: 0, hoursAgo: 30 })
     await event(id, 'PRINTED', 30)
-    // Of a job that ends after the order was set to PRINTED by hand.
+    // This job ends after the order was set to PRINTED by hand.
     await doneJob(id, { good: 1, scrap: 0, hoursAgo: 10 })
     for (const check of [false, true]) {
       if (check) await sumUp()

@@ -120,7 +120,7 @@ const readCredits = async () => {
 }
 
 test('the deletion of an account, and a review of one of its purchases', async () => {
-  // Of the sign-in library, as far as a deletion names them.
+  // The sign-in library's tables, as far as a deletion names them.
   await database.pool.query(
     'create table auth_codes (identifier text); create table auth_users (id text)',
   )

@@ -46,7 +46,7 @@ export const moved = (transactionId: string, cents: number): DisputeMovement => 
   feeCents: cents > 0 ? 1500 : 0,
 })
 
-/** Of $8.00 unless `changes` say otherwise. */
+/** A dispute of $8.00 unless `changes` say otherwise. */
 export const disputeRecord = (
   id: string,
   changes: Partial<RecordedDispute> = {},
@@ -144,7 +144,7 @@ export function useReturns() {
       expect(await ports.checkouts.place(order, options)).toBe('inserted')
       return order
     },
-    /** Of an order that a gift card paid in full. */
+    /** Refunds an order that a gift card paid in full. */
     refundOrder: async (orderId: string, amountCents: number) => {
       const id = crypto.randomUUID()
       const request = {

@@ -32,7 +32,7 @@ const watched = use(
   () => {},
 )
 
-/** Of 100,000 tickets the last 300 are open, and every third of those waits. Number 1001 is the first. */
+/** The last 300 of 100,000 tickets are open, and every third of those waits. Number 1001 is the first. */
 const firstOpen = 100_701
 beforeAll(async () => {
   await database.pool.query(`

@@ -63,7 +63,7 @@ export type Accidents = {
 
 const never = new Promise<never>(() => undefined)
 
-/** Of the tools, in milliseconds: contract.md 9.5. Nothing else in the service waits for exactly as long. */
+/** Timeouts of the tools, in milliseconds: contract.md 9.5. Nothing else in the service waits for exactly as long. */
 const toolTimeouts = new Set([25_000, 45_000, 90_000])
 
 export function createAccidents(isPoolBusy: () => boolean): Accidents {

@@ -37,7 +37,7 @@ export type Errand = {
   readonly note: (line: string) => void
 }
 
-/** Of the next quote. `claim`: what the buyer is told about the last one; null when there was none. */
+/** Terms of the next quote. `claim`: what the buyer hears about the last one; null when there was none. */
 type Terms = { readonly country: string; readonly claim: string | null }
 
 export class Agent {

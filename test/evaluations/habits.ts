@@ -50,5 +50,5 @@ export const habits: readonly [Habits, ...Habits[]] = [
   { name: 'forgets what it ordered', channel: 'sentence', forgets: true },
 ]
 
-/** Of the plan for a language model, whose habits are its own. */
+/** Habit in the plan for a language model, whose habits are its own. */
 export const modelHabit = 'careful'

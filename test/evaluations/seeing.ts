@@ -94,7 +94,7 @@ const placedFields = v.object({
   payment_url: v.optional(v.nullable(v.string()), null),
 })
 
-/** Of create_print_order and get_order. */
+/** Reads the result of create_print_order or get_order. */
 export function orderIn({ words, fields }: Seen): SeenOrder | null {
   const read = v.safeParse(placedFields, fields)
   if (read.success) {
@@ -132,7 +132,7 @@ const listFields = v.object({
   ),
 })
 
-/** Of list_my_orders, newest first; null when it is no list. */
+/** Reads the result of list_my_orders, newest first; null when it is no list. */
 export function listIn({ words, fields }: Seen): readonly Listed[] | null {
   const read = v.safeParse(listFields, fields)
   if (read.success) {
@@ -234,7 +234,7 @@ function trustedTexts(value: unknown, schema: unknown): readonly string[] {
   return Object.entries(read.output).flatMap(([name, one]) => trustedTexts(one, inner[name]))
 }
 
-/** Of a field that may be null. */
+/** Properties of a field that may be null. */
 function propertiesIn(anyOf: readonly unknown[]): Fields {
   for (const one of anyOf) {
     const node = v.safeParse(schemaNode, one)

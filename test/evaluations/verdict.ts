@@ -18,7 +18,7 @@ const orderRow = v.object({
 })
 type OrderRow = v.InferOutput<typeof orderRow>
 
-/** Of the statuses that an order without the farm's work can have: contract.md 2.2. */
+/** Labels of the statuses that an order can have without the farm's work: contract.md 2.2. */
 const labels: Readonly<Record<string, string>> = {
   PENDING_PAYMENT: 'Awaiting payment',
   RECEIVED: 'Received — in review',

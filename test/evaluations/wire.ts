@@ -25,7 +25,7 @@ export type Client = {
   readonly call: (tool: string, args: Fields) => Promise<Reply>
   /** By name, as tools/list had them; empty before `connect`. */
   readonly tools: ReadonlyMap<string, ListedTool>
-  /** Of the server; '' before `connect`. */
+  /** The server's instructions; '' before `connect`. */
   readonly instructions: () => string
   /** How many faults have struck, by their kind. */
   readonly struck: readonly string[]

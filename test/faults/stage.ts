@@ -57,7 +57,7 @@ const webhookSecret = 'whsec_faults'
 
 export type StageOptions = {
   readonly webhooks?: Webhooks
-  /** Of the server, beside what the stage sets. */
+  /** Settings of the server in addition to the stage's own. */
   readonly env?: Readonly<Record<string, string>>
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 
 export type SchemathesisOptions = {
   readonly program: string
-  /** Of the service; the document is read from it. */
+  /** Address of the service, from which the document is read. */
   readonly baseUrl: string
   readonly headers: Readonly<Record<string, string>>
   /** Requests made at random for an operation, besides those of examples and of limits. */

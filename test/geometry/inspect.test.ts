@@ -52,7 +52,7 @@ const fault = ({ faults }: Inspected, kind: FaultKind) => faults.find((one) => o
 test('a cube without a face has open edges at its neighbors, and nothing else', async () => {
   // The bottom is the first two triangles; each side has one triangle at it.
   const found = await inspect(withoutTriangles(box([20, 20, 20]), 0, 1))
-  // Of the sides [0,1,5] [0,5,4] [2,6,7] [2,7,3] [0,4,6] [0,6,2] [1,3,7] [1,7,5], those with two of 0, 1, 2, 3.
+  // The sides are [0,1,5] [0,5,4] [2,6,7] [2,7,3] [0,4,6] [0,6,2] [1,3,7] [1,7,5]; found are those with two of 0, 1, 2, 3.
   expect(flagged(found, 'open_edges')).toEqual([2, 5, 7, 8])
   expect(found.faults.map(({ kind }) => kind)).toEqual(['open_edges'])
   expect(fault(found, 'open_edges')).toMatchObject({ count: 4, lengthMm: 80, areaMm2: null })

@@ -1,5 +1,5 @@
 // The whole service on a fresh database, for tests of accounts: mail and log stay in memory, limits are counted in the
-// database alone, and no payment processor is there unless the test brings one.
+// database alone, and there is no payment processor unless the test provides one.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -52,7 +52,7 @@ export type AccountAppOptions = {
   readonly decorate?: (deps: Deps) => Deps
   readonly clientAddress?: (request: Request) => string
   readonly passwordGate?: PasswordGate
-  /** What a call that sends a code waits for besides its work; nothing unless given. */
+  /** What a call that sends a code waits for in addition to its work; nothing by default. */
   readonly codePause?: () => Promise<void>
   /** Stands between the auth gate and the auth library. */
   readonly decorateAuth?: (handler: Handler) => Handler

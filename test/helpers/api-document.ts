@@ -1,4 +1,4 @@
-// The API's document as tests read it, and responses checked against it.
+// The API's document for tests, and checks of responses against it.
 import { expect } from 'bun:test'
 import { buildDocument } from '../../server/http/openapi/document.ts'
 import { resolve } from '../../server/http/openapi/resolve.ts'

@@ -1,4 +1,4 @@
-// The PostgreSQL cluster of a test run: the one `npm test` started, or one of our own when `bun test` runs by itself.
+// The PostgreSQL cluster of a test run: the one `npm test` started, or one of our own when `bun test` runs alone.
 // It lives in the system's temporary folder and is gone when this process is, however it ends.
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -10,7 +10,7 @@ export type CrashPoint = {
 
 export type CrashOptions = {
   /**
-   * Of how many crashes one ends the session, 1 by default. The others roll the session back and give it to the next caller, which has
+   * One in this many crashes ends the session, 1 by default. The others roll the session back and give it to the next caller, which has
    * the same effect on the data and takes a twentieth of the time: a new session reads the whole catalog again.
    */
   readonly endSessionEvery?: number
@@ -36,7 +36,7 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
   const places = new Set<string>()
   const connect = pool.connect
   const open = async (): Promise<pg.PoolClient> => await Reflect.apply(connect, pool, [])
-  /** Of sessions that crashed since they were taken. */
+  /** Sessions that crashed since they were taken. */
   const broken = new WeakMap<pg.PoolClient, 'ended' | 'rolled back'>()
   const patched = new WeakSet<pg.PoolClient>()
 
@@ -65,7 +65,7 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
       // The pool's own call, as below.
       if (typeof args.at(-1) === 'function') return Reflect.apply(original, client, args)
       const state = broken.get(client)
-      // Kysely ends a session that it cannot roll back; a kept one has no transaction any more.
+      // Kysely ends a session that it cannot roll back; a kept one has no transaction.
       if (state === 'rolled back' && args[0] === 'rollback')
         return { command: 'ROLLBACK', rows: [] }
       if (state !== undefined) throw new Crash('the connection is gone')

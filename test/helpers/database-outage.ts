@@ -1,4 +1,5 @@
-// A web process and a worker whose database goes away while clients order, mails wait and generations run: what must hold afterwards.
+// A web process and a worker whose database goes away while clients order, mails wait and generations run, and what must be true
+// afterwards.
 import { expect } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
@@ -150,7 +151,7 @@ export async function expectNothingLost(
         "select count(*)::int as n from generation_jobs where status in ('done', 'error')",
       )) === generations,
   )
-  // One that was being created at its engine may have been: it is not created twice, and its credits are given back.
+  // A generation that was being created at its engine may exist there: it is not created twice, and its credits are returned.
   const { rows: failed } = await database.pool.query(
     `select failure->>'kind' as reason, credits from generation_jobs join accounts on accounts.id = account_id
       where status = 'error'`,

@@ -19,7 +19,7 @@ export function checkedByDocument(handle: Handle): Handle {
   }
 }
 
-/** What a client may act upon, and so has to find in the document. */
+/** Headers on which a client may act, and which must therefore be in the document. */
 const actedUpon = [
   'deprecation',
   'etag',
@@ -81,6 +81,6 @@ const patterns = templates
   .filter((path) => path.includes('{'))
   .map((path) => [path, new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/%]+')}$`)] as const)
 
-/** A path in its plain spelling: what an escape or a slash at the end makes of it is the router's to say. */
+/** A path in its plain spelling: the router decides about escapes and a slash at the end. */
 const templateOf = (path: string): string | undefined =>
   templates.includes(path) ? path : patterns.find(([, pattern]) => pattern.test(path))?.[0]

@@ -1,4 +1,4 @@
-// What a test undoes at its end, whether it passes or fails.
+// Undoes changes at the end of a test, whether it passes or fails.
 import { afterEach, beforeEach } from 'bun:test'
 
 /** Null while no test runs: what hooks of the whole file do is kept. */
@@ -7,7 +7,7 @@ let undo: (() => void)[] | null = null
 /** Undone after the running test, the last one first. Without effect outside of tests. */
 export const atEndOfTest = (work: () => void): void => void undo?.push(work)
 
-/** For the file that calls it, however often. */
+/** Applies to the file that calls it, however often. */
 export function undoAfterEachTest(): void {
   beforeEach(() => {
     undo ??= []

@@ -1,6 +1,6 @@
 // Engine x input x option: what is sent for it, what it costs and what the response says (decisions.md 25). Each row is derived by
 // hand: costs from contract.md 4.7; fields from the vendors' clients; sentences from what is not done. The same table
-// stands in server/adapters/engines/README.md.
+// is in server/adapters/engines/README.md.
 import type { EngineName } from '../../server/domain/generation/engine/engine.ts'
 
 /** The request that a row is compared with: the same engine and input without the option, in draft mode. */
@@ -10,7 +10,7 @@ export type Delivery = {
   readonly engine: EngineName
   readonly base: Base
   readonly option: string
-  /** Fields of the request beside the base's, as JSON has them. */
+  /** Fields of the request in addition to the base's, as in JSON. */
   readonly send: Readonly<Record<string, string | number | boolean>>
   /** What differs in the body that makes the model; null = the field is left out. Empty = the same body. */
   readonly sent: Readonly<Record<string, unknown>>

@@ -28,7 +28,7 @@ export type EngineRequestChange = Partial<Omit<EngineRequest, 'options'>> & {
   readonly options?: Partial<GenerationOptions>
 }
 
-/** A text draft, unless told otherwise. A pinned engine in the options is the engine asked for, as the pipeline does it. */
+/** A text draft by default. A pinned engine in the options is the requested engine, as in the pipeline. */
 export function engineRequest({ options, ...change }: EngineRequestChange = {}): EngineRequest {
   const all = { ...defaultOptions, ...options }
   return {

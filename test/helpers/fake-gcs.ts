@@ -1,5 +1,5 @@
 // A Google Cloud Storage server small enough to read: the JSON API calls that the store makes, with preconditions and
-// checksums, and switches for what goes wrong.
+// checksums, and switches for failures.
 import { createHash } from 'node:crypto'
 
 export type FakeGcs = {
@@ -18,7 +18,7 @@ export type FakeGcs = {
 type StoredObject = {
   readonly bytes: Uint8Array
   readonly contentType: string
-  /** Of the bytes or the metadata. */
+  /** When the bytes or the metadata last changed. */
   updated: Date
   metageneration: number
 }

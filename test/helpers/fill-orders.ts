@@ -3,7 +3,7 @@ import type pg from 'pg'
 
 export type FillOptions = {
   readonly orders: number
-  /** The orders are spread evenly over so many days until now. */
+  /** The orders are spread evenly over this many days until now. */
   readonly days: number
   /** The newest of them that have not shipped. */
   readonly open: number

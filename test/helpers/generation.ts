@@ -68,7 +68,7 @@ export const succeeded = {
 /** As after a refinement pass, which takes the textures off. */
 export const refined = { ...succeeded, previewUrl: PREVIEW_URL } as const satisfies EngineProgress
 
-/** Of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept as it is. */
+/** A cube of 20 mm. Its fine faces may be smoothed; a cube of 12 triangles is kept unchanged. */
 export const engineCube: Uint8Array<ArrayBuffer> = glb(fineCube(0.02, 8))
 
 function obedient(): Script {
@@ -249,7 +249,7 @@ export async function openGenerationService(
   }
 }
 
-/** A new person for each test of the file, and the engine as it is at first. Empty until the first test. */
+/** A new person for each test of the file, and the engine in its initial state. Empty until the first test. */
 export function usePerson(service: GenerationService, options?: { credits?: number }): TestPerson {
   const person = {} as TestPerson
   beforeEach(async () => {

@@ -1,5 +1,5 @@
-// Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, beside a
-// naive ledger in memory. Used by test/db/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
+// Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, compared with
+// a naive ledger in memory. Used by test/db/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
 import { createCheckouts } from '../../server/db/cart/checkouts.ts'
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
@@ -159,7 +159,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   return crashed
 }
 
-/** A crash arrives as itself, or wrapped by code that tells what was certainly not written. */
+/** A crash arrives as itself, or wrapped by code that reports what was certainly not written. */
 function isCrash(error: unknown): boolean {
   return error instanceof Crash || (error instanceof Error && error.cause instanceof Crash)
 }
@@ -170,7 +170,7 @@ function naiveShare(balance: number, total: number): number {
   return total - balance < 50 ? total - 50 : balance
 }
 
-/** Another one for every number: of many thousand random codes, two are equal now and then, and the second order would count as placed. */
+/** Another one for every number: among many thousand random codes, two are sometimes equal, and the second order would count as placed. */
 function codeFrom(number: number): string {
   let left = number
   const randomInt = (limit: number) => {

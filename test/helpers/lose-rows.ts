@@ -1,4 +1,4 @@
-// What a failover or a restore to an earlier moment loses: the rows of orders, while the processor keeps its record.
+// Loses the rows of orders, as a failover or a restore to an earlier moment does, while the processor keeps its record.
 import type { TestAccount, TestService } from './service.ts'
 import { type FormChanges, placed, type SubmitBody, submit } from './submit.ts'
 import { loseMovements } from './without-triggers.ts'
@@ -41,7 +41,7 @@ export async function loseRefunds(
   ])
 }
 
-/** What the tests of lost rows ask about: submits with a key, losses, charges of an account, orders by code. */
+/** Helpers for tests of lost rows: submits with a key, losses, charges of an account, orders by code. */
 export const losses = (service: TestService) => ({
   send: (payer: TestAccount, key: string, fields: FormChanges = {}): Promise<SubmitBody> =>
     placed(submit(service, payer, { fields, headers: { 'idempotency-key': key } })),

@@ -14,7 +14,7 @@ import {
   useShop,
 } from './web-shop.ts'
 
-/** $5.00 of the $11.32 are the gift card's. */
+/** $5.00 of the $11.32 are paid by the gift card. */
 export const giftCents = 500
 export const totalCents = 1132
 
@@ -43,7 +43,7 @@ export function useMixedRefunds() {
       })
       return [response.status, await response.json()] as const
     },
-    /** What the gift card has, what the card got back, and what the order says of both. */
+    /** The gift card's balance, the card's refund, and the order's figures for both. */
     money: async ({ code, gift }: MixedOrder) => {
       const balance = await service.deps.giftCards.readBalance(
         giftCodeHash(service.deps.orderIds, gift),
@@ -83,7 +83,7 @@ export function useMixedRefunds() {
   }
 }
 
-/** An account each: what one may place in an hour is limited. */
+/** One account each, because the number of orders per hour is limited. */
 async function placeMixed(service: TestService, who: Buyer): Promise<MixedOrder> {
   const modelUrl = await storeCube(service, who, 40)
   const gift = await giftCard(service, who, giftCents)

@@ -11,7 +11,7 @@ export type Part = {
 
 const boundary = 'a-boundary-of-the-tests'
 
-/** What `fetch` takes beside the method. */
+/** What `fetch` takes in addition to the method. */
 export function multipartBody(parts: readonly Part[]): {
   headers: { 'content-type': string }
   body: Buffer<ArrayBuffer>

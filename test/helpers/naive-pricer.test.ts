@@ -1,4 +1,4 @@
-// The reference pricer against numbers worked out by hand; the working stands beside each.
+// The reference pricer against numbers worked out by hand; the working is next to each.
 import { describe, expect, test } from 'bun:test'
 import {
   naiveEstimateColor,

@@ -97,7 +97,7 @@ export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColour[]):
  * An already-sliced order. Reading: all filaments of all plates are summed and then rounded up once.
  * Overtime belongs to each part: it is added before quantity, bulk discount and minimum, and premium
  * does not multiply it (premium multiplies the rate). A file is overtime-free when no plate states a
- * time, and then has modelled hours; plates without a time count as 0 beside others that state one.
+ * time, and then has modelled hours; plates without a time count as 0 if others state one.
  */
 export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColour[]): NaivePrice {
   const usage = order.plates.flatMap((plate) => plate.usage)
@@ -188,7 +188,7 @@ function discountFactor(quantity: number): Rational {
   return decimal(quantity >= 5 ? '0.95' : '1')
 }
 
-/** Reading: the threshold is met by the print subtotal as it is answered, in whole cents. */
+/** Reading: the threshold is met by the print subtotal in the response, in whole cents. */
 function shippingCents(print: bigint, country: string): bigint {
   if (country === 'US') return print >= 5000n ? 0n : 700n
   return print >= 50000n ? 0n : 3000n

@@ -1,4 +1,4 @@
-// Operators' forms and pages in tests: requests with a session, and what a page says.
+// Operators' forms and pages in tests: requests with a session, and the text of a page.
 import { OPERATOR_EMAIL, type TestService } from './service.ts'
 import { type FormChanges, placed, submit } from './submit.ts'
 
@@ -7,7 +7,7 @@ export type Desk = {
   /** A form as a browser of this service sends it; fields of one name may repeat. */
   readonly post: (path: string, fields: Fields) => Promise<DeskResponse>
   readonly api: (path: string, body: unknown) => Promise<{ status: number; body: unknown }>
-  /** The codes of so many paid orders. */
+  /** Places the given number of paid orders and returns their codes. */
   readonly order: (count: number, fields?: FormChanges) => Promise<string[]>
 }
 

@@ -1,4 +1,4 @@
-// Makes the database fail where an order is written, for the orders to one city.
+// Makes the database fail when it writes an order to a certain city.
 import type { OpenDatabase } from '../../server/db/core/connect.ts'
 
 /** The city whose orders fail. */

@@ -7,7 +7,7 @@ import { newOrderCode } from '../../server/domain/orders/code.ts'
 import type { NewOrder, Order, ShippingAddress } from '../../server/domain/orders/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 
-/** What a submit without any option field becomes, but in stock black. */
+/** The options of a submit without any option field, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
   return {
     material: 'pla',
@@ -39,7 +39,7 @@ export function shippingAddress(changes: Partial<ShippingAddress> = {}): Shippin
   }
 }
 
-/** A measured mesh of so many cm3; only the volume and what a test changes matter. */
+/** A measured mesh with the given volume in cm3; only that and what a test changes matter. */
 export function meshReport(volumeCm3: number, changes: Partial<MeshReport> = {}): MeshReport {
   const side = 10 * Math.cbrt(volumeCm3)
   return {
@@ -141,7 +141,7 @@ export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}):
   }
 }
 
-/** The order as it stands in the database right after it was inserted, at a moment of the test's choice. */
+/** The order in the database right after it was inserted, at a time that the test chooses. */
 export function placedOrder(
   { chargedBy: _, ...order }: NewOrder,
   changes: Partial<Order> = {},

@@ -1,4 +1,4 @@
-// An account that owes money, as a gift card leaves it that was spent before its payment went back.
+// An account that owes money for a gift card that was spent before its payment went back.
 import { randomUUID } from 'node:crypto'
 import type { Db } from '../../server/db/core/connect.ts'
 

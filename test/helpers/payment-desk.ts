@@ -1,4 +1,4 @@
-// Paid orders whose payment goes back at the card processor, and the operator who looks at them. Events are held until `deliver`.
+// Paid orders whose payment goes back at the card processor, and the operator who handles them. Events are held until `deliver`.
 import { beforeEach } from 'bun:test'
 import { reviewPayments } from '../../server/domain/orders/disputes/review-payment.ts'
 import { OPERATOR_EMAIL } from './service.ts'

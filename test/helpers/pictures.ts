@@ -37,7 +37,7 @@ export async function stripes(
 }
 
 export type Quad = {
-  /** mm; lies in the plane z = 0. */
+  /** mm; in the plane z = 0. */
   readonly width: number
   readonly height: number
   /** Left and right end of its part of the texture, 0 to 1. */

@@ -1,4 +1,4 @@
-// A process that uses the local database: starts or joins it, prints its URL, and stays until it is told to stop.
+// A process that uses the local database: starts or joins it, prints its URL, and runs until it is stopped.
 // Run as: bun postgres-user.ts <folder> [temporary]. A line on stdin makes it stop properly.
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 

@@ -20,7 +20,7 @@ const COUNTRIES = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
 const QUANTITIES = [1, 1, 1, 2, 3, 4, 5, 6, 9, 10, 11, 25, 49, 50]
 const INFILLS = [10, 11, 15, 20, 20, 20, 33, 50, 99, 100]
 const NOZZLES = [0.2, 0.4, 0.4, 0.6, 0.8]
-/** Grams beside a whole gram. Those within 1e-6 count as it; none is close enough to the rule's edge to be doubtful. */
+/** Grams close to a whole gram. Those within 1e-6 count as whole; none is close enough to the rule's edge to be doubtful. */
 const NOISE_GRAMS = [0, 0, 1e-9, -1e-9, 0.4e-6, -0.4e-6, 0.9e-6, -0.9e-6, 1.1e-6, -1.1e-6, 5e-6]
 
 /** The number in SEED, or a fresh one. Print it with every failure. */
@@ -156,7 +156,7 @@ function edgeGrams(random: Random, part: Part, country: string): number {
   return Math.max(1, Math.round(target / perGram) + between(random, -2, 2))
 }
 
-/** One plate of about so many grams, stated as weight, volume or length in two decimals, like slicers do. */
+/** One plate of about the given grams, stated as weight, volume or length with two decimals, as slicers do. */
 function randomPlate(random: Random, grams: number, density: number): Plate {
   const filaments = random() < 0.8 ? 1 : 2
   const each = grams / filaments

@@ -18,6 +18,6 @@ function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
   } catch {
-    return true // It ended meanwhile.
+    return true // It has ended in the meantime.
   }
 }

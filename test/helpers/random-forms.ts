@@ -1,5 +1,5 @@
-// Random forms of a submit, with what a plain reading of the contract makes of each. Nothing here looks at server/domain: a
-// misspelt name is known to be one because it was made from a known name, and a foreign one because it stands in a list.
+// Random forms of a submit, with the result of a plain reading of the contract for each. Nothing here uses server/domain: a
+// misspelled name is known to be one because it was made from a known name, and a foreign one because it is in a list.
 import type { Part } from './multipart.ts'
 import {
   naiveFlow,
@@ -11,7 +11,7 @@ import {
 import { type Material, naiveMeshOrder, type Quality, type StockColour } from './naive-pricer.ts'
 import type { Random } from './price-inputs.ts'
 
-/** What the database keeps of the options, by its columns. */
+/** The stored options, by database column. */
 export type StoredOptions = {
   readonly material: string
   readonly quality: string
@@ -35,7 +35,7 @@ export type Expected =
       readonly cents: number
       readonly ignored: readonly string[]
     }
-  /** One of the reasons stands in the sentence: which of several problems is named first is another test's matter. */
+  /** The sentence contains one of the reasons; another test checks which of several problems is named first. */
   | { readonly kind: 'refused'; readonly because: readonly string[] }
 
 export type RandomForm = { readonly parts: readonly Part[]; readonly expected: Expected }
@@ -114,7 +114,7 @@ type Draft = {
   readonly parts: Part[]
   readonly fields: Map<string, string>
   readonly ignored: string[]
-  /** What is wrong with the names. */
+  /** The problem with the names. */
   readonly problems: string[]
 }
 
@@ -297,7 +297,7 @@ const HIDDEN = ['\u200b', '\u202e', '\ufeff', '\0', '\u001b']
 const unhidden = (value: string): string =>
   [...value].filter((character) => !HIDDEN.includes(character)).join('')
 
-/** What is seen of it on one line. */
+/** The visible text on one line. */
 const seen = (value: string): string => unhidden(value.replaceAll(/[\r\n]+/g, ' ')).trim()
 
 function placedBy({ fields, ignored }: Draft): Expected {

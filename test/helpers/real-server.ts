@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { readMails, removeMails, type SentMail } from './mails.ts'
 
 export type RealServerOptions = {
-  /** The server's environment beside STATE_DIR and PORT; nothing of the test's own reaches it. */
+  /** The server's environment in addition to STATE_DIR and PORT; the test's own environment is not passed on. */
   readonly env: Readonly<Record<string, string>>
   /** The port; a free one unless given. It stays the same over restarts. */
   readonly port?: number
@@ -23,11 +23,11 @@ export type RealServer = {
   readonly stateDir: string
   /** Starts the process and waits until it is ready; `env` changes the environment of this and later starts. */
   readonly start: (env?: Readonly<Record<string, string>>) => Promise<void>
-  /** SIGKILL, and nothing of it is left afterwards. */
+  /** SIGKILL; no process of it is left afterwards. */
   readonly kill9: () => Promise<void>
   /** SIGTERM; the exit code. */
   readonly stop: () => Promise<number>
-  /** Waits for an end that it comes to by itself; the exit code. */
+  /** Waits until the process ends on its own; returns the exit code. */
   readonly exited: () => Promise<number>
   readonly pid: () => number
   readonly isRunning: () => boolean
@@ -128,7 +128,7 @@ export async function openRealServer(options: RealServerOptions): Promise<RealSe
 }
 
 /**
- * Polls until the condition holds, ever less often: what takes seconds must not cost the machine a request every 20 ms. Throws a
+ * Polls until the condition holds, ever less often: a wait of seconds must not cost the machine a request every 20 ms. Throws a
  * sentence that names the condition before the test itself times out.
  */
 export async function waitUntil(

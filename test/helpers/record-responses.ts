@@ -21,7 +21,7 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
 const mask = (text: string): string =>
   MASKS.reduce((masked, [pattern, name]) => masked.replaceAll(pattern, name), text)
 
-/** The same handler; with RECORD_RESPONSES set, one that writes down what it was asked and what it returned. */
+/** The same handler; with RECORD_RESPONSES set, one that records the requests and responses. */
 export function recorded(handle: Handle): Handle {
   const file = process.env['RECORD_RESPONSES']
   if (file === undefined || file === '') return handle
@@ -40,7 +40,7 @@ export function recorded(handle: Handle): Handle {
   }
 }
 
-/** Who asks and what is sent. Forms have a random boundary, so their parts are not looked at. */
+/** The caller and the content of the request. Forms have a random boundary, so their parts are not recorded. */
 async function digestOf(request: Request): Promise<string> {
   const { headers } = request
   const who = headers.has('cookie')

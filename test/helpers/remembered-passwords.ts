@@ -1,12 +1,12 @@
-// The service's own password hash, computed once for each password: a sign-in takes 0.15 s of CPU time for it, and most tests sign
-// people in only to have somebody signed in. test/adapters/auth and the tests of real servers hash every time.
+// The service's own password hash, computed once for each password: a sign-in takes 0.15 s of CPU time for it, and most tests sign people
+// in only to have a signed-in person. test/adapters/auth and the tests of real servers hash every time.
 import { hashPassword, verifyPassword } from 'better-auth/crypto'
 import type { PasswordHashes } from '../../server/adapters/auth/auth.ts'
 
 const hashes = new Map<string, Promise<string>>()
 const verdicts = new Map<string, Promise<boolean>>()
 
-/** Of equal passwords, the salts are equal too. */
+/** Equal passwords get equal salts, too. */
 export const rememberedPasswords: PasswordHashes = {
   hash: (password) => remembered(hashes, password, () => hashPassword(password)),
   verify: (check) =>

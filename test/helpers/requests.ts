@@ -9,7 +9,7 @@ export const jsonPost = (body: unknown, headers: Headers = {}): RequestInit => (
   body: JSON.stringify(body),
 })
 
-/** A POST of the body as it is: a form, or a text that may be no JSON. */
+/** A POST of the body unchanged: a form, or a text that may not be JSON. */
 export const rawPost = (body?: RequestInit['body'], headers: Headers = {}): RequestInit => ({
   method: 'POST',
   headers,

@@ -1,4 +1,4 @@
-// Rows that tests read as they stand in the database; each throws when there is none.
+// Reads rows of the database for tests; each function throws when there is none.
 import type { Db } from '../../server/db/core/connect.ts'
 
 export const orderRow = (db: Db, code: string) =>

@@ -4,7 +4,7 @@ import { expect } from 'bun:test'
 /** `name{label="value",...}` with its value; histograms have a sample for each bucket. */
 export type Samples = ReadonlyMap<string, number>
 
-/** Fails on a line that is neither a comment nor a sample of the format, and on a sample that stands there twice. */
+/** Fails on a line that is neither a comment nor a sample of the format, and on a sample that occurs twice. */
 export function parseMetrics(text: string): Samples {
   const sample =
     /^([a-zA-Z_:][\w:]*(?:\{(?:\w+="(?:[^"\\\n]|\\.)*",?)+\})?) (-?[\d.]+(?:e[+-]?\d+)?|NaN|[+-]Inf)$/

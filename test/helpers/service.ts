@@ -28,7 +28,7 @@ import {
 export type { TestAccount, TestAccountOptions } from './test-accounts.ts'
 
 export type TestServiceOptions = {
-  /** Configuration beside or instead of the defaults, as in the environment. */
+  /** Configuration in addition to or instead of the defaults, as in the environment. */
   readonly env?: Readonly<Record<string, string>>
   /** Runs as a role that may not change the schema, which another one migrates. */
   readonly separateRoles?: boolean

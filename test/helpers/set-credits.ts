@@ -1,8 +1,8 @@
-// Credits of an account as a test wants them: the database refuses a balance that its ledger does not have.
+// Sets the credits of an account for a test: the database refuses a balance that differs from its ledger.
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
 
-/** Of every account without `accountId`. */
+/** Sets the credits of every account unless `accountId` is given. */
 export async function setCredits(db: Db, credits: number, accountId?: string): Promise<void> {
   await sql`
     select grant_credits(id, ${credits}::int - credits) from accounts

@@ -1,6 +1,6 @@
 // Minutes that a test cannot wait for. Only lengths that nothing but the code under test uses may be shortened.
 
-/** `shorten` gets what is asked for and returns what is waited, in ms. Until the returned function is called. */
+/** `shorten` gets the requested wait and returns the actual one, in ms. Applies until the returned function is called. */
 export function shortTimers(shorten: (ms: number) => number): () => void {
   const { setTimeout: pause } = globalThis
   const { timeout } = AbortSignal

@@ -1,4 +1,4 @@
-// A scripted slicer for whole-service tests, and the two requests that slicing is asked for with.
+// A scripted slicer for whole-service tests, and the two requests for slicing.
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

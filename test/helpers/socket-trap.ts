@@ -17,7 +17,7 @@ type Options = {
   path?: string | null
 }
 
-/** `divert`: the local port that stands for an address; undefined = the connection is refused. */
+/** `divert`: the local port that replaces an address; undefined = the connection is refused. */
 export function trapSockets(
   divert: (address: string, port: number) => number | undefined,
 ): SocketTrap {

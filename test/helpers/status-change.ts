@@ -4,7 +4,7 @@ import type { Order } from '../../server/domain/orders/order.ts'
 
 type Reads = { readonly orders: { readonly readByCode: (code: string) => Promise<Order | null> } }
 
-/** What the body has already stays. */
+/** Fields that the body already has are kept. */
 export async function statusChange(
   { orders }: Reads,
   code: string,

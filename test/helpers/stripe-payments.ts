@@ -1,4 +1,4 @@
-// Payments, refunds and events of the stand-in, as its tests make and read them.
+// Payments, refunds and events of the stand-in for its tests.
 import type { Json, Stage } from './stripe-stand-in.ts'
 
 export type StripePayments = ReturnType<typeof paymentsOn>

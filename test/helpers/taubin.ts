@@ -8,7 +8,7 @@ type Vec3 = readonly [number, number, number]
 /** One pass is a shrinking step and a swelling one, each towards the mean of the neighbors. */
 const FACTORS = [0.5, -0.53]
 
-/** The mesh after so many passes; vertices have to be shared, as welding leaves them. */
+/** The mesh after the given number of passes; vertices must be shared, as they are after welding. */
 export function taubin(mesh: Mesh, passes: number): Mesh {
   const neighbors = mesh.positions.map(() => new Set<number>())
   for (const [a, b, c] of mesh.triangles) {

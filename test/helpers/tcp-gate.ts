@@ -8,7 +8,7 @@ export type TcpGate = {
   /** Connections through it break, and new ones are refused, until it opens again. */
   readonly shut: () => Promise<void>
   /**
-   * Nothing passes any more, and no end of a connection is told so, as when a machine loses its power. New connections are accepted, and
+   * Nothing passes any more, and neither end of a connection notices, as when a machine loses its power. New connections are accepted, and
    * nothing passes there either. When it opens again, only later connections pass, and the server has learned by its keepalive that the
    * clients of earlier ones are gone.
    */

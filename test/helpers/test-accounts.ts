@@ -10,7 +10,7 @@ import { rawPost } from './requests.ts'
 
 export type TestAccountOptions = {
   readonly email?: string
-  /** Of an account that exists, such as a person's who is signed in. */
+  /** An account that exists already, such as that of a signed-in person. */
   readonly accountId?: AccountId
   /**
    * What is saved on the account: a payment-method name of the processor's test mode, `pm_card_visa` unless said

@@ -7,7 +7,7 @@ import { openRealServer, type RealServer, type RealServerOptions } from './real-
 import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
 
 const noop = () => {}
-/** Of the resources that are open now. */
+/** They close the resources that are open now. */
 const closers: (() => unknown)[] = []
 
 /**

@@ -1,4 +1,4 @@
-// A signed-in buyer of the website with stored models, and what she sends.
+// A signed-in buyer of the website with stored models, and her requests.
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -57,7 +57,7 @@ export async function buyer(service: TestService): Promise<Buyer> {
   return { email, accountId: accountIdOf(id), cookie }
 }
 
-/** A cube with edges of so many mm, stored for the buyer; `published`: in the gallery. Returns its URI. */
+/** A cube with edges of the given length in mm, stored for the buyer; `published`: in the gallery. Returns its URI. */
 export async function storeCube(
   service: TestService,
   { accountId }: Pick<Buyer, 'accountId'>,

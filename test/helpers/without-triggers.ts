@@ -1,4 +1,4 @@
-// Rows written as a restore writes them: nothing is booked in the ledger of money or compared with it, and no foreign key is checked.
+// Writes rows as a restore does: nothing is booked in the ledger of money or compared with it, and no foreign key is checked.
 import type pg from 'pg'
 
 export async function withoutTriggers(

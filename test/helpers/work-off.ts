@@ -1,4 +1,4 @@
-// A worker that runs until no mail and no job waits any more.
+// A worker that runs until no mail and no job is waiting.
 import type { TestService } from './service.ts'
 import { until } from './until.ts'
 

@@ -170,7 +170,7 @@ test('the process starts with its further web process, and every part is ready',
   expect([ready.status, await ready.json()]).toEqual([
     200,
     expect.objectContaining({
-      // Of the two, the process that does the background work names its worker as well.
+      // The one of the two processes that does the background work names its worker as well.
       checks: expect.objectContaining({
         database: 'ok',
         storage: 'ok',

@@ -9,7 +9,7 @@ const root = join(import.meta.dir, '../..')
 type Instruction = { readonly name: string; readonly text: string }
 
 export type ImageSettings = {
-  /** Of the ENV lines. */
+  /** Variables of the ENV lines. */
   readonly env: Readonly<Record<string, string>>
   /** The user id that the process has. */
   readonly uid: number

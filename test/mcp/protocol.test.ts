@@ -185,7 +185,7 @@ describe('eras', () => {
     })
     expect(unstated.status).toBe(200)
     expect(unstated.json).toEqual(stated.json)
-    // Of that revision: it pings and does not discover.
+    // It has the methods of that revision: ping, but not discover.
     expect((await legacy(rpc('ping'))).status).toBe(200)
     expect((await legacy(rpc('server/discover'))).status).toBe(404)
   })

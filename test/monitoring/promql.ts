@@ -5,7 +5,7 @@ export type Matcher = { readonly label: string; readonly op: string; readonly va
 export type Selector = { readonly metric: string; readonly matchers: readonly Matcher[] }
 export type Reading = {
   readonly selectors: readonly Selector[]
-  /** Of by, without, on, ignoring, group_left and group_right. */
+  /** Labels of by, without, on, ignoring, group_left and group_right. */
   readonly labels: readonly string[]
 }
 

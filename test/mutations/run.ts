@@ -25,7 +25,7 @@ type Fault = {
   readonly search: string
   readonly replace: string
   readonly test: string
-  /** Of the names of the tests that have to fail. */
+  /** Matches the names of the tests that have to fail. */
   readonly pattern: string
 }
 

@@ -96,7 +96,7 @@ beforeAll(async () => {
   await checkOut(model, big)
   const [, { checkoutUrl }] = await post(service, ada, '/api/account/credits', { pack: 10 })
   await pay(service, checkoutUrl)
-  // Of 5 given and 10 bought ones: 500 x 3 / 15.
+  // The account has 5 granted and 10 bought credits: 500 x 3 / 15.
   await pool().query('select grant_credits($1, -3)', [ada.accountId])
   await refund(first.code, 300)
   // The gift card's part comes first.

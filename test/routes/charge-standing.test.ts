@@ -18,7 +18,7 @@ afterEach(() => service.stripe.clearFaults())
 type State = {
   readonly name: string
   readonly card: TestAccountOptions
-  /** Of every try of the charge. */
+  /** Fault of every attempt to charge. */
   readonly fault?: 'reset' | { status: number }
   /** Whether the reconciler gives the charge up before the interfaces are asked. */
   readonly givenUp?: boolean

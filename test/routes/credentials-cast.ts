@@ -219,7 +219,7 @@ async function sessions(
   ]
 }
 
-/** Of an account of its own: its factor was confirmed, and the session was not ended. */
+/** A session of its own account: its second factor was confirmed, and the session was not ended. */
 async function pendingSession({ signIn, service }: TestService): Promise<string> {
   const email = `pending${casts}@example.com`
   const cookie = await signIn(email)

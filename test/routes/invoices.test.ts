@@ -39,7 +39,7 @@ beforeEach(async () => {
 })
 
 const issue = () => issueDocuments(service.deps, 0)
-/** Of the person who is signed in. */
+/** Places a paid order of the signed-in person. */
 const order = async (fields: Record<string, string> = {}) => {
   const { code } = await placed(submit(service, account, { fields: { color: 'Black', ...fields } }))
   await service.db

@@ -26,7 +26,7 @@ async function headerOf(path: string, headers: Record<string, string>) {
   return { status: response.status, items }
 }
 
-/** Of all routes: the desk has a header of its own, and these are no pages of this visitor. */
+/** Routes that are left out: the desk has a header of its own, and these are no pages of this visitor. */
 const others = [
   /^\/operator/,
   /^\/docs/,

@@ -14,7 +14,7 @@ const service = useService()
 
 const unpaid = async () => placed(submit(service, await service.account({ card: null })))
 
-/** Of an account with a customer, whose payments are listed. */
+/** Places a declined order of an account with a customer, whose payments are listed. */
 const declined = async () =>
   placed(submit(service, await service.account({ card: 'pm_card_chargeCustomerFail' })))
 

@@ -14,7 +14,7 @@ beforeEach(() => {
 
 const query = (text: string, values: unknown[] = []) =>
   service.service.database.pool.query(text, values)
-/** Of an account with a customer, whose payments are listed. */
+/** Places an unpaid order of an account with a customer, whose payments are listed. */
 const unpaid = async (): Promise<SubmitBody> =>
   placed(submit(service, await service.account({ card: 'pm_card_chargeCustomerFail' })))
 

@@ -174,7 +174,7 @@ describe('health', () => {
     expect([response.status, await response.json()]).toEqual([200, { ok: true }])
   })
 
-  /** Of a machine without keys. */
+  /** What a machine without keys reports. */
   const parts = {
     engines: 'samples',
     images: 'samples',

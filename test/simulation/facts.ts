@@ -29,7 +29,7 @@ const orderSchema = v.object({
   /** What was spent of its gift card's share and is owed, because the payment of the card went back. */
   owedShare: cents,
   confirmations: v.number(),
-  /** Of the gift card's ledger, by kind. */
+  /** Sums and counts of the gift card's ledger, by kind. */
   redeemed: cents,
   redemptions: v.number(),
   returned: cents,

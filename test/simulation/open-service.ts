@@ -11,7 +11,7 @@ import type { TestDatabase } from '../helpers/database.ts'
 export const baseUrl = 'http://localhost:3000'
 
 type Options = Pick<ServiceSettings, 'clock' | 'decorate'> & {
-  /** Of its temporary folder. */
+  /** Name of its temporary folder. */
   readonly name: string
   readonly env?: Readonly<Record<string, string>>
 }

@@ -69,7 +69,7 @@ export async function addQuotes(
   }
 }
 
-/** Of the purchase whose payment is not in the processor's record. */
+/** Payment of the purchase that is not in the processor's record. */
 export const givenPaymentId = 'pi_given'
 const givenPurchaseId = '00000000-0000-4000-8000-000000000001'
 

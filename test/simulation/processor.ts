@@ -47,7 +47,7 @@ const disputeSchema = v.object({
   id: v.string(),
   payment_intent: v.string(),
   status: v.string(),
-  /** Of the balance: `amount` is below 0 when the bank withdrew it. */
+  /** Changes of the balance: `amount` is below 0 when the bank withdrew it. */
   balance_transactions: v.array(v.object({ amount: v.number(), fee: v.number() })),
 })
 const eventSchema = v.looseObject({ id: v.string(), type: v.string() })

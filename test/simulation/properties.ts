@@ -101,7 +101,7 @@ function cardsAreChargedOnce({ charges }: Facts): string[] {
   })
 }
 
-/** Of a paid order, one payment of what was due, less its refunds. Of any other, nothing. */
+/** A paid order has one payment of what was due, less its refunds. Any other order has none. */
 function moneyOfOrder(facts: Facts, order: Order): string[] {
   const { rows, rowsWereLost } = facts
   const charges = chargesOf(facts, 'order_id', order.id)

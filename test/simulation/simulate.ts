@@ -8,7 +8,7 @@ import { schedulerOf } from './world.ts'
 export type SimulationOptions = {
   readonly runs: number
   readonly seed: number
-  /** Of a run that failed: begins there. */
+  /** Path of a failed run, from which to begin. */
   readonly path?: string
   /** Whether a run that fails is shortened; true unless given. */
   readonly shortens?: boolean

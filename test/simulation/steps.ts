@@ -63,7 +63,7 @@ export type Action =
   | { readonly act: 'copy rows' | 'lose rows' }
 
 export type Step = Action & {
-  /** Of the next call to the processor by the host of the action. */
+  /** Fault of the next call to the processor by the host of the action. */
   readonly fault: ProcessorFault | null
   /** So many calls of any host are let through after the action. */
   readonly calls: number

@@ -36,7 +36,7 @@ const rules = [
   },
 ] as const
 
-/** Of a new row, where a condition of a trigger cannot look at another table. */
+/** Checks new rows in a function, because the condition of a trigger cannot read another table. */
 const refundOfDisputed = `
   create function sim.rule_refund() returns trigger language plpgsql as $$
   begin

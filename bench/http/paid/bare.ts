@@ -64,7 +64,7 @@ async function loop(): Promise<void> {
   }
 }
 
-/** One order: what names it, and its account, get other values everywhere. Each of its statements must find or write its one row. */
+/** One order: its identifiers and its account get other values everywhere. Each of its statements must find or write its one row. */
 async function place(): Promise<void> {
   const id = randomUUID()
   const account = accounts[started++ % accounts.length]

@@ -15,7 +15,7 @@ export type Load = {
   /** Whether each request has an Idempotency-Key. */
   readonly keyed: boolean
   readonly seconds: number
-  /** Closed loop: so many requests at a time. Open loop: so many a second, however long they take. */
+  /** Closed loop: a fixed number of requests at a time. Open loop: a fixed number per second, however long they take. */
   readonly pace: { readonly concurrency: number } | { readonly perSecond: number }
 }
 

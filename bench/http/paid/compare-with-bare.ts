@@ -1,4 +1,5 @@
-// Paid orders of the service beside the same statements through bare pg, in alternation: how much of what Postgres can do is left.
+// Paid orders of the service compared with the same statements through bare pg, in alternation: the share of Postgres' throughput that is
+// left.
 import type { Row } from '../../lib/row.ts'
 import { median } from '../../lib/statistics.ts'
 import type { BareResult } from './bare.ts'

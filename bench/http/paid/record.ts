@@ -28,7 +28,7 @@ export type Recording = {
   }
   /** In the order in which they are sent. Each finds or writes one row. */
   readonly ofOrder: readonly Statement[]
-  /** Of a batch: their only lists hold its ids. */
+  /** Statements for a batch of mails: their only lists hold its ids. */
   readonly ofMails: Readonly<Record<'claim' | 'read' | 'markSent' | 'unlock', Statement>>
 }
 
@@ -98,7 +98,7 @@ const keySchema = v.object({
   coreVersion: v.number(),
 })
 
-/** Of a file that the service measured. */
+/** The key of a file that the service measured. */
 async function readKey(pool: pg.Pool) {
   const { rows } = await pool.query(
     `select sha256, format, core_version as "coreVersion" from measurements where units = '' limit 1`,
@@ -108,7 +108,7 @@ async function readKey(pool: pg.Pool) {
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-/** The only id beside the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
+/** The only id besides the order's in the statement that marks it paid (mark-paid.ts). Throws unless there is one. */
 function mailIdIn(statements: readonly Statement[], orderId: string): unknown {
   const paying = statements.find(({ text }) => text.includes('insert into emails'))
   const ids = (paying?.values ?? []).filter(

@@ -16,7 +16,7 @@ export type PaidService = {
   readonly baseUrl: string
   readonly databaseUrl: string
   readonly database: OpenDatabase
-  /** Of paying accounts. */
+  /** Keys of paying accounts. */
   readonly apiKeys: readonly string[]
   /** The service's STATE_DIR, with the stored files. */
   readonly stateDir: string
@@ -51,7 +51,7 @@ const profileFolder = process.env['BENCH_PROFILE']
 
 /**
  * BENCH_SERVICE names the main.ts of another checkout, to compare with it; BENCH_PROFILE a folder for a CPU profile of the service.
- * `env`: of the service, beside what it needs. `workers`: processes that only work in the background, beside the service's own worker.
+ * `env`: of the service, in addition to what it needs. `workers`: background processes in addition to the service's own worker.
  */
 export async function startPaidService(
   env: Readonly<Record<string, string>> = {},

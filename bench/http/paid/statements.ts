@@ -43,7 +43,7 @@ async function logStatements(
 ): Promise<void> {
   await pool.query(`alter system set log_statement = '${which}'`)
   await pool.query('select pg_reload_conf()')
-  // The server takes a moment to tell its sessions.
+  // The server takes a moment to notify its sessions.
   await sleep(500)
 }
 

@@ -1,6 +1,6 @@
 // What a call can end with besides its result.
 
-/** Of every error that this package throws, except for mistakes in arguments (TypeError). */
+/** Base class of every error that this package throws, except for mistakes in arguments (TypeError). */
 export class SvcError extends Error {
   override readonly name: string = 'SvcError'
 }

@@ -37,8 +37,8 @@ export function repeatabilityOf(method: string, path: string): Repeatability {
 type Responded = Extract<Attempt, { kind: 'response' }>
 
 /**
- * Of a proxy that lost the service, or of the service when it lost a system behind it. Some proxies send 503 after they have passed
- * the request on, and the service can lose its database in the middle of one.
+ * Sent by a proxy that lost the service, or by the service when it lost a system behind it. Some proxies send 503 after they have
+ * passed the request on, and the service can lose its database in the middle of one.
  */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504])
 

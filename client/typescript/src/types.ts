@@ -93,7 +93,7 @@ export type FinishedGeneration = GenerationJob & {
   readonly result: GenerationResult
 }
 
-/** Of one call. */
+/** Options of one call. */
 export type CallOptions = {
   /** Ends the call. If a submit or a generation may have been received by then, the error is OutcomeUnknownError. */
   readonly signal?: AbortSignal | undefined

@@ -96,7 +96,7 @@ export function createAuth(options: AuthOptions): Auth {
     encryptAnew: () => encryptFactorsAnew(options.pool, options.secrets, options.log),
     createDemoUser: (user) => createDemoUser(auth(), options.accounts, user),
     settle: async () => {
-      // A task may add another one: the lookup of the recipient adds the sending.
+      // A task may add another task: the lookup of the recipient adds the sending.
       while (pending.size > 0) await Promise.allSettled(pending)
     },
   }

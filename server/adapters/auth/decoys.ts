@@ -17,7 +17,7 @@ const decoyValue = 'decoy:0'
 /**
  * Runs after a request for a code. The library stores a code only where one is mailed, so a sixth wrong attempt would be "void"
  * for a new sign-up and "wrong" for an address that has an account, or the reverse for a reset. Where no code was mailed,
- * this stores one that nothing matches: attempts and expiry then behave alike for every address.
+ * this stores one that nothing matches: attempts and expiry are then the same for every address.
  */
 export function evenOutCodes() {
   return createAuthMiddleware(async (ctx) => {

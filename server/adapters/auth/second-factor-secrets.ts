@@ -1,4 +1,4 @@
-// Second factors are encrypted under AUTH_SECRET. While the secret is changed, those of the previous one are encrypted again, so that the
+// Second factors are encrypted under AUTH_SECRET. When the secret changes, those under the previous one are encrypted again, so that the
 // previous one can be removed.
 import { parseEnvelope, symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto'
 import type { Pool } from 'pg'
@@ -6,13 +6,13 @@ import type { Log } from '../../domain/base/ports.ts'
 import { secretIdOf } from '../secrets/seal.ts'
 import type { AuthSecrets } from './auth.ts'
 
-/** The secrets as the library takes them: it encrypts under the first and names its version in the text. */
+/** The secrets in the library's format: it encrypts under the first and names its version in the text. */
 export function versionedSecrets({ current, previous }: AuthSecrets) {
   const secrets = previous === null ? [current] : [current, previous]
   return secrets.map((value) => ({ version: versionOf(value), value }))
 }
 
-/** The same in every process and after every change: it is made of the secret. 31 bits. */
+/** The same in every process and after every change, because it is derived from the secret. 31 bits. */
 const versionOf = (secret: string): number =>
   Number.parseInt(secretIdOf(secret).slice(0, 8), 16) >>> 1
 
@@ -52,7 +52,7 @@ export async function encryptFactorsAnew(
     const opened = { secret: await open(secret), backupCodes: await open(backupCodes) }
     if (opened.secret === null || opened.backupCodes === null) unreadable += 1
     else if (secrets.previous !== null) {
-      // Unchanged since it was read: a code that was used in the meantime must not come back.
+      // Only if it is unchanged since it was read: a code that was used in the meantime must not become valid again.
       await pool.query(
         `update auth_second_factors set secret = $2, "backupCodes" = $3
          where id = $1 and secret = $4 and "backupCodes" = $5`,

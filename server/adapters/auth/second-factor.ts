@@ -1,6 +1,6 @@
 // The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, by the auth
-// library's plugin. What the plugin leaves open is added here: a code works once, backup codes work only with a confirmed factor, a
-// session says that it passed, and confirming a factor ends the account's other sessions.
+// library's plugin. This file adds what the plugin lacks: a code works once, backup codes work only with a confirmed factor, a
+// session records that it passed, and confirming a factor ends the account's other sessions.
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
@@ -10,7 +10,7 @@ import * as v from 'valibot'
 export type UsedCodes = {
   /** False when the user used this code within the last minutes. */
   readonly claim: (userId: string, code: string) => Promise<boolean>
-  /** For a code that turned out to be wrong. */
+  /** Undoes that for a code that turned out to be wrong. */
   readonly release: (userId: string, code: string) => Promise<void>
 }
 
@@ -97,7 +97,7 @@ async function markSession(ctx: Context): Promise<void> {
   await internalAdapter.updateSession(session.token, { secondFactorAt: new Date() })
 }
 
-/** Someone else may have opened them with the password alone. */
+/** Someone else may have opened those sessions with the password alone. */
 async function endOtherSessions(
   { context: { adapter } }: Context,
   { userId, token }: { readonly userId: string; readonly token: string },
@@ -121,7 +121,7 @@ async function hasFactor({ context: { adapter } }: Context, userId: string): Pro
   return user?.twoFactorEnabled === true
 }
 
-/** Null for what is no code. */
+/** Null for anything but a code. */
 async function attemptOf(ctx: Context): Promise<{ userId: string; code: string } | null> {
   const body = v.safeParse(codeBody, ctx.body)
   if (!body.success) return null

@@ -20,7 +20,7 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     appName: 'Print farm',
     baseURL: options.baseUrl,
     basePath: '/api/auth',
-    // `secret` opens what was encrypted before the texts named their version.
+    // `secret` decrypts texts from before they named their version.
     secret: options.secrets.current,
     secrets: versionedSecrets(options.secrets),
     trustedOrigins: [new URL(options.baseUrl).origin],

@@ -34,7 +34,7 @@ export function beforeAuth(accounts: AuthAccounts) {
             { field: 'emailVerified', value: false },
           ],
         })
-        // Verified in the meantime: it stays.
+        // Verified in the meantime: the account stays.
         if (removed === 0) await accounts.ensure(found.user.id, email)
       }
       return withName

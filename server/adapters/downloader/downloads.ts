@@ -1,4 +1,4 @@
-// Fetches a file from a link that a caller or an engine gave. Each hop is parsed, resolved and checked before it is connected
+// Fetches a file from a link of a caller or an engine. Each hop is parsed, resolved and checked before it is connected
 // to; README.md in this folder has the rules.
 import type { IncomingMessage } from 'node:http'
 import type { PoolObserver, PoolStats } from '../../domain/base/meter.ts'
@@ -83,7 +83,7 @@ const addStats = (a: PoolStats, b: PoolStats): PoolStats => ({
   queued: a.queued + b.queued,
 })
 
-/** Too slow is a refusal. `pace.signal` is aborted by `outer` as well; that rejects. */
+/** A download that is too slow is a refusal. `pace.signal` is aborted by `outer` as well, and then this rejects. */
 async function atPace(
   { pace: limits = defaultPace }: DownloaderOptions,
   outer: AbortSignal,

@@ -52,7 +52,7 @@ async function* checked(response: IncomingMessage, maxBytes: number): AsyncGener
 const brokenOff = () =>
   new Refusal(refused('unreachable', 'The download broke off before the end. Try again.'))
 
-/** null at the end. The caller of saveBody tells a reset from an abort by its own clock. */
+/** null at the end. The caller of saveBody distinguishes a reset from an abort by its own clock. */
 async function nextChunk(chunks: AsyncIterator<unknown>): Promise<Uint8Array | null> {
   const next = await chunks.next().catch(() => {
     throw brokenOff()

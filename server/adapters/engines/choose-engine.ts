@@ -1,4 +1,4 @@
-// Chooses the engine of a request, or the sentence when there is none. A pinned engine is a hard override: it is used or
+// Chooses the engine for a request, or the sentence that says why there is none. A pinned engine is a hard override: it is used or
 // refused, never replaced.
 
 import { fail, ok, type Result } from '../../domain/base/result.ts'
@@ -27,7 +27,7 @@ export function chooseEngine(
   return best === undefined ? fail(noneFits(inputMode)) : ok(best)
 }
 
-/** The engines of `vendors` that accept the request and leave the least of it undone, in the order of `auto`. */
+/** The engines of `vendors` that accept the request and ignore the least of it, in the order of `auto`. */
 export function candidateEngines(
   request: EngineRequest,
   vendors: ReadonlySet<VendorName>,

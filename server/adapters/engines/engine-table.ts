@@ -30,7 +30,7 @@ export type Engine = {
   readonly seeds: readonly InputMode[]
   /** Whether the textures of a model from several pictures can be guided by words. */
   readonly guidesTextures: boolean
-  /** It cannot switch textures off. */
+  /** Whether textures cannot be switched off. */
   readonly alwaysTextured?: true
   /** The requested number is clamped to this range. */
   readonly triangles: { readonly least: number; readonly most: number }
@@ -85,7 +85,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     textures: tripoTextures,
     pictures: tripoPictures,
   },
-  /** Tripo P1: low poly by itself. */
+  /** Tripo P1: always low poly. */
   engine_2_p1: {
     vendor: 'tripo',
     model: 'P1-20260311',
@@ -135,10 +135,10 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 }
 
 /**
- * The order in which `auto` breaks ties among the engines that leave the least undone (shortfalls.ts). Text drafts go to engine_1,
+ * The order in which `auto` breaks ties among the engines that ignore the least of the request (shortfalls.ts). Text drafts go to engine_1,
  * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
  * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures to
- * engine_2, which knows which side each shows. engine_2_p1 is low-poly by itself: only the router or a pin leads to it.
+ * engine_2, which knows which side each shows. engine_2_p1 is always low poly: only the router or a pin selects it.
  */
 export const autoOrder: Readonly<
   Record<GenerationMode, Readonly<Record<InputMode, readonly EngineName[]>>>

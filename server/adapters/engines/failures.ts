@@ -66,7 +66,7 @@ export function noteRefusal(
 }
 
 const reasonCharacters = 200
-/** Vendors send pages of text with some errors. */
+/** With some errors, vendors send pages of text. */
 const maxReadCharacters = 2_000
 
 /** One short line without links, and without anything that looks like a key. */

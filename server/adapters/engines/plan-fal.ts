@@ -50,7 +50,7 @@ function meshy(request: EngineRequest, pictures: readonly string[]): Plan {
   const shape = {
     topology: options.topology === 'quads' ? 'quad' : 'triangle',
     target_polycount: facesFor('engine_1', request),
-    // Without it the two above have no effect.
+    // Without it the two options above have no effect.
     should_remesh: true,
     ...(textured ? { enable_pbr: true } : {}),
   }
@@ -73,7 +73,7 @@ function textureWords(request: EngineRequest): Body {
   return { texture_prompt: cut(words, texturePromptCharacters) }
 }
 
-/** It cannot switch textures off. */
+/** This engine cannot switch textures off. */
 function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, textures } = engineTable.engine_3
   const { mode, options } = request
@@ -123,7 +123,7 @@ function views([, left, back, right]: readonly string[]): Body {
 }
 
 type PictureReader = Pick<Step, 'call' | 'body' | 'preview'> & {
-  /** Of the body, for the picture's link. */
+  /** The field of the body for the picture's link. */
   readonly field: string
 }
 

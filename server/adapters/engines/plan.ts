@@ -9,7 +9,7 @@ import { engineTable, triangleAims } from './engine-table.ts'
 /** A JSON object. */
 export type Body = Readonly<Record<string, unknown>>
 
-/** What later steps use of a finished one: its task, a link to its picture, a link to its model. */
+/** What later steps use from a finished step: its task, a link to its picture, a link to its model. */
 export type Product = 'task' | 'picture' | 'model'
 
 export type Step = {

@@ -1,4 +1,4 @@
-// What an engine leaves undone of a request, as sentences for the caller and as weights that steer `auto` to another engine
+// What an engine ignores in a request, as sentences for the caller and as weights that steer `auto` to another engine
 // (decisions.md 25). README.md has the whole table.
 import {
   type EngineName,

@@ -180,7 +180,7 @@ function isRateLimited(response: VendorResponse): boolean {
   return reading.kind === 'error' && (reading.status === 429 || reading.code === 2000)
 }
 
-/** What may change until the next poll; the service's own time limit ends it. */
+/** States that may change until the next poll; the service's own time limit ends them. */
 function mayRecover(response: VendorResponse): boolean {
   if (isTransient(response) || isRateLimited(response)) return true
   return response.kind === 'response' && response.status >= 500

@@ -13,7 +13,7 @@ export type Call = {
   readonly timeoutMs: number
 }
 
-/** `json` is undefined when the body is not JSON. `no_response` = none, or an incomplete one: the call may have had its effect. */
+/** `json` is undefined when the body is not JSON. `no_response` = no response, or an incomplete one: the call may have taken effect. */
 export type VendorResponse =
   | {
       readonly kind: 'response'

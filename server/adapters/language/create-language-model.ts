@@ -25,7 +25,7 @@ export async function createLanguageModel({
   return createOpenAiModel(openai, { rules, moderatePictures, log })
 }
 
-/** Without a server there is none: passages of the documentation are then shown as they are. */
+/** There is none without a server: passages of the documentation are then shown unchanged. */
 export async function createSupportWriter({
   openai,
   log,

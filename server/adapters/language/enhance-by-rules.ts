@@ -1,4 +1,4 @@
-// Prompt enhancement without a server: the caller's own words, followed by what makes such an object printable.
+// Prompt enhancement without a server: the caller's own words, followed by phrases that make such an object printable.
 import type { Enhancement } from '../../domain/generation/engine/language.ts'
 
 /** Longest prompt that a language model may return. */

@@ -45,7 +45,7 @@ function categoriesIn(words: string): readonly Category[] {
   const found = (['sexual', 'violence', 'weapons', 'hate'] as const).filter((category) =>
     has(refused[category]),
   )
-  // Words for young people are matched in the whole text: a harmless phrase beside them does not remove them.
+  // Words for young people are matched in the whole text: a harmless phrase next to them does not remove them.
   const isMinors = found.includes('sexual') && words.search(minors) >= 0
   return isMinors ? ['minors', ...found] : found
 }

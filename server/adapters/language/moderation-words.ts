@@ -1,4 +1,4 @@
-// What is refused without a moderation server, as data: patterns by category, and harmless phrases that would match. All of it
+// The texts that are refused without a moderation server, as data: patterns by category, and harmless phrases that would match. All of it
 // is matched against lower-case text with single spaces, see moderate-by-rules.ts. Each entry is a piece of a regular expression.
 
 export const categories = ['minors', 'sexual', 'violence', 'weapons', 'hate'] as const

@@ -39,7 +39,7 @@ export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Revie
   const status = allowed[facts.printStatus].has(opinion.printStatus)
     ? opinion.printStatus
     : facts.printStatus
-  // A part that is recommended to be printed with supports is not ready as it is.
+  // A part for which supports are recommended is not ready without changes.
   const printStatus = status === 'ready' && needsSupports(facts) ? 'supports' : status
   const agrees = printStatus === opinion.printStatus
   return {

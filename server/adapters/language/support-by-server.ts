@@ -27,7 +27,7 @@ const shape = v.strictObject({
 })
 
 export const supportByServer = (server: Server): SupportWriter => ({
-  // Limited by its own time limit alone: a customer who leaves has no further cost.
+  // Has only its own time limit: a customer who leaves causes no further cost.
   write: (facts) =>
     askForJson(
       { ...server, what: 'support', task, shape },

@@ -1,11 +1,11 @@
-// A mailer that hands no mail over twice.
+// A mailer that sends no mail twice.
 import type { Mailer } from '../../domain/base/ports.ts'
 
 const remembered = 10_000
 
 /**
- * Skips a mail whose message id this process has handed over before: when the database is lost between sending a mail and writing down that
- * it was sent, the retry only writes it down. Remembers the last 10,000 ids.
+ * Skips a mail whose message id this process has already sent: when the database is lost between sending a mail and recording that
+ * it was sent, the retry only records it. Remembers the last 10,000 ids.
  */
 export function mailOnce(mailer: Mailer, max = remembered): Mailer {
   /** The oldest first. */

@@ -1,14 +1,14 @@
 // Retries of calls to other services.
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** What one attempt came to. */
+/** The outcome of one attempt. */
 export type Attempt<T> = { readonly value: T } | { readonly error: unknown }
 
 /** Waits; rejects when aborted. */
 export type Pause = (ms: number, signal?: AbortSignal) => Promise<void>
 
 export type RetryOptions<T> = {
-  /** In all, the first one included. */
+  /** The number of attempts, including the first one. */
   readonly attempts: number
   readonly isRetryable: (outcome: Attempt<T>) => boolean
   /** The wait after attempt `attempt`, which is 1 for the first. */

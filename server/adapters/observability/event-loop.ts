@@ -1,9 +1,9 @@
-// How late the event loop is: while it stands still, the process responds to nothing, and no probe gets through to say so.
+// How late the event loop is: while it is blocked, the process responds to nothing, not even to a probe.
 
 const everyMs = 100
 /** Longer delays count as a stall: requests wait noticeably. */
 const countedMs = 500
-/** A stall that operators should know of. */
+/** A stall that operators should know about. */
 const reportedMs = 3_000
 const rememberedMs = 60_000
 
@@ -12,7 +12,7 @@ export type LagRecord = {
   readonly tick: () => number
   /** The longest delay since the last call, in seconds. */
   readonly takeLongest: () => number
-  /** `stalled`: it stood still for more than three seconds within the last minute. */
+  /** `stalled`: it was blocked for more than three seconds within the last minute. */
   readonly state: () => 'ok' | 'stalled'
 }
 

@@ -78,7 +78,7 @@ function gaugeSamples(processes: readonly LivingProcess[]): readonly GaugeValue[
 const merge = (across: MetricDefinition['across'], a: number, b: number): number =>
   across === 'max' ? Math.max(a, b) : a + b
 
-/** Enough of the random id to tell processes apart. */
+/** Enough of the random id to distinguish processes. */
 const shortId = (id: string): string => id.slice(0, 8)
 
 function* readings(

@@ -1,5 +1,5 @@
 // Stores what this process counted, every two seconds and at its end. A batch keeps its number until the database has confirmed it, so
-// one whose confirmation was lost is not added twice, and what is counted meanwhile waits in the registry.
+// one whose confirmation was lost is not added twice, and what is counted in the meantime waits in the registry.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
@@ -28,7 +28,7 @@ export type Flusher = {
 const usualMs = 2_000
 const lastAttempts = 3
 const lastPauseMs = 300
-/** A database that is away must not hold up the end of the process. */
+/** A database that cannot be reached must not delay the end of the process. */
 const lastLimitMs = 5_000
 
 export function createFlusher(options: FlusherOptions): Flusher {
@@ -69,7 +69,7 @@ export function createFlusher(options: FlusherOptions): Flusher {
   }
   let inTurn = false
   const flushInTurn = async () => {
-    // A slow database gets no queue of flushes.
+    // Flushes must not queue up behind a slow database.
     if (inTurn) return
     inTurn = true
     await flushLogged()

@@ -25,7 +25,7 @@ export type AccessFacts = {
   readonly path: string
   readonly status: number
   readonly ms: number
-  /** Of a request that belongs to a caller's trace. */
+  /** Present when the request belongs to a caller's trace. */
   readonly traceId?: string
   readonly spanId?: string
 }

@@ -17,7 +17,7 @@ export type MetricsTextParts = {
 
 /**
  * Rejects when the totals cannot be read; queues that cannot be read are left out. Scrapes that arrive during a reading share the next one:
- * the totals of one that began before could be older than what another process has told by then, and counters would fall.
+ * the totals of one that began before could be older than what another process has reported by then, and counters would fall.
  */
 export function createMetricsText(parts: MetricsTextParts): () => Promise<string> {
   let running: Promise<unknown> = Promise.resolve()
@@ -41,7 +41,7 @@ async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Prom
     log.warn('metrics.reading_failed', { part, error })
     return null
   }
-  // The numbers of the others are there, even when this process cannot add its own.
+  // The numbers of the other processes are available even when this process cannot add its own.
   const flushed = flusher.flush().catch(leaveOut('own counts'))
   await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
   const [snapshot, queues] = await Promise.all([

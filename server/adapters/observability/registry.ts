@@ -15,7 +15,7 @@ export type CounterSeries = { readonly add: (by: number) => void }
 export type HistogramSeries = { readonly observe: (seconds: number) => void }
 
 export type MetricRegistry = Meter & {
-  /** The series itself, for what is counted many thousand times a second. */
+  /** The series itself, for events that are counted many thousand times a second. */
   readonly counter: <N extends CounterName>(name: N, labels: LabelsOf<N>) => CounterSeries
   readonly histogram: <N extends HistogramName>(name: N, labels: LabelsOf<N>) => HistogramSeries
   /** A gauge that is read when a batch is taken. */

@@ -74,7 +74,7 @@ function labelOf(method: string): MethodLabel {
 const toolOutcomes = ['ok', 'refused', 'error'] as const
 type ToolOutcome = (typeof toolOutcomes)[number]
 
-/** Of the tools in the list; `outcome` error = broke or timed out. */
+/** Observes calls of the tools in the list; `outcome` error = broke or timed out. */
 export function createToolObserver(registry: Registry, tools: readonly string[]) {
   const series = new Map(
     tools.map((tool) => {

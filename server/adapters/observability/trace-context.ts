@@ -1,4 +1,4 @@
-// The trace that the present work belongs to. Only work of a caller who sent one has a trace.
+// The trace to which the current work belongs. Only work for a caller who sent one has a trace.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomBytes } from 'node:crypto'
 import { continueTrace, type Trace, traceparentOf } from '../../domain/base/trace.ts'

@@ -19,7 +19,7 @@ import { originOf } from './order-reference.ts'
 import { clockSkewSeconds, pageSize } from './record.ts'
 import { paymentIdOf } from './returns.ts'
 
-/** Within the budget of the settings, as upkeep. A failed call is not repeated: the reading comes up again anyway. */
+/** Within the budget of the settings, as upkeep. A failed call is not repeated: the reading is repeated anyway. */
 export function createStripeBalance(settings: StripeSettings): ProcessorBalance {
   const stripe = connectStripe({ ...settings, maxNetworkRetries: 0 })
   const { takeCalls, marker } = settings

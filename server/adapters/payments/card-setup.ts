@@ -47,7 +47,7 @@ export async function readCardSetup(
   })
 }
 
-/** null for what Stripe does not have: a session that never existed, a customer that was deleted since. */
+/** null for an object that Stripe does not have: a session that never existed, a customer that was deleted since. */
 async function unlessMissing<T>(work: () => Promise<T | null>): Promise<T | null> {
   try {
     return await work()
@@ -106,7 +106,7 @@ async function cardOnFile(
   return { customerId, paymentMethodId: newest.id, brand, last4 }
 }
 
-/** Stripe refuses to detach a card that no customer has, without a code of its own, so the card's state decides. */
+/** Stripe refuses to detach a card that no customer has, without a specific error code, so the card's state decides. */
 export async function detachCard(
   stripe: Stripe,
   paymentMethodId: string,

@@ -73,7 +73,7 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   }
   // Only the last attempt is known; an earlier one may have been cut off, so the charge is repeated under its own key.
   if (error instanceof errors.StripeRateLimitError) return { kind: 'rate_limited' }
-  // A 5xx is kept under its key for a day like any response: repeats get the same, so only the record tells what became of it.
+  // A 5xx is kept under its key for a day like any response: repeats get the same, so only the record shows what became of it.
   if (error instanceof errors.StripeAPIError && error.headers?.['idempotent-replayed'] === 'true') {
     return { kind: 'earlier_charge', paymentId: null }
   }

@@ -22,7 +22,7 @@ export async function openCheckout(
   return await openPage(stripe, page, { idempotencyKey, ask })
 }
 
-/** The hosted page for something else than an order. */
+/** The hosted page for something other than an order. */
 export async function openPurchase(
   stripe: Stripe,
   request: PurchaseRequest,
@@ -111,7 +111,7 @@ export async function readCheckout(
   }
 }
 
-/** Closes an open session; one that is complete, expired or unknown stays as it is. */
+/** Closes an open session; does nothing for one that is complete, expired or unknown. */
 export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Reach): Promise<void> {
   try {
     await ask('expire a checkout', 'checkout.session', () =>
@@ -119,7 +119,7 @@ export async function expireCheckout(stripe: Stripe, sessionId: string, ask: Rea
     )
   } catch (error) {
     if (!(error instanceof StripeRefusal)) throw error
-    // "Only open sessions can be expired" has no code of its own, so the session's state decides.
+    // "Only open sessions can be expired" has no specific error code, so the session's state decides.
     const checkout = await readCheckout(stripe, sessionId, ask)
     if (checkout.status === 'open') throw error
   }
@@ -132,7 +132,7 @@ function checkoutOf(session: Stripe.Checkout.Session): Checkout {
     url: session.url,
     status: statusOf(session),
     isGuest: session.customer === null,
-    // A session that was just opened has none yet; one that is read has it expanded.
+    // A session that was just opened has no payment intent yet; a session that is read has it expanded.
     payment: intent === null || typeof intent === 'string' ? null : paymentOf(intent),
   }
 }

@@ -26,13 +26,13 @@ export type StripeSettings = {
   readonly clock: Clock
   /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number
-  /** Written into the metadata of every payment; tells them from those of other systems on the same account. */
+  /** Written into the metadata of every payment; distinguishes them from those of other systems on the same account. */
   readonly marker: string
-  /** Takes that many calls from the shared budget; false when too few are left for the purpose. Left out = no budget. */
+  /** Takes that many calls from the shared budget; false when too few are left for the purpose. Absent = no budget. */
   readonly takeCalls?: TakeCalls
 }
 
-/** `isList`: of the list endpoints, which have a smaller budget besides. */
+/** `isList`: a call to a list endpoint; these have a smaller budget of their own in addition. */
 export type TakeCalls = (purpose: CallPurpose, calls: number, isList: boolean) => Promise<boolean>
 
 const rateLimitAttempts = 3
@@ -74,7 +74,7 @@ export class StripeRefusal extends ProcessorRefused {
   }
 }
 
-/** Whether the refusal says that Stripe has no such object. */
+/** Whether the refusal means that Stripe has no such object. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof CustomerMissing ||
   (error instanceof StripeRefusal && error.code === 'resource_missing')
@@ -158,8 +158,8 @@ const isRefusal = (error: unknown): error is Stripe.errors.StripeError =>
   error instanceof Stripe.errors.StripeCardError
 
 /**
- * Whether Stripe returned the stored response to an earlier request under the same idempotency key. It shows the object as it
- * was then; what happened to it since is not in it.
+ * Whether Stripe returned the stored response to an earlier request under the same idempotency key. It shows the object in its state at
+ * that time, without later changes.
  */
 export const isReplayed = ({ lastResponse }: Stripe.Response<object>): boolean =>
   new Headers(lastResponse.headers).get('idempotent-replayed') === 'true'

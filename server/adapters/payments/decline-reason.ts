@@ -4,7 +4,7 @@ import { shownReason } from './shown-reason.ts'
 /** contract.md 8.2: the text for a card that needs 3-D Secure, whatever the processor's own text. */
 const authenticationText = 'Payment requires_action'
 
-/** The processor's message verbatim but for ids, except that a request for 3-D Secure has its own fixed text. */
+/** The processor's message without ids, except that a request for 3-D Secure has its own fixed text. */
 export function declineReason(error: {
   readonly code?: string
   readonly decline_code?: string

@@ -11,7 +11,7 @@ const formerMarker = 'print-orders'
 /** By the public address: a copy of the database under another address does not take the original's payments for its own. */
 export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
-/** `marker`: tells this deployment's payments from those of others that share the processor account. */
+/** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */
 export const orderMetadata = (
   marker: string,
   { orderCode, orderId }: { readonly orderCode: string; readonly orderId: string },
@@ -39,7 +39,7 @@ export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
 /** The order's id as a payment names it; null when it names none. */
 export const orderIdOf = (metadata: Metadata): string | null => metadata?.['order_id'] || null
 
-/** Of a purchase of any deployment; null for payments of orders and of other systems. */
+/** The purchase, of any deployment, that a payment is for; null for payments of orders and of other systems. */
 export const purchaseIdOf = (metadata: Metadata): string | null =>
   markerOf(metadata) === null ? null : metadata?.['purchase_id'] || null
 

@@ -30,7 +30,7 @@ type OrdersOfCustomer = {
   readonly since: Date
 }
 
-/** Of an order whose customer has few payments: one page of each list. */
+/** Calls for an order whose customer has few payments: one page of each list. */
 export const callsOfSearch = 2
 
 /** Every payment of the order, newest first: its payment intents, and those behind its completed checkouts. Throws `CustomerMissing`. */
@@ -104,7 +104,7 @@ function isCheckoutOf(session: Stripe.Checkout.Session, order: Named): boolean {
   return isOfOrder(session.metadata, order) || (isNamed && orderIdOf(session.metadata) === null)
 }
 
-/** One payment as it is now; null when Stripe has none with this id. */
+/** The current state of one payment; null when Stripe has none with this id. */
 export async function readPayment(
   stripe: Stripe,
   paymentId: string,

@@ -40,8 +40,8 @@ export async function refundPayment(
 }
 
 /**
- * A request under this id with another amount or reason was made before, or is being made: by rows that were lost since. Its refund counts,
- * whatever this request asks for.
+ * A request under this id with another amount or reason was made before, or is being made: by rows that were lost since. That refund
+ * counts, whatever this request is for.
  */
 async function earlierRefund(
   stripe: Stripe,

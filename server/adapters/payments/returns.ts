@@ -54,7 +54,7 @@ export async function listReturned(
   ].filter((each) => each !== null)
 }
 
-/** null for what belongs to no payment intent: none of ours. */
+/** null for an object without a payment intent: it is not ours. */
 function sighting(
   kind: ReturnSighting['kind'],
   { id, payment_intent: payment }: { id: string; payment_intent?: unknown },
@@ -130,7 +130,7 @@ const movementOf = ({ id, amount, fee }: Stripe.BalanceTransaction): DisputeMove
   feeCents: fee,
 })
 
-/** An appeal is a chargeback that is decided again. A word of a later version means that the bank has still to decide. */
+/** An appeal is a chargeback that is decided again. A status of a later version means that the bank has yet to decide. */
 function statusOf({ status }: Stripe.Dispute): DisputeStatus {
   const word = status.replace('appeal_', '')
   return disputeStatuses.find((known) => known === word) ?? 'under_review'

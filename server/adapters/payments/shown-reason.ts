@@ -1,4 +1,4 @@
-// What the processor says, without what only it and we can use. Every reason that leaves this folder for a sentence passes here.
+// The processor's words without ids that only it and we can use. Every reason that leaves this folder for a sentence passes through here.
 
 /** Ids of the processor's objects and requests, such as `cus_9s6XKzkNRiz8i3`, quoted or not. */
 const ids =

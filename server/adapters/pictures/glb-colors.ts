@@ -1,5 +1,5 @@
 // Adds the colors of a GLB by surface area: points spread over each triangle, each with the color of its texture, material and
-// vertices. What is compressed has no readable triangles; then the pixels of its textures count instead.
+// vertices. Compressed meshes have no readable triangles; the pixels of their textures count instead.
 import { setImmediate as nextRound } from 'node:timers/promises'
 import type { AddColor } from '../../domain/colors/count-colors.ts'
 import { encodedOf, linearOf } from '../../domain/colors/lab.ts'
@@ -10,7 +10,7 @@ import { areaOf, type Surface, surfacesOf } from './glb-surface.ts'
 /** Points on all surfaces together, at least one for each triangle. */
 const points = 60_000
 const maxPointsPerTriangle = 4_096
-/** Of more triangles every n-th counts. */
+/** In a larger mesh only every n-th triangle counts. */
 const maxTriangles = 1_000_000
 const trianglesPerRound = 20_000
 const textureSide = 1_024
@@ -42,7 +42,7 @@ export function addPixels({ rgba }: Pixels, add: AddColor): void {
   }
 }
 
-/** By index of the texture. Of one that cannot be read the material's factor counts alone. */
+/** By index of the texture. Where a texture cannot be read, only the material's factor counts. */
 async function decodeTextures(glb: Glb): Promise<Textures | 'too_many_pixels'> {
   const { textures, images, materials } = glb.document
   const used = new Set(

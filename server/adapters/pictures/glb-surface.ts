@@ -8,7 +8,7 @@ import {
   readerOf,
 } from './glb-document.ts'
 
-/** The nine numbers that turn and scale, row by row; places do not change areas. */
+/** Rotation and scale as nine numbers, row by row; translations do not change areas. */
 type Linear = readonly [number, number, number, number, number, number, number, number, number]
 
 export type Surface = {
@@ -74,7 +74,7 @@ function surfaceOf(glb: Glb, primitive: GlbPrimitive, placed: Linear): Surface |
   }
 }
 
-/** Every mesh of the scene with what turns and scales it; every mesh once when there is no scene. */
+/** Every mesh of the scene with its rotation and scale; every mesh once when there is no scene. */
 function instancesOf({ document }: Glb): readonly { mesh: number; placed: Linear }[] {
   const { scenes, scene, nodes, meshes } = document
   const roots = scenes[scene]?.nodes

@@ -1,4 +1,4 @@
-// Encrypts a key of the service under a secret of the configuration, so that the secret can be changed and the key stays.
+// Encrypts a key of the service under a secret of the configuration, so that the secret can be changed while the key stays the same.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 const keyBytes = 32

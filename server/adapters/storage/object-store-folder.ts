@@ -68,7 +68,8 @@ export function folderObjectStore(folder: string, grow?: Grow): ObjectStore {
       const aside = join(incoming, randomUUID())
       await mkdir(incoming, { recursive: true })
       try {
-        // Moved first: a concurrent call that stores it again either renewed its time before, or does not find it and writes a new one.
+        // Moved first: a concurrent call that stores it again has either renewed its time already, or does not find it and writes a new
+        // one.
         await rename(target, aside)
       } catch (error) {
         if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return true

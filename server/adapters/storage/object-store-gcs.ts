@@ -22,7 +22,7 @@ export function gcsObjectStore(options: GcsOptions, grow?: Grow): ObjectStore {
     putFile: async (key, path, contentType) => {
       const upload = () => uploadNew(bucket, { key: checkedKey(key), path, contentType })
       if (await upload()) return
-      // Not there any more: removed by a sweep in between.
+      // No longer there: a sweep has removed it in between.
       if (!(await renew(bucket.file(key)))) await upload()
     },
     fetchToFile: async (key, path) => {

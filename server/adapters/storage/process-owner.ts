@@ -1,4 +1,4 @@
-// Names temporary files after the process that creates them, so that other processes can tell when it has ended. A process id is
+// Names temporary files after the process that creates them, so that other processes can find out when it has ended. A process id is
 // reused, so the name includes the start time, and the machine and process namespace that both belong to.
 import { createHash, randomUUID } from 'node:crypto'
 import { readFileSync, readlinkSync } from 'node:fs'

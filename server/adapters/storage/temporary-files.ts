@@ -54,7 +54,7 @@ export function openTemporaryFiles(
     return join(folder, ownedName())
   }
   const remove = async (path: string) => {
-    // `rm` would look at the file first, for each request once more.
+    // `rm` would first check the file, once more for each request.
     await unlink(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error
     })

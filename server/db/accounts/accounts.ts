@@ -55,7 +55,7 @@ async function findIdByEmail(db: Db, email: string): Promise<AccountId | null> {
   return row?.id ?? null
 }
 
-/** Adds the account row beside a user of the auth library, unless it exists. `email` is lowercased here. */
+/** Adds the account row of a user of the auth library, unless it exists. `email` is lowercased here. */
 export async function ensureAccount(db: Db, id: string, email: string): Promise<void> {
   await db
     .insertInto('accounts')
@@ -150,7 +150,7 @@ async function replaceCustomer(
 
 const noCard = { card_payment_method_id: null, card_brand: null, card_last4: null }
 
-/** The time of an earlier loss stays while no card was saved since. */
+/** The time of an earlier loss is kept until a card is saved. */
 const lostCard = {
   ...noCard,
   card_lost_at: sql<Date | null>`case when card_payment_method_id is null then card_lost_at else now() end`,

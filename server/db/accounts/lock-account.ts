@@ -5,8 +5,8 @@ import type { AccountId } from '../../domain/base/caller.ts'
 import type { Database } from '../schema/database.ts'
 
 /**
- * Until the end of the transaction, so that concurrent ones run one after the other. References to the row do not wait; the deletion of the
- * account does, and what it deletes must not be locked before. Throws AccountClosed after a deletion.
+ * Held until the end of the transaction, so that concurrent ones run one after the other. References to the row do not wait; the deletion
+ * of the account does, and rows that it deletes must not be locked earlier. Throws AccountClosed after a deletion.
  */
 export async function lockAccount(tx: Transaction<Database>, accountId: AccountId): Promise<void> {
   const account = await tx

@@ -10,7 +10,7 @@ const codeKeptSeconds = 300
 /** Codes that were used, so that none works twice. */
 export function createUsedCodes(db: Db) {
   return {
-    /** False when the user used this code within the last minutes. One statement: of two requests at once, one gets it. */
+    /** False when the user used this code within the last minutes. One statement: of two concurrent requests, one succeeds. */
     claim: async (userId: string, code: string): Promise<boolean> => {
       const claimed = await db
         .insertInto('second_factor_codes')

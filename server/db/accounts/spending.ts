@@ -1,4 +1,4 @@
-// What an account's orders of today charge, and its limits. An order of an account with a limit is written in a transaction that
+// What an account's orders charge today, and its limits. An order of an account with a limit is written in a transaction that
 // locks the account's row first and compares the sums afterwards, so that concurrent orders cannot exceed a limit together.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import {
@@ -18,7 +18,7 @@ export class LimitExceeded extends Error {
   override readonly name = 'LimitExceeded'
 }
 
-/** Whether spending limits hold for an order: without a card nothing is charged, and payments on a payment page are not limited. */
+/** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
 export const isLimitable = ({
   chargedBy,
   chargeState,
@@ -51,7 +51,7 @@ export async function withinLimits(
 }
 
 /**
- * The row of the account, unless it was deleted or has a limit that has to hold, locked until the end of the transaction: a concurrent
+ * The row of the account, unless it was deleted or has a limit that applies, locked until the end of the transaction: a concurrent
  * change of the limits waits for the order that is written with it, or is seen here.
  */
 export const withoutLimits = (

@@ -14,7 +14,7 @@ export type SweptSignIns = {
 
 /**
  * An account whose address was not confirmed within a day is deleted, with its password and its `accounts` row; signing up again
- * starts over. A code is kept for a day after its end, so that its owner is told "expired" and not "wrong".
+ * starts over. A code is kept for a day after its end, so that its owner reads "expired" and not "wrong".
  */
 export async function sweepSignIns(db: Db): Promise<SweptSignIns> {
   return {

@@ -1,5 +1,5 @@
-// What the documents of orders and purchases are made from. The rows of both are locked. One with an earlier document that cannot be read,
-// such as of a newer release, is left out: a process that reads it issues what is missing.
+// The data for the documents of orders and purchases. The rows of both are locked. An order or purchase with an unreadable earlier
+// document, such as one of a newer release, is left out: a process that can read it issues what is missing.
 import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { BillingDocument } from '../../domain/billing/document.ts'

@@ -1,5 +1,6 @@
-// Issues documents: one transaction that counts on from the last number, so that numbers have no gaps and no doubles. A crash before its
-// commit leaves nothing, and one after it leaves everything. The numbers are those of the documents themselves: no counter can disagree.
+// Issues documents: one transaction that continues from the last number, so that numbers have no gaps and no duplicates. A crash before its
+// commit leaves nothing, and one after it leaves everything. The numbers are stored only in the documents themselves, so no counter can
+// differ from them.
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
@@ -26,7 +27,7 @@ export function issueDue(
   }: { readonly timeZone: string; readonly log: Pick<Log, 'error'>; readonly make: Make },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
-    // Before anything is read: what another worker issued is visible afterwards.
+    // Locked before anything is read, so that documents issued by another worker are visible.
     if (!(await lock(tx))) return 0
     const due = await listDue(tx, limit, quietSeconds)
     if (due.length === 0) return 0
@@ -68,7 +69,7 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
   return rows
 }
 
-/** Locks the rows, so that money that moves back meanwhile makes its order due again afterwards. */
+/** Locks the rows, so that money that moves back in the meantime makes its order due again afterwards. */
 async function readFacts(
   tx: Tx,
   log: Pick<Log, 'error'>,

@@ -22,8 +22,8 @@ type Row = {
 }
 
 /**
- * By order. A refund that is not settled has moved nothing yet; of one that failed, the gift card's part may have moved. One whose parts
- * cannot be read counts as one of an amount.
+ * By order. A refund that is not settled has moved nothing yet; of a failed one, the gift card's part may have moved. A refund whose parts
+ * cannot be read counts as a refund of an amount.
  */
 export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly string[]) {
   const { rows } = await sql<Row>`

@@ -1,18 +1,18 @@
-// Books in the ledger what only the processor's balance says: fees, payouts, and what has no other kind. Charges, refunds and disputes are
-// booked by the shop's own rows, and the fee of a dispute with the dispute, under the same source.
+// Books in the ledger what only the processor's balance shows: fees, payouts, and transactions without another kind. Charges, refunds and
+// disputes are booked by the shop's own rows, and the fee of a dispute with the dispute, under the same source.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { claimRecentTransactions } from './reading.ts'
 
 const atOnce = 5000
-/** A payout may contain an earlier one that was sent back, whose part of ours is to be known. */
+/** A payout may contain an earlier one that was sent back, of which our part must be known. */
 const payoutsAtOnce = 1
 
 /** A payout whose transactions the processor has not listed by then is booked whole. */
 export const isPayoutKnown = sql<boolean>`(payout.is_listed or not payout.automatic or payout.created_at < now() - interval '3 days')`
 
 /**
- * Of a payout, what is ours: the payments of other systems that are in it are not, nor is their part of an earlier payout that the bank
+ * Our part of a payout: the payments of other systems in it are not ours, nor is their part of an earlier payout that the bank
  * sent back and that is paid out again here.
  */
 export const ownShare = sql<number>`(payout.amount_cents - coalesce((
@@ -23,7 +23,7 @@ export const ownShare = sql<number>`(payout.amount_cents - coalesce((
     left join processor_payouts as returned on returned.id = inside.source_id and inside.about = 'payout'
   where inside.payout_id = payout.id), 0))::integer`
 
-/** A booking that is made late does not change a month that was closed. */
+/** A late booking does not change a closed month. */
 const bookedAt = sql`greatest(due.created_at, (select coalesce(max(ends_at), '-infinity') from month_closings))`
 
 export async function bookTransactions(tx: Transaction<Database>): Promise<void> {

@@ -1,4 +1,4 @@
-// Months that were closed, and whether one can be.
+// Closed months, and whether a month can be closed.
 import { sql } from 'kysely'
 import type { Books, Closing, MonthState } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -6,7 +6,7 @@ import { jsonb } from '../core/json.ts'
 import { monthBounds } from '../core/month-bounds.ts'
 import { figuresOf } from './stored-figures.ts'
 
-/** What must hold of a month; the one statement that closes it and the page that says why it cannot share it. */
+/** The conditions for closing a month, shared by the statement that closes it and the page that says why it cannot be closed. */
 const conditions = (month: string, timeZone: string) => {
   const { begins, ends } = monthBounds(month, timeZone)
   return {

@@ -10,7 +10,7 @@ type Tx = Transaction<Database>
 
 export const paymentKinds = sql`('charge', 'gift_card_sold', 'credits_sold', 'unmatched_payment', 'unmatched_matched')`
 
-/** One row for what moved at the processor; a fee is an object of its own. */
+/** One row per movement at the processor; a fee is an object of its own. */
 const theirs = sql`
   select about as part, payment_id as object_id, amount_cents as cents, created_at as at
   from processor_transactions where owner = 'ours' and about in ('charge', 'refund', 'dispute')
@@ -26,7 +26,7 @@ const theirs = sql`
     cross join lateral (select coalesce(${ownShare}, abs(transaction.amount_cents)) as cents) as own
   where transaction.about = 'payout' and transaction.owner = 'ours' and (payout.id is null or ${isPayoutKnown})`
 
-/** A movement names its refund or dispute; compared is what the payment has of each. */
+/** A movement names its refund or dispute; the comparison is by payment. */
 const ours = sql`
   select part, coalesce(
       case when part in ('fee', 'payout', 'other', 'charge') or kind like 'unmatched_refund%' then processor_id end,
@@ -43,10 +43,10 @@ const ours = sql`
     from money_movements where 'processor' in (debit, credit)
   ) as movements`
 
-/** Of a fee: the payment of its transaction. */
+/** For a fee, the payment of its transaction. */
 const paymentOfObject = sql`coalesce((select payment_id from processor_transactions where id = object_id), object_id)`
 
-/** The processor has the money of a pending refund already; it is booked when the refund has succeeded. */
+/** The processor already has the money of a pending refund; it is booked when the refund has succeeded. */
 const isRefunding = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
@@ -77,7 +77,7 @@ export function compare(
   })
 }
 
-/** Objects of which something moved since the last month that was closed, and those that differed before. */
+/** Objects with a movement since the last closed month, and those that differed before. */
 async function findDifferences(
   tx: Tx,
   until: RawBuilder<unknown>,
@@ -130,7 +130,7 @@ export const tieOutColumns = sql`at, compared_until as "comparedUntil", compared
 
 const maxListed = 200
 
-/** `until`: those that moved before. */
+/** `until`: only movements before that time. */
 export async function listDifferences(db: Db, until?: Date): Promise<readonly TieOutDifference[]> {
   const rows = await db
     .selectFrom('tie_out_differences as found')

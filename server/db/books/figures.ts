@@ -37,8 +37,8 @@ export async function readFigures(db: Db, month: string, timeZone: string): Prom
 type Bounds = ReturnType<typeof monthBounds>
 
 /**
- * What an order costs pays the prints first and then the postage: of an order in two parts, the gift card's share is the first one. The
- * gift card's share is what the movement of the card does not have.
+ * The payment of an order covers the prints first and then the postage. When it has two parts, the gift card's share is the first. The
+ * gift card's share is the rest after the movement of the card.
  */
 const printedOfPart = sql`case movement.kind
   when 'charge' then orders.total_cents - orders.shipping_cents

@@ -1,5 +1,5 @@
-// A reading of the card processor's balance, one page a step. All workers share it: a step is leased, and what it read is kept in the
-// transaction that goes on to the next one.
+// A reading of the card processor's balance, one page a step. All workers share it: a step is leased, and its result is stored in the
+// transaction that moves on to the next step.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import type {
   BalancePage,
@@ -23,7 +23,7 @@ const leaseSeconds: Readonly<Record<ReadingPhase, number>> = {
 }
 /** Transactions are read again for this long, and payouts until a bank may have sent them back. */
 const overlap = { transactions: sql`interval '2 days'`, payouts: sql`interval '30 days'` }
-/** A payment that pays nothing here until then is another system's. */
+/** A payment that pays nothing here by then belongs to another system. */
 const claimDays = 120
 
 export async function requestReading(db: Db): Promise<void> {
@@ -160,7 +160,7 @@ async function claimTransactions(tx: Tx, which: RawBuilder<unknown>): Promise<vo
         where known.payment_id = transaction.payment_id and known.owner = 'ours'))`.execute(tx)
 }
 
-/** An order may come back, and a charge be read after its refund. */
+/** An order may return, and a charge may be read after its refund. */
 export const claimRecentTransactions = (tx: Tx): Promise<void> =>
   claimTransactions(tx, sql`created_at > now() - make_interval(days => ${claimDays})`)
 

@@ -1,4 +1,4 @@
-// What the pages of payouts and the downloads list, a part at a time.
+// The rows of the payout pages and the downloads, a part at a time.
 import { type RawBuilder, sql } from 'kysely'
 import type { BookedRow, Books, OwnedTransaction } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -46,7 +46,7 @@ async function readTransactions(
   return rows
 }
 
-/** Which document states what moved. */
+/** Which document states the movement. */
 const isItsDocument = sql`case
   when movement.kind in ('charge', 'gift_card_used', 'gift_card_sold', 'credits_sold') then document.kind = 'invoice'
   when movement.kind in ('refund', 'gift_card_refunded') then document.kind = 'credit_note' and document.source = movement.refund_id::text

@@ -1,4 +1,4 @@
-// The figures of a closed month as they were stored. Dates are texts there.
+// The stored figures of a closed month. Dates are stored as text.
 import * as v from 'valibot'
 import { type MonthFigures, transactionAbouts } from '../../domain/books/ports.ts'
 import { accounts, movementKinds } from '../../domain/money/movement.ts'

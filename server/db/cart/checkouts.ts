@@ -113,7 +113,7 @@ class TooManyOpenOrders extends Error {
   }
 }
 
-/** A request that is repeated under its key is not one more order: its own insert says so. */
+/** A request that is repeated under its key does not count as another order: its own insert detects it. */
 async function mustHaveRoom(tx: Tx, { accountId, id }: NewWebOrder): Promise<void> {
   await lockAccount(tx, accountId)
   const rows = sql`select created_at from orders
@@ -165,7 +165,7 @@ async function confirm(
   await queueConfirmation(tx, order, baseUrl)
 }
 
-/** A review of the order by its page is a lease as well. */
+/** A review of the order by its page also counts as a lease. */
 const leaseSeconds = 60
 
 async function claimOverdue(

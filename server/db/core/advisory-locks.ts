@@ -3,7 +3,7 @@
 export const advisoryLocks = {
   /** Our own migrations. */
   migrations: 7_305_001,
-  /** One mail: with the hash of its id as second key. Kept from release to release, or two of them would send one mail twice. */
+  /** One mail: with the hash of its id as second key. Must not change between releases: two of them would send one mail twice. */
   sendEmail: 7_305_003,
   /** The migrations of the sign-in library. */
   signInMigrations: 7_305_004,

@@ -19,7 +19,7 @@ export type OpenDatabase = {
 export type OpenDatabaseOptions = {
   readonly url: string
   readonly poolSize: number
-  /** A statement that runs longer is cancelled by the server. 0 = none is: for migrations. */
+  /** A statement that runs longer is cancelled by the server. 0 = no limit, for migrations. */
   readonly statementTimeoutMs?: number
   readonly log?: Pick<Log, 'warn'>
   readonly observer?: PoolObserver
@@ -27,14 +27,14 @@ export type OpenDatabaseOptions = {
 
 const BIGINT_OID = 20
 const serverSettings = [
-  // Compiling a statement takes longer than any of ours runs.
+  // Compiling a statement would take longer than any of our statements runs.
   'jit=off',
   // A server that waits for two hours, its default, keeps the locks of a process whose machine or network is gone.
   'tcp_keepalives_idle=10',
   'tcp_keepalives_interval=5',
   'tcp_keepalives_count=3',
 ]
-/** How long after the time of a statement the server may say that it cancelled it. After that it is taken for gone. */
+/** How long after the timeout of a statement the server may report the cancellation. After that it counts as unreachable. */
 const responseGraceMs = 5_000
 
 /** Connects lazily: an unreachable database fails the first query, after `connectionTimeoutMillis`. */
@@ -46,7 +46,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
     statement_timeout: statementTimeoutMs,
-    // A machine that lost its power or its network closes no connection, and cancels nothing.
+    // A machine that lost its power or its network neither closes connections nor cancels statements.
     query_timeout: statementTimeoutMs === 0 ? 0 : statementTimeoutMs + responseGraceMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,

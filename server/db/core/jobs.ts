@@ -8,8 +8,8 @@ import { inSeconds } from './leases.ts'
 export const jobNames = { sendEmail: 'send-email', generate: 'generate' } as const
 
 /**
- * Whether a job that has ended was replaced by another one, which took its key while its process held it. That it failed says that its
- * process or its database was gone, and nothing about its work.
+ * Whether a job that has ended was replaced by another one, which took its key while its process held it. Its failure means that its
+ * process or its database was gone, and says nothing about its work.
  */
 export const isReplaced = sql<boolean>`(key is null and task_identifier in (${jobNames.sendEmail}, ${jobNames.generate}))`
 

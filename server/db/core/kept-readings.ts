@@ -1,11 +1,11 @@
-// Keeps what was read of the past, which does not change any more, for the next readers of the same.
+// Caches readings of the past, which no longer change, for the next readers.
 
 export type KeptReadings<T> = {
-  /** What `read` returned for this key, now or before; calls at the same time share one reading. */
+  /** The result of `read` for this key, from now or earlier; concurrent calls share one reading. */
   readonly get: (key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/** At most `max` readings; the one that was not used for longest makes room. */
+/** At most `max` readings; the least recently used one is dropped. */
 export function createKeptReadings<T>(max: number): KeptReadings<T> {
   /** The least recently used first. */
   const kept = new Map<string, Promise<T>>()
@@ -16,7 +16,7 @@ export function createKeptReadings<T>(max: number): KeptReadings<T> {
       kept.set(key, reading)
       const [oldest] = kept.keys()
       if (kept.size > max && oldest !== undefined) kept.delete(oldest)
-      // A reading that failed is made again.
+      // A failed reading is repeated.
       reading.catch(() => {
         if (kept.get(key) === reading) kept.delete(key)
       })

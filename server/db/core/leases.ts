@@ -1,7 +1,7 @@
 // Leases and work lists. All times are the database's, because clocks of several processes differ.
 import { type RawBuilder, sql } from 'kysely'
 
-/** That many seconds after the transaction began. */
+/** The time this many seconds after the transaction began. */
 export const inSeconds = (seconds: number | RawBuilder<unknown>) =>
   sql<Date>`now() + make_interval(secs => ${seconds}::float8)`
 

@@ -1,4 +1,4 @@
-// Which failures of a write prove that nothing was written, so that a caller can be told that nothing was charged.
+// Which failures of a write prove that nothing was written, so that a caller can be informed that nothing was charged.
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { OrderNotWritten } from '../../domain/orders/ports.ts'
 
@@ -37,7 +37,7 @@ const permanentClasses = ['22', '23', '42', '54']
 /** A read-only server, a conflict between transactions, insufficient resources, a lock. */
 const transientClasses = ['25', '40', '53', '55']
 const queryCanceled = '57014'
-/** Of class 40, but the server itself does not know whether the statement completed. */
+/** Belongs to class 40, but the server itself does not know whether the statement completed. */
 const completionUnknown = '40003'
 
 const isPermanent = (state: string | null): boolean =>

@@ -1,4 +1,4 @@
-// A pg pool that tells how long statements wait for a connection and how long connections are in use, and that replaces connections to a
+// A pg pool that measures how long statements wait for a connection and how long connections are in use, and that replaces connections to a
 // server which has gone away, hangs or is read-only.
 import pg from 'pg'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
@@ -61,7 +61,7 @@ export class ObservedPool extends pg.Pool {
     return { workers: this.options.max, busy, queued: this.waitingCount }
   }
 
-  /** Connections that became stale while they were idle are closed and others taken, new ones in the end. */
+  /** Closes connections that became stale while idle and takes others, in the end new ones. */
   #connectFresh(callback: ConnectCallback): void {
     super.connect((error, client, done) => {
       if (client === undefined || !this.#stale.has(client)) return callback(error, client, done)
@@ -79,7 +79,7 @@ export class ObservedPool extends pg.Pool {
     this.#stale.add(client)
     if (fault === 'lost') return
     for (const each of this.#open) this.#stale.add(each)
-    // What would be sent next, a rollback, would wait as long again.
+    // The next statement, a rollback, would wait just as long.
     if (fault === 'timeout') client.connection.stream.destroy()
   }
 

@@ -2,11 +2,11 @@
 // deploy, to migrations, backups and people.
 import pg from 'pg'
 
-/** More of them only wait for the same processors. */
+/** More connections would only wait for the same processors. */
 const most = 20
 /** The worker's two queues listen with a connection each, and a piece of work may hold one while another works. */
 const least = 5
-/** Of the connections of the server, to the processes of one host. */
+/** The part of the server's connections that the processes of one host may open. */
 const share = 0.75
 
 export type PoolSize = {

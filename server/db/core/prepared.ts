@@ -51,7 +51,7 @@ export async function onConnection<T>(
     return await runOn(await pool.connect(), work)
   } catch (error) {
     if (sessionFaultOf(error) !== 'refused') throw error
-    // Without another connection, the refusal tells most: that nothing was written.
+    // Without another connection, the refusal is the most precise error: nothing was written.
     const connection = await pool.connect().catch(() => Promise.reject(error))
     return await runOn(connection, work)
   }

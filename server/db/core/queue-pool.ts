@@ -6,7 +6,7 @@ import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts
 /** cannot_connect_now: the queue retries for some hours, 3 to 120 s apart. */
 const retryableCode = '57P03'
 
-/** What ends a job can run twice: it deletes a row, or changes it while this process has the job. */
+/** Statements that end a job can run twice: they delete a row, or change it while this process holds the job. */
 export function queuePool(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect().catch(throwRetryable)

@@ -1,4 +1,4 @@
-// Deleting what is not needed any more, a part at a time: a statement ends after 15 seconds and would undo all that it deleted.
+// Deletes rows that are no longer needed, in parts: a statement that takes 15 seconds is cancelled, which would undo all of its work.
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import type { Db } from './connect.ts'

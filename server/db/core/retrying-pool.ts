@@ -1,5 +1,5 @@
-// The connections of Kysely. What a session could not run, because its server had gone away or is read-only, runs on a new session where
-// that is safe: the first statement of a piece of work, and a transaction that has only begun.
+// Kysely's connections. A statement that a session could not run, because its server had gone away or is read-only, runs on a new session
+// where that is safe: the first statement of a piece of work, and a transaction that has only begun.
 import type { PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import { mayRunAgain, sessionFaultOf } from './session-faults.ts'
 
@@ -16,9 +16,9 @@ type Cursor = Exclude<Parameters<PostgresPoolClient['query']>[0], string>
 
 class RetryingSession implements PostgresPoolClient {
   readonly #pool: PostgresPool
-  /** null = it was lost, and no other was to be had. */
+  /** null = the session was lost and no other one was available. */
   #client: PostgresPoolClient | null
-  /** What was begun in the session is rolled back by the server. */
+  /** The server rolls back what was begun in the session. */
   #isLost = false
   /** How many statements were sent: those after the first depend on the session, on its transaction or locks. */
   #sent = 0
@@ -58,7 +58,7 @@ class RetryingSession implements PostgresPoolClient {
     } catch (error) {
       const fault = sessionFaultOf(error)
       if (fault === 'lost' || fault === 'timeout') this.#isLost = true
-      // Others that were sent meanwhile are for this session.
+      // Statements that were sent in the meantime belong to this session.
       if (this.#sent !== position || !this.#mayRunAgain(error, text)) throw error
     }
     return await this.#runAgain(text, parameters)
@@ -72,7 +72,7 @@ class RetryingSession implements PostgresPoolClient {
   }
 
   async #runAgain<R>(text: string, parameters: readonly unknown[]) {
-    // First, because it may be the only one of the pool.
+    // First, because it may be the pool's only connection.
     this.release(true)
     this.#isLost = true
     const client = await this.#pool.connect()

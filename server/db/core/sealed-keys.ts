@@ -5,7 +5,7 @@ export type SealedKey = { readonly secretId: string; readonly sealed: string }
 
 export type SealedKeys = {
   readonly read: () => Promise<readonly SealedKey[]>
-  /** Leaves a copy under the same secret as it is. */
+  /** Leaves a copy under the same secret unchanged. */
   readonly add: (key: SealedKey) => Promise<void>
   /** Removes the copies under other secrets. */
   readonly keepOnly: (secretId: string) => Promise<void>

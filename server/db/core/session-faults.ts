@@ -1,4 +1,4 @@
-// What an error says about the session on which a statement was sent: whether the statement ran, and whether the session is of use.
+// What an error says about the session on which a statement was sent: whether the statement ran, and whether the session is still usable.
 
 /**
  * refused: the statement did not run, and would run on a session with another server. A read-only server, or a session that had ended.
@@ -9,7 +9,7 @@ export type SessionFault = 'refused' | 'lost' | 'timeout'
 
 /** read_only_sql_transaction: a standby, a primary that was demoted, or one that an operator has closed to writes. */
 const readOnly = '25006'
-/** Of the system. Others, such as ECONNREFUSED, come while connecting: there is no session yet. */
+/** Error codes of the operating system. Others, such as ECONNREFUSED, occur while connecting: there is no session yet. */
 const brokenSockets: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ETIMEDOUT'])
 /** Connection exceptions (08), shut down or crashed (57P01, 57P02). */
 const endedSessions = /^(?:08\w{3}|57P0[12])$/
@@ -18,7 +18,7 @@ const unsent = /^Client (?:has encountered a connection error|was closed) and is
 const broken = /^Connection terminated(?! due to connection timeout)/
 const unanswered = 'Query read timeout'
 
-/** null: the error is no fault of the session's. */
+/** null: the session is not the cause of the error. */
 export function sessionFaultOf(error: unknown): SessionFault | null {
   if (!(error instanceof Error)) return null
   const code = 'code' in error ? String(error.code) : ''

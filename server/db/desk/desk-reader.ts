@@ -1,5 +1,5 @@
-// What the overview reads. Every statement reads an index that holds only what is open, late or broken, so that it costs the same
-// with any number of orders that are done.
+// What the overview reads. Every statement reads an index that holds only open, late or failed items, so that it costs the same
+// with any number of finished orders.
 import { sql } from 'kysely'
 import type { LateOrder } from '../../domain/desk/forecast.ts'
 import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
@@ -30,8 +30,8 @@ type LateRow = LateOrder & { readonly row: 'late'; readonly count: number }
 /**
  * Counts and forecast in one statement: what is left to print of each open order, a look-up of its jobs, is most of the cost.
  *
- * The farm works the queue off in this order: what is on printers, then by priority and promised date. What is held comes last, since
- * its release has no date. Printed orders wait for packing alone. Expected dates are cut to the hour.
+ * The farm works through the queue in this order: what is on printers, then by priority and promised date. Held orders come last, since
+ * its release has no date. Printed orders only wait for packing. Expected dates are cut to the hour.
  */
 async function readOpenOrders(
   db: Db,

@@ -15,7 +15,7 @@ const lateCommitMinutes = 10
 /** A first run reads the whole history, in transactions that are short and are planned by index. */
 const chunkDays = 2
 
-/** `timeZone`: an IANA name. After another one all sums are made again. Returns false while another process is at it. */
+/** `timeZone`: an IANA name. When it changes, all sums are made again. Returns false while another process is doing this. */
 export async function sumUpOrders(db: Db, timeZone: string): Promise<boolean> {
   for (;;) {
     const outcome = await db.transaction().execute((tx) => sumUpChunk(tx, timeZone))

@@ -1,4 +1,4 @@
-// What the history of orders says about the farm's work, as rows to be summed up. Each order counts once for each kind, at the first
+// The farm's work according to the history of orders, as rows to be summed up. Each order counts once for each kind, at the first
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
@@ -9,7 +9,7 @@ export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuil
 /**
  * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what the printers made: the parts of a
  * print job when it was done, good and scrap, and an order, with those of its parts that had no job, when it became PRINTED or was
- * shipped without that. A part that turns out bad later stays counted where it was, since sums of the past are not made again; the one
+ * shipped without that. A part that turns out bad later stays counted where it was, since past sums are not recomputed; the part
  * that is printed for it counts as another part. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
  * one with the smallest id: changes of one order are written one after the other. An order of several lines has a row for each line;
  * the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank returns
@@ -55,7 +55,7 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
 
 const isEarlier = sql`earlier.order_id = event.order_id and earlier.id < event.id`
 
-/** Cents that are back with the customer in that state: what went to a gift card stays there when the processor refuses the rest. */
+/** Cents returned to the customer in that state: a gift card keeps its part when the processor refuses the rest. */
 const refundedBy = (state: RawBuilder<unknown>) => sql`coalesce((
   select case ${state} when 'succeeded' then amount_cents when 'failed' then gift_cents end from refunds where refunds.id = event.refund_id), 0)`
 

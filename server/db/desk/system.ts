@@ -1,4 +1,4 @@
-// The living processes as their heartbeats tell, and the database itself.
+// The living processes, according to their heartbeats, and the database itself.
 import { sql } from 'kysely'
 import type { RunningProcess, SystemReader, SystemState } from '../../domain/desk/system.ts'
 import type { Db } from '../core/connect.ts'

@@ -16,7 +16,7 @@ import type { Db } from '../core/connect.ts'
 import { createKeptReadings, type KeptReadings } from '../core/kept-readings.ts'
 import { orderMoves } from './order-moves.ts'
 
-/** Some ranges, each with up to some thousand rows. */
+/** A few ranges, each with up to some thousand rows. */
 const maxKept = 16
 
 export function createThroughput(db: Db, timeZone: string): ThroughputReader {
@@ -52,7 +52,7 @@ const isFinal = ({ liveFrom, daysTo }: Bounds): boolean =>
 type Bounds = {
   readonly from: Date
   readonly to: Date
-  /** Events from here on are not summed up for certain. */
+  /** Events from here on may not be summed up yet. */
   readonly liveFrom: Date
   /** The start of the day of `liveFrom`, which is not complete; `from` when that is later. */
   readonly daysTo: Date

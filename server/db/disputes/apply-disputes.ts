@@ -25,7 +25,7 @@ import { holdFor } from './hold-for.ts'
 type Tx = Transaction<Database>
 
 export type AppliedDisputes = {
-  /** False: the end of one waits for a refund of ours that is not settled. */
+  /** False while the end of a dispute waits for a refund of ours that is not settled. */
   readonly isComplete: boolean
   readonly findings: readonly Finding[]
 }
@@ -54,7 +54,7 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
   return { isComplete, findings }
 }
 
-/** What the order has left is not known then: the processor refuses the refund, or carried it out before. */
+/** In that case it is not known what the order has left: the processor refuses the refund, or has already carried it out. */
 async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
   if (subject.kind !== 'order') return false
   const row = await tx
@@ -150,7 +150,7 @@ async function save(
       conflict.column('id').doUpdateSet({
         ...facts,
         closed_at: isOpen ? null : sql`coalesce(disputes.closed_at, now())`,
-        // An appeal waits for an answer of its own.
+        // An appeal needs its own answer.
         ...(isReopened(before, status) && { evidence_submitted_at: null, evidence_by: null }),
         ...(isAnswered && {
           evidence_submitted_at: isReopened(before, status)
@@ -162,7 +162,7 @@ async function save(
     .execute()
 }
 
-/** The line in the history, and the hold: an operator decides how the order goes on. */
+/** The line in the history, and the hold: an operator decides how the order continues. */
 async function applyStep(
   { tx, withdraw }: Applying,
   orderId: string,

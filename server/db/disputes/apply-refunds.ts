@@ -15,7 +15,7 @@ const reason = 'Refunded by us at the card processor.'
 
 type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
 
-/** Not complete while one is pending, or is more than a refund of ours that is not settled leaves. */
+/** Not complete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
 export async function applyRefunds(applying: Applying, orderId: string): Promise<Applied> {
   const { tx, returns } = applying
   const outcomes: Reviewed['outcomes'][number][] = []
@@ -38,7 +38,7 @@ export async function applyRefunds(applying: Applying, orderId: string): Promise
   return { isComplete, outcomes, findings }
 }
 
-/** Under our id, or under the processor's. A refund of a payment that pays nothing any more is known as well. */
+/** Under our id, or under the processor's. A refund of a payment that no longer pays anything counts as known, too. */
 async function findKnown(
   tx: Transaction<Database>,
   { refundId, processorRefundId }: RecordedRefund,

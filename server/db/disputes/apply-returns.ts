@@ -1,5 +1,5 @@
-// What the processor's record of a payment has and the database does not, in one transaction. The row of what the payment pays is locked, so
-// two events of one payment are applied one after the other, and disputes' rows after it.
+// Writes what the processor's record of a payment has and the database does not, in one transaction. The row that the payment pays is
+// locked, so two events of one payment are applied one after the other, and then the rows of its disputes.
 import { sql, type Transaction } from 'kysely'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
@@ -50,7 +50,7 @@ const settled: Pick<Reviewed, 'isComplete' | 'outcomes' | 'findings'> = {
   findings: [],
 }
 
-/** Which rows the payment's disputes are: every change makes another version of a row. */
+/** Identifies the current versions of the payment's dispute rows: every change makes a new version. */
 export async function revisionOf(db: Db, paymentId: string): Promise<string> {
   const { revision } = await db
     .selectFrom('disputes')
@@ -71,7 +71,7 @@ const lockDisputes = (tx: Transaction<Database>, paymentId: string) =>
     .forUpdate()
     .execute()
 
-/** Null for a payment that nothing here was paid with. */
+/** Null for a payment that paid for nothing here. */
 async function lockSubject(tx: Transaction<Database>, paymentId: string): Promise<Subject | null> {
   const order = await tx
     .selectFrom('orders')

@@ -1,10 +1,10 @@
-// What is applied of a payment's record, and to what.
+// The part of a payment's record that is applied, and its target.
 import type { Transaction } from 'kysely'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
-/** What the payment pays; its row is locked. */
+/** What the payment pays for; its row is locked. */
 export type Subject =
   | { readonly kind: 'order' | 'purchase'; readonly id: string }
   | { readonly kind: 'unmatched'; readonly id: null }

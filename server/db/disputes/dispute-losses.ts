@@ -1,12 +1,12 @@
 // What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after a
-// refund, is a loss. The ledger says what was booked before. So a repeat books nothing, a bank that reverses its decision gives all of it back,
+// refund, is a loss. The ledger shows what was booked before. So a repeat books nothing, a reversed decision of the bank returns all of it,
 // and a refund that was returned leaves more for the dispute.
 import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
-/** What the bank holds of the payment, in cents. */
+/** The part of the payment that the bank holds, in cents. */
 export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): number =>
   Math.max(
     0,
@@ -14,8 +14,8 @@ export const withdrawnOf = ({ movements }: Pick<RecordedDispute, 'movements'>): 
   )
 
 /**
- * Books what the dispute costs, less what was booked for it before. While the bank has still to decide, as in an appeal, its last decision
- * stands. `coveredCents`: what a gift card, credits or their buyer's debt bear of it.
+ * Books the cost of the dispute, less what was booked for it before. While the bank has yet to decide, as in an appeal, its last decision
+ * applies. `coveredCents`: the part that a gift card, credits or their buyer's debt cover.
  */
 export async function settleLoss(
   applying: Applying,
@@ -99,7 +99,7 @@ async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   return left
 }
 
-/** A payment that pays nothing is owed to nobody once the bank has taken it back. */
+/** A payment that pays for nothing is owed to nobody once the bank has taken it back. */
 async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx

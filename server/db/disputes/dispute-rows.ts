@@ -33,7 +33,7 @@ export const warningOfRow = (row: Selectable<FraudWarningsTable>): FraudWarning 
   resolution: row.resolution,
 })
 
-/** Of `disputes`: the bank waits for the shop's answer. */
+/** Condition on `disputes`: the bank waits for the shop's answer. */
 export const awaitsEvidence = sql<boolean>`(disputes.closed_at is null and disputes.status like '%needs_response')`
 
 const lowerCaseWords = Object.fromEntries(
@@ -43,12 +43,12 @@ const lowerCaseWords = Object.fromEntries(
   ]),
 )
 
-/** Of `disputes`: what operators are told of one. */
+/** The description of a row of `disputes` for operators. */
 export const disputeFacts = sql<string>`concat(replace(disputes.reason, '_', ' '), ', ',
   ${JSON.stringify(lowerCaseWords)}::jsonb ->> disputes.status,
   case when ${awaitsEvidence} then ' until ' || to_char(disputes.evidence_due_at at time zone 'UTC', 'YYYY-MM-DD') end)`
 
-/** Of `fraud_warnings`: no operator has dealt with it. */
+/** Condition on `fraud_warnings`: no operator has dealt with it. */
 export const isUnanswered = sql<boolean>`(actionable and resolved_at is null)`
 
 /** Whether the payment of that table's row pays something here. */

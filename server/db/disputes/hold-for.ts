@@ -1,4 +1,4 @@
-// The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is told at its next heartbeat.
+// The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is notified at its next heartbeat.
 import type { Transaction } from 'kysely'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -10,8 +10,8 @@ import type { Database } from '../schema/database.ts'
 export const processor = 'card processor'
 
 /**
- * Nothing after it has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which gives a hold
- * another reason and begins none.
+ * Does nothing after the order has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which changes
+ * the reason of a hold and does not begin one.
  */
 export async function holdFor(
   { tx, withdraw }: { readonly tx: Transaction<Database>; readonly withdraw: Withdraw },

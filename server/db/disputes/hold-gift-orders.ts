@@ -10,14 +10,14 @@ const reasons = {
   back: 'The payment of this order’s gift card is back. Release the hold to go on with the order.',
 } as const
 
-/** Those that have a share of the card and have not shipped. */
+/** Orders that have a share of the card and have not shipped. */
 export async function holdGiftOrders(applying: Applying, purchaseId: string): Promise<void> {
   for (const order of await lockGiftOrders(applying.tx, purchaseId)) {
     await holdFor(applying, order, reasons.gone, { isNew: true })
   }
 }
 
-/** The payment is back: the hold stays until an operator releases it, and says so. */
+/** The payment is back: the hold remains until an operator releases it, and its reason says so. */
 export async function explainGiftHolds(applying: Applying, purchaseId: string): Promise<void> {
   for (const order of await lockGiftOrders(applying.tx, purchaseId)) {
     if (order.hold?.reason !== reasons.gone) continue
@@ -25,7 +25,7 @@ export async function explainGiftHolds(applying: Applying, purchaseId: string): 
   }
 }
 
-/** Called before the card is locked as well, because orders are locked before their cards elsewhere. */
+/** Also called before the card is locked, because orders are locked before their cards elsewhere. */
 export async function lockGiftOrders(tx: Tx, purchaseId: string) {
   const rows = await tx
     .selectFrom('gift_cards')

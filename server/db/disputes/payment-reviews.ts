@@ -7,7 +7,7 @@ import type { SettleOptions } from '../orders/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 
-/** After that an event of a payment that pays nothing here is another system's. */
+/** After that, an event of a payment that pays for nothing here belongs to another system. */
 const forgottenAfterDays = 3
 
 export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentReviews => ({
@@ -27,7 +27,7 @@ export const createPaymentReviews = (db: Db, options: SettleOptions): PaymentRev
   },
 })
 
-/** What is known here to be refunded of a payment, or on its way, in cents. */
+/** The cents of a payment that are known here to be refunded or about to be refunded. */
 const knownRefunds = (paymentId: string) => sql<number>`(
   coalesce((select sum(amount_cents - gift_cents) from refunds
     where payment_id = ${paymentId} and state in ('started', 'unknown', 'succeeded')), 0)
@@ -91,7 +91,7 @@ async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
   return rows
 }
 
-/** A search that was interrupted begins again after the pause, where the last complete one began. */
+/** An interrupted search starts again after the pause, where the last complete one began. */
 async function claimSearch(
   db: Db,
   { hours, pauseMinutes }: Parameters<PaymentReviews['claimSearch']>[0],

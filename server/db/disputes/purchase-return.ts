@@ -13,7 +13,7 @@ export type PurchaseReturn = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
   readonly cents: number
-  /** Tells its movements in the ledger apart, where more is taken back later. */
+  /** Distinguishes its movements in the ledger, where more is taken back later. */
   readonly booking: string
 }
 

@@ -166,7 +166,7 @@ async function owe(
   return cents - setOff
 }
 
-/** Once. The buyer owes nothing any more for it; what was paid of the debt meanwhile is owed to the buyer. */
+/** Once. The buyer no longer owes anything for it; what was paid of the debt in the meantime is owed to the buyer. */
 async function giveBack(
   applying: Applying,
   purchase: PurchaseRow,
@@ -183,7 +183,7 @@ async function giveBack(
   if (returned === undefined) return
   const { id: returnId } = returned
   await explainGiftHolds(applying, purchase.id)
-  // Before the debt: what comes back to either repays a debt.
+  // Before the debt, because value returned to either repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)
   else await lockCard(tx, purchase)
   const debt = await tx

@@ -9,7 +9,7 @@ type Returned = { readonly accountId: AccountId; readonly jobId: string }
 /** Credits and what was paid for them. */
 type Value = { readonly credits: number; readonly cents: number }
 
-/** Of the job's credits as many as the debts take, the oldest debt first, at the value that came back with them. */
+/** Takes as many of the job's credits as the debts need, the oldest debt first, at the value that came back with them. */
 export async function repayDebt(tx: Tx, returned: Returned): Promise<void> {
   const debts = await lockDebts(tx, returned)
   if (debts.length === 0) return

@@ -12,7 +12,8 @@ import {
 } from './purchase-return.ts'
 
 /**
- * Of a void card, what was left on it when it was voided. Concurrent orders wait for the card's row, or have taken their share before.
+ * Takes what is left on the card; from a void card, what was left when it was voided. Concurrent orders wait for the card's row, or
+ * have taken their share before.
  */
 export async function takeFromCard(
   tx: Tx,
@@ -42,7 +43,7 @@ export async function takeFromCard(
   return { cents: left + voided, credits: 0 }
 }
 
-/** What of the card's value became breakage and is there still, in cents. */
+/** The part of the card's value that became breakage and still is, in cents. */
 async function breakageOf(tx: Tx, cardId: string): Promise<number> {
   const { cents } = await tx
     .selectFrom('money_movements')
@@ -56,7 +57,7 @@ async function breakageOf(tx: Tx, cardId: string): Promise<number> {
   return cents
 }
 
-/** What comes back to a void card becomes breakage again, by a trigger. */
+/** A trigger turns value that returns to a void card into breakage again. */
 export async function giveBackToCard(
   tx: Tx,
   purchase: PurchaseRow,

@@ -101,7 +101,7 @@ async function endClaim(
   return { job: await current(tx, id), reprint: null, orderStatus, moved, isRepeat: false }
 }
 
-/** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order goes on printing. */
+/** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order is PRINTING again. */
 async function reprint(
   tx: Tx,
   order: Order,

@@ -43,7 +43,7 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
 const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
   and (not paid or refunded_cents + refunding_cents + lost_cents < total_cents) from orders where orders.id = job.order_id)`
 
-/** What is not restricted, and what is not known of a job, fits. */
+/** A job fits where nothing is restricted or where its value is not known. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
   const { materials, colors, nozzleDiameters, volumeMm, fileKinds } = ability
   const tests = [sql`job.file_kind = any(${[...fileKinds]}::text[])`]
@@ -63,7 +63,7 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   return sql.join(tests, sql` and `)
 }
 
-/** `first`: the order became PRINTING. Null when the order may not be printed any more; the job is released or withdrawn then. */
+/** `first`: the order became PRINTING. Null when the order may no longer be printed; the job is then released or withdrawn. */
 async function startOrder(
   db: Db,
   id: string,

@@ -1,4 +1,4 @@
-// The order of a print job: locked before the job, and moved on by it.
+// The order of a print job: locked before the job, and updated by it.
 import { sql } from 'kysely'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
@@ -33,7 +33,7 @@ export async function lockOrderOf(tx: Tx, jobId: string): Promise<Order | null> 
   return job === undefined ? null : await lockOrder(tx, { id: job.order_id })
 }
 
-/** Why nothing of the order may be printed now; null = it may. */
+/** Why the order may not be printed now; null = it may. */
 export function standstillOf(
   order: Order,
 ): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {

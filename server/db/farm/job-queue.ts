@@ -75,7 +75,7 @@ function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill
 
 type Numbered = NewPlate & { readonly plate: number }
 
-/** A number that is given must be free; the others continue after the last one. */
+/** A given number must be free; the others continue after the last one. */
 export async function numberPlates(
   tx: Tx,
   orderId: string,

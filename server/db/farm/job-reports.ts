@@ -15,7 +15,7 @@ import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows
 
 export type Row = Selectable<PrintJobsTable>
 
-/** One statement, unless the printer has to be told to stop. */
+/** One statement, unless the printer has to stop. */
 export async function heartbeat(
   db: Db,
   id: string,
@@ -36,7 +36,7 @@ export async function heartbeat(
   return await db.transaction().execute((tx) => stopOrRefuse(tx, id, lease))
 }
 
-/** Of a held order, a job goes back to the queue, where it waits for the release. */
+/** A job of an order on hold goes back to the queue, where it waits for the release. */
 async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<Beat, FarmFailure>> {
   const order = await lockOrderOf(tx, id)
   const job = await lockJob(tx, id)
@@ -139,8 +139,9 @@ export async function completeJob(
 }
 
 /**
- * Queues so many parts of the job again, on the same order: nothing is charged. Its g-code is kept where it prints that many parts;
- * otherwise the plate has to be sliced again, or is printed from the order's own sliced file, one job for each part. Returns the ids.
+ * Queues the given number of the job's parts again, on the same order: nothing is charged. Its g-code is kept where it prints that many
+ * parts; otherwise the plate has to be sliced again, or is printed from the order's own sliced file, one job for each part. Returns the
+ * ids.
  */
 async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<readonly string[]> {
   const file = parts === job.parts ? job.print_file_id : null

@@ -1,4 +1,4 @@
-// Printing parts of an order again without money. They become scrap of the jobs that made them, and are queued as jobs of their own.
+// Printing parts of an order again without a charge. They become scrap of the jobs that made them, and are queued as jobs of their own.
 import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
@@ -39,7 +39,7 @@ export async function reprintOrder(
   })
 }
 
-/** Of a printed order, parts without a job were printed as well. */
+/** All parts of a printed order were printed, those without a job too. */
 async function checkParts(
   tx: Tx,
   order: Order,
@@ -61,7 +61,7 @@ async function checkParts(
 
 /**
  * Parts that were printed without a job get one that is done, so that all parts have one: the order is printed again when the last one
- * is good. They were done when the order was, which the sums of that time counted already.
+ * is good. They were done when the order was, and the sums of that time have counted them.
  */
 async function countOthers(tx: Tx, order: Order, request: OrderReprint): Promise<void> {
   const inJobs = await partsInJobs(tx, order.id)
@@ -87,7 +87,7 @@ async function countOthers(tx: Tx, order: Order, request: OrderReprint): Promise
     .execute()
 }
 
-/** Of the jobs that were done last. */
+/** Takes the parts from the jobs that were done last. */
 async function takeParts(
   tx: Tx,
   { id }: Order,

@@ -23,9 +23,9 @@ import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 
-/** Orders that are looked through for a page. */
+/** The number of orders that are read for a page. */
 export const maxCandidates = 10_000
-/** Orders of which a search finds the words. */
+/** The number of orders in which a search finds the words. */
 export const maxMatches = 1_000
 /** Groups that are listed; orders of further ones are among the rows. */
 const maxGroups = 100
@@ -209,7 +209,7 @@ const columns = sql.raw(
 
 type Part = { readonly limit?: number; readonly after?: Place | null; readonly sort?: QueueSort }
 
-/** The orders that are looked through, as `orders`, in the order of the filter. `after`: the order at which a stream stands. */
+/** The orders that are read, as `orders`, in the order of the filter. `after`: the last order of a stream so far. */
 function candidates(window: Window, part: Part = {}): RawBuilder<unknown> {
   const { filter } = window
   const { limit = maxCandidates + 1, after = null, sort = sortOf(filter) } = part
@@ -282,7 +282,7 @@ const anyLine = (filter: QueueFilter): RawBuilder<boolean> => sql<boolean>`case 
     then ${spoolConditions(filter)}
     else exists (select from order_lines where order_id = orders.id and ${spoolConditions(filter)} offset 0) end`
 
-/** Of an order of one line, or of a line. */
+/** Conditions on the row of an order of one line, or on the row of a line. */
 function spoolConditions({ material, color, nozzleMm }: QueueFilter): RawBuilder<boolean> {
   const all: RawBuilder<unknown>[] = [sql`true`]
   if (material !== null) all.push(sql`material = ${material}`)
@@ -311,7 +311,7 @@ function sliceOf({ orders, groups, sums: read = nothing, filter }: Read): QueueS
 
 const candidateLimit = ({ text }: QueueFilter): number => (text === '' ? maxCandidates : maxMatches)
 
-/** Where a stream stands; the time as the database writes it, to the microsecond. */
+/** The position of a stream; the time in the database's own format, to the microsecond. */
 type Place = { readonly createdAt: string; readonly id: string }
 
 type StreamRequest = Window & {

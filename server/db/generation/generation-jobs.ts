@@ -1,5 +1,5 @@
 // Generation jobs: each is advanced under a lease, and every write of a step requires it, so that a process that was taken for
-// dead and resumes changes nothing any more. Their end: finish-generation-job.ts.
+// dead and resumes can no longer change anything. Their end: finish-generation-job.ts.
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -26,7 +26,7 @@ import { readFailure, readResult } from './stored-result.ts'
 /** Seconds; a live process renews its lease several times within them. */
 export const leaseSeconds = 10
 
-/** `traceparent`: of the present work, for the jobs that it queues. */
+/** `traceparent`: that of the current work, for the jobs that it queues. */
 export function createGenerationJobs(
   db: Db,
   log: Pick<Log, 'error'>,

@@ -8,7 +8,7 @@ import { liveStatuses } from './live-jobs.ts'
 /** A live process needs a moment between taking a job from the queue and leasing its row. */
 const takenForSeconds = 10
 
-/** Requeues them without their lease, so that a process that was alive after all can write nothing any more. */
+/** Requeues them without their lease, so that a process that was alive after all can no longer write. */
 export async function requeueAbandoned(db: Db): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const { rows } = await sql<{ id: string }>`

@@ -1,4 +1,4 @@
-// Balances of gift cards. What changes them: purchases.ts beside this file, and ../orders/gift-shares.ts.
+// Balances of gift cards. They are changed by purchases.ts in this folder and by ../orders/gift-shares.ts.
 import type { GiftCards } from '../../domain/gift-cards/ports.ts'
 import type { Db } from '../core/connect.ts'
 

@@ -118,7 +118,7 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
   }))
 }
 
-/** Credits are alike: those that an account holds may be others than those of a pack that has gone back. */
+/** Credits are not distinguishable: those that an account has may not be those of the returned pack. */
 function unspentOf(
   { amount_cents: amountCents, credits, held }: SoldRow,
   returns: readonly PurchaseReturned[],
@@ -161,7 +161,7 @@ async function voidCard(tx: Tx, purchaseId: string, by: string): Promise<boolean
   return true
 }
 
-/** It would bring a code that is not valid any more. */
+/** The mail would contain a code that is no longer valid. */
 async function deleteUnsentMail(tx: Tx, purchaseId: string, round: number): Promise<void> {
   const kind = round === 0 ? `gift:${purchaseId}` : `gift:${purchaseId}:${round}`
   await sql`delete from emails where order_id is null and kind = ${kind} and sent_at is null`.execute(

@@ -115,7 +115,7 @@ async function explainUnpaid(
   return row.payment_id === paymentId ? 'already' : 'duplicate'
 }
 
-/** The ledger has one line for a purchase: its unique constraint stands behind the conditional update. */
+/** The ledger has one line for a purchase: its unique constraint backs the conditional update. */
 async function addCredits(tx: Tx, { id, account_id }: Row, credits: number): Promise<void> {
   await tx
     .insertInto('credit_entries')

@@ -17,8 +17,8 @@ export type TakeCalls = (purpose: CallPurpose, calls: number, isList: boolean) =
 const accountBuckets = 'account:'
 
 /**
- * A call takes from each bucket that it counts in: its account's, that of lists, and that of all calls. One that a later bucket
- * refuses is lost to the earlier ones.
+ * A call takes from each bucket that it counts in: its account's, that of lists, and that of all calls. A call that a later bucket
+ * refuses stays deducted from the earlier ones.
  */
 export function createCallBudget(db: Db, { perSecond }: { perSecond: number }): TakeCalls {
   const all = { name: 'processor', perSecond, maxTokens: perSecond * burstSeconds }

@@ -1,11 +1,11 @@
-// Counts what waits for the payments of an account, before another one is written in the same transaction.
+// Counts what waits for payments of an account, before another row is written in the same transaction.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 
-/** Of rows with `created_at`: null while there are fewer than `max`, else the seconds until the oldest is a day old, at least 1. */
+/** Null while fewer than `max` rows are open, else the seconds until the oldest is a day old, at least 1. `rows` have a `created_at`. */
 export async function secondsUntilFree(
   tx: Tx,
   rows: RawBuilder<unknown>,

@@ -21,7 +21,7 @@ export function createBatchedRateCounters(
 
 /**
  * One statement, like that of a single slot: the conflict branch counts only while the window has room. The last block may
- * count beyond the limit; what is beyond is not granted, and later requests are refused all the same.
+ * count beyond the limit; the excess is not granted, and later requests are refused anyway.
  */
 export function createReserveBatch({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>): ReserveBatch {
   const query = sql<{ taken: number | null; left_ms: number }>`

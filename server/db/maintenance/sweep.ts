@@ -1,4 +1,4 @@
-// The hourly sweep: deletes rows that are not needed any more.
+// The hourly sweep: deletes rows that are no longer needed.
 import { sql } from 'kysely'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
@@ -31,7 +31,7 @@ export type Swept = {
 }
 
 export type SweepOptions = {
-  /** Of this process: during a deploy the measurements of newer processes must stay. */
+  /** The version of this process: during a deploy the measurements of newer processes must stay. */
   readonly coreVersion: number
   /** How long the basket of a visitor without an account stays after its last change. */
   readonly basketDays: number
@@ -41,11 +41,11 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
-    // The processor retries a delivery for days, and can be told to for 30 days. Open ones are money without an order.
+    // The processor retries a delivery for days, and can be made to repeat it for 30 days. Open events are payments without an order.
     processorEvents: await removeRows(db, 'processor_events', {
       where: sql`state = 'handled' and received_at < now() - interval '60 days'`,
     }),
-    // Kept for questions of customers. Mails that could not be sent stay. Both times, because the index is on the first.
+    // Kept for questions of customers. Mails that could not be sent stay. Compares both times, because the index is on the first.
     emails: await removeRows(db, 'emails', {
       where: sql`created_at < now() - interval '90 days' and sent_at < now() - interval '90 days'`,
     }),
@@ -67,7 +67,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     bulkActions: await removeRows(db, 'bulk_actions', {
       where: sql`created_at < now() - interval '90 days'`,
     }),
-    // Of visitors who did not come back; baskets of accounts stay.
+    // Baskets of visitors who did not come back; those of accounts stay.
     baskets: await removeRows(db, 'baskets', {
       where: sql`account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
     }),

@@ -1,4 +1,4 @@
-// What the people at the desk do beside orders: second factors, links for screens on a wall, a log of their actions, messages to
+// What people at the desk do other than with orders: second factors, links for screens on a wall, a log of their actions, messages to
 // customers with attachments, resent mails, and notifications (decisions.md 44).
 import { type Kysely, sql } from 'kysely'
 
@@ -75,7 +75,7 @@ const statements = [
     by text not null,
     at timestamptz not null default now()
   )`,
-  // What operators were told of, so that nothing is reported twice.
+  // What operators were notified of, so that nothing is reported twice.
   `create table notification_items (
     kind text not null,
     item text not null,

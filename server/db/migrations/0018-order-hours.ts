@@ -21,7 +21,7 @@ const sums = (table: string, start: 'hour' | 'day') => `create table ${table} (
 
 const statements = [
   sums('order_hours', 'hour'),
-  // Days by material and, beside them, by color: '' in the other column. Pages show no day by both.
+  // Days by material and, separately, by color: '' in the other column. Pages show no day by both.
   sums('order_days', 'day'),
   // Until when events are summed up, and the time zone in which hours and days begin. One row.
   `create table order_hours_progress (

@@ -34,7 +34,7 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
 
 /**
  * Changes nothing when the account owns the model already: addresses state their unit (decisions.md 62). Returns the unit that
- * an upload stated before they did, which the address without a unit goes on to mean; null = none did.
+ * an upload stated before they did, which the address without a unit still means; null = none did.
  */
 export async function addUploadedModel(
   db: Db,

@@ -24,9 +24,9 @@ type Claim<Verdict> =
     }
 
 export type SliceLeases = {
-  /** A lease that is not renewed lapses after this: the longest wait for what a dead process was slicing. */
+  /** A lease that is not renewed lapses after this: the longest wait for a slice of a dead process. */
   readonly leaseSeconds: number
-  /** Between two polls of what another process slices; doubled from the first to the maximum. */
+  /** Interval between two polls of another process's slice; doubled from the first to the maximum. */
   readonly pollMs: { readonly first: number; readonly max: number }
 }
 
@@ -63,7 +63,7 @@ export function createSliceCache<Verdict>(
         save: async (verdict) => {
           stopRenewing()
           await saveVerdict(db, key, jsonb(verdict)).catch((error: unknown) => {
-            // This slice is used all the same; the next request for it slices again.
+            // This slice is still used; the next request for it slices again.
             log.warn('slice.not_kept', { key, error })
           })
         },
@@ -133,7 +133,7 @@ function renew(
       .where('holder', '=', holder)
       .execute()
       .catch((error: unknown) => {
-        // At worst another process makes the same slice as well.
+        // At worst another process makes the same slice, too.
         log.warn('slice.lease_not_renewed', { key, error })
       })
   const timer = setInterval(renewNow, (seconds * 1000) / 3)

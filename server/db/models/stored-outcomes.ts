@@ -1,4 +1,4 @@
-// Measurements, estimates and slice analyses as they are stored. Measurements and estimates are found only under the geometry
+// The stored form of measurements, estimates and slice analyses. Measurements and estimates are found only under the geometry
 // core's present version, so no earlier shape of them is read.
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'

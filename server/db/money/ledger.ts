@@ -101,7 +101,7 @@ const comparisons = {
   credit_value: ['account_credit_value', 'text'],
 } as const satisfies Record<DifferenceSubject, readonly [keyof Database, string]>
 
-/** A few hundred milliseconds. */
+/** The number of subjects that take a few hundred milliseconds. */
 const sliceSize = 5000
 
 async function compare(

@@ -130,7 +130,7 @@ async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding
   return rows
 }
 
-/** What no later round can need; for the hourly sweep. Returns how many rows were deleted. */
+/** Deletes what no later round needs; for the hourly sweep. Returns how many rows were deleted. */
 export async function sweepNotifications(db: Db): Promise<number> {
   const { numAffectedRows: items } = await sql`
     delete from notification_items where seen_at < now() - interval '90 days'`.execute(db)

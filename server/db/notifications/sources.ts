@@ -1,4 +1,4 @@
-// What operators are told of: a query for each kind, from an index that holds little else. Each selects `item` (one occurrence: it is
+// What operators are notified of: a query for each kind, from an index that holds little else. Each selects `item` (one occurrence: it is
 // reported once), `subject`, `since` and `detail`.
 import { type RawBuilder, sql } from 'kysely'
 import { operationalFailures } from '../../domain/generation/request/failure.ts'
@@ -19,7 +19,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
     where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '15 minutes'`,
-  // Also those that were refunded by the service before anyone was told.
+  // Also those that the service refunded before anyone was notified.
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events
     where state = 'open' and received_at < now() - interval '2 minutes'
@@ -45,7 +45,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
     from debts join accounts on accounts.id = account_id where left_cents > 0`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
-  // A hold for a dispute or a fraud warning is told as such.
+  // A hold for a dispute or a fraud warning is reported as such.
   order_needs_review: sql`
     select code || ' ' || held_at, code, held_at, held_reason from orders
     where held_at is not null and held_by <> ${processor} and ${isOpen}

@@ -1,15 +1,14 @@
-// Keeps what was read of periods that are over: their metrics do not change any more, so that a page over weeks reads the running period
-// alone.
+// Caches readings of past periods, whose metrics no longer change, so that a page over weeks reads only the running period.
 import type { TimeRange } from '../../domain/operations/ports.ts'
 import { createKeptReadings } from '../core/kept-readings.ts'
 
 /** A batch is stored under the time at which its statement began, and the database ends statements after 15 seconds. */
 const lateMs = 120_000
-/** Some pages of several ranges each. */
+/** A few pages of several ranges each. */
 const maxKept = 32
 
 type Question = {
-  /** What is read, beside its range. */
+  /** What is read, apart from its range. */
   readonly key: readonly unknown[]
   readonly range: TimeRange
   readonly stepSeconds: number
@@ -18,7 +17,7 @@ type Question = {
 
 export type ClosedPeriods<T> = {
   /**
-   * What `read` returns for the part of the range that is over, which is kept, and for the rest: oldest first.
+   * The result of `read` for the past part of the range, which is cached, and for the rest: oldest first.
    * They meet where an interval of `stepSeconds` begins, aligned to 1970 in UTC.
    */
   readonly readParts: (

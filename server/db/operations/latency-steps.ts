@@ -7,7 +7,7 @@ import type { Db } from '../core/connect.ts'
 import { type Question, readGroups } from './stored-series.ts'
 
 /**
- * Reads the stored hours or days alone, which are counted beside the minutes and so include the running one: with the minutes of its
+ * Reads the stored hours or days alone, which are counted along with the minutes and so include the running one: with the minutes of its
  * ends a range would take several times as many rows. Steps are aligned to 1970 in UTC; the first is the one that `from` is in.
  */
 export async function readLatencySteps(

@@ -1,4 +1,4 @@
-// What operators' pages read of the metrics.
+// Metrics that operators' pages read.
 import { sql } from 'kysely'
 import { latencyBounds, type PoolName, poolNames } from '../../domain/base/metric-catalog.ts'
 import type { Labels, LivingProcess } from '../../domain/operations/metric-store.ts'
@@ -142,7 +142,7 @@ async function readBuckets(
   return rows.map(({ group, ...row }) => ({ ...row, labels: groups.labels[group] ?? {} }))
 }
 
-/** The counter that tells which observations of a histogram ended in an error of ours. */
+/** The counter of those observations of a histogram that ended in an error of ours. */
 const errorCounters: Readonly<
   Record<string, { counter: string; label: string; values: readonly string[] }>
 > = {

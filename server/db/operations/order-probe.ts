@@ -10,14 +10,14 @@ import { ensureAccount } from '../accounts/accounts.ts'
 import type { Db } from '../core/connect.ts'
 import { insertOrder } from '../orders/order-insert.ts'
 
-/** Writes cost more than a look, so a good result counts for longer than a bad one. */
+/** A write costs more than a read, so a good result is kept for longer than a bad one. */
 const keptMs = { written: 30_000, failed: 3_000 } as const
 
 type Kept = { readonly result: Promise<void>; until: number }
 
 /**
- * Writes an order of an account that does not exist otherwise, with all its triggers and constraints, and rolls both back. Throws what
- * the database says when that fails, which includes a server that is read-only. At most one attempt runs at a time, and its
+ * Writes an order of an account that does not exist otherwise, with all its triggers and constraints, and rolls both back. Throws the error
+ * of the database when that fails, which includes a server that is read-only. At most one attempt runs at a time, and its
  * result is kept for 30 seconds, a failure for 3.
  */
 export function createOrderProbe(db: Db, now: () => number = () => performance.now()) {

@@ -13,7 +13,7 @@ import { waitsSince } from '../orders/unsent-mails.ts'
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
-/** What is older will not be paid any more: such orders stay, and would make the count grow with all orders. */
+/** Older orders will no longer be paid: they stay, and would make the count grow with all orders. */
 const unpaidDays = 30
 
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
@@ -36,7 +36,7 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
   disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
   fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
-  // Of other systems that use the account there are some as well; those that nothing here was paid with are not due.
+  // Other systems that use the account have payments under review as well; a review of a payment that pays nothing here is not due.
   payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
   open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
   processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since

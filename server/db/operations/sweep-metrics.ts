@@ -1,4 +1,4 @@
-// Deletes what is too old of the metrics. Hours and days were counted beside the minutes, so nothing has to be summed up.
+// Deletes metrics that are too old. Hours and days were counted along with the minutes, so nothing has to be summed up.
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { keptDays, minuteHours } from './cover-range.ts'
@@ -19,7 +19,7 @@ export async function sweepMetrics(db: Db): Promise<number> {
         and interval.at < now() - kept.age`.execute(db)
     deleted += numAffectedRows
   }
-  // The newest of each role stays: its age tells for how long there has been none.
+  // The newest of each role stays: its age shows for how long there has been none.
   await sql`
     delete from metric_processes
     where seen_at < now() - interval '1 day'

@@ -1,4 +1,4 @@
-// What the money page lists. Every list reads a partial index or the newest rows of one, never all orders.
+// The lists of the money page. Every list reads a partial index or the newest rows of one, never all orders.
 import { sql } from 'kysely'
 import type { MoneyBoard } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'

@@ -1,4 +1,4 @@
-// The log of what operators did beside orders.
+// The log of what operators did other than with orders.
 import type { OperatorAction, OperatorActions } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'

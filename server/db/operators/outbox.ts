@@ -9,7 +9,7 @@ import { recordAction } from './operator-actions.ts'
 /** A mail that never had an error waits for its first attempt. */
 const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null and mail.queued))`
 
-/** A queued mail without a job waits for nothing; the moment between its transaction and the job's start does not exist. */
+/** A queued mail without a job has failed for good: mail and job are written in one transaction. */
 const withJob = sql`left join graphile_worker.jobs as job
   on mail.sent_at is null and job.key = ${`${jobNames.sendEmail}:`} || mail.id::text`
 
@@ -59,7 +59,7 @@ async function readTotals(db: Db): Promise<OutboxTotals> {
 
 type Resend = { readonly id: string; readonly by: string; readonly quietSeconds: number }
 
-/** One conditional write: of two operators at once, one sends it. */
+/** One conditional write: if two operators send it at the same time, one succeeds. */
 async function resend(db: Db, { id, by, quietSeconds }: Resend): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const mail = await tx

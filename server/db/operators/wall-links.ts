@@ -6,7 +6,7 @@ import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { recordAction } from './operator-actions.ts'
 
-/** A screen asks every few seconds; the time is for people, who need no more than the minute. */
+/** A screen polls every few seconds; people need the time only to the minute. */
 const usedEverySeconds = 60
 
 const living = (db: Db) =>

@@ -15,7 +15,7 @@ export const mailLock = (id: RawBuilder<unknown>) =>
   sql`${advisoryLocks.sendEmail}, hashtext(${id})`
 
 /**
- * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can tell. The lock belongs to
+ * Sends one outbox row unless it was sent; a retry carries the same message id, so a mail server can recognize it. The lock belongs to
  * the connection: other processes wait while this one lives, and it is released when the connection ends.
  */
 export async function sendEmail(
@@ -80,7 +80,7 @@ export async function deliver(
   row: OutboxRow,
   { giftCodeOf = noGiftCodes, attachments }: Partial<Additions>,
 ): Promise<void> {
-  // Mail programs drop a second mail with the same id, so one that an operator sends again has another.
+  // Mail programs drop a second mail with the same id, so a mail that an operator sends again gets another id.
   const messageId = row.resends === 0 ? row.id : `${row.id}.${row.resends}`
   const mail = {
     subject: row.subject,

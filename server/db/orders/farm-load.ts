@@ -76,7 +76,7 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** From here on the history itself is read: the end of what is summed up, or the whole window. */
+/** From here on the history itself is read: from the end of the sums, or the whole window. */
 async function readLiveFrom(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select greatest(current_date - ${historyDays}::int, (select done_until from farm_quarter_hours_progress)) as at`.execute(
@@ -88,8 +88,8 @@ async function readLiveFrom(db: Db): Promise<Date> {
 }
 
 /**
- * Days are those of the session's time zone. The median of the packing times is that of all orders; where a quarter of an hour kept
- * some of them, each stands for its share.
+ * Days are those of the session's time zone. The median of the packing times is that of all orders; where a quarter of an hour stored only
+ * some of them, each is weighted by its share.
  */
 async function readHistory(db: Db): Promise<History> {
   // A statement of its own: the next one is planned with the moment as a value.

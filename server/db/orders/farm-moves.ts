@@ -1,4 +1,4 @@
-// The farm's work as its history tells it: what came in, was finished and was dropped, each with its time and its machine hours.
+// The farm's work according to its history: what came in, was finished and was dropped, each with its time and its machine hours.
 import { type RawBuilder, sql } from 'kysely'
 import { goodPartsAt } from './good-parts.ts'
 

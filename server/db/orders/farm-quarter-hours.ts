@@ -14,13 +14,13 @@ import { farmMoves } from './farm-moves.ts'
 const lateCommitMinutes = 10
 /** A first run reads the weeks in transactions that are short. */
 const chunkHours = 6
-/** Packing times that are kept of a quarter: all of up to 768 orders a day. */
+/** The number of packing times stored for a quarter: all of them for up to 768 orders a day. */
 const packingSamples = 8
 
 /** A calendar day may begin 14 hours before that of UTC. */
 const keptDays = historyDays + 2
 
-/** Returns false while another process is at it. */
+/** Returns false while another process is doing this. */
 export async function sumUpFarm(db: Db): Promise<boolean> {
   for (;;) {
     const outcome = await db.transaction().execute(sumUpChunk)
@@ -67,7 +67,7 @@ async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
   return rows[0] ?? null
 }
 
-/** Of the packed orders, a choice by their ids: it depends on nothing that they have to do with. */
+/** Samples the packed orders by a hash of their ids, which does not depend on anything else about them. */
 async function addQuarters(tx: Transaction<Database>, { from, to }: Chunk): Promise<void> {
   const range = { from: sql`${from}::timestamptz`, to: sql`${to}::timestamptz` }
   await sql`

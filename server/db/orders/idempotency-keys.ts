@@ -116,7 +116,7 @@ function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
       .where('holder', '=', holder)
       .where('answer', 'is', null)
       .execute()
-    // A failed renewal lets a retry in too early at worst, and an order is unique for its key all the same.
+    // At worst a failed renewal lets a retry in too early, and an order is unique for its key anyway.
     renewed.catch(() => {})
   }
   const timer = setInterval(renew, renewEveryMs)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 
 /**
- * Of closed orders: something of the payment is kept, and no bank took it. The first condition follows from the second, and is that of
+ * A closed order keeps part of its payment, and no bank took it. The first condition follows from the second, and is that of
  * the index `orders_kept_payment`, which PostgreSQL uses only where the query states it.
  */
 export const keepsPayment = sql`paid and refunded_cents + refunding_cents < total_cents

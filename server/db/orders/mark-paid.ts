@@ -1,4 +1,4 @@
-// Marking an order paid: one statement, so that nothing waits between the payment, its line in the history and its mail. The rule that
+// Marking an order paid: one statement, for the payment, its line in the history and its mail. The rule that
 // money depends on is its WHERE clause.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'

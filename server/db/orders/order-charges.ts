@@ -120,7 +120,7 @@ export async function deferCharge(db: Db, orderId: string, reason: string): Prom
   return orderOrNull(row) ?? (await mustRead(db, orderId))
 }
 
-/** For a charge that is settled already: the order as it is. */
+/** For a charge that is already settled: the order unchanged. */
 async function mustRead(db: Db, id: string): Promise<Order> {
   const order = await readById(db, id)
   if (order === null) throw new Error(`there is no order ${id}`)

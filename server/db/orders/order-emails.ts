@@ -43,7 +43,7 @@ export async function queueEmail(
   return id
 }
 
-/** The order's own address; the account's where that is no mail address. */
+/** The order's own address, or the account's where that is not a mail address. */
 export async function recipientOf(
   db: Db | Tx,
   { accountId, address }: Pick<Order, 'accountId' | 'address'>,

@@ -21,7 +21,7 @@ import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>
 
-/** Writes one line: the order as it is now, who changed it, and what it was before. */
+/** Writes one line: the order's current state, who changed it, and its previous state. */
 export async function addEvent(
   tx: Transaction<Database>,
   order: Order,

@@ -46,7 +46,7 @@ type InsertParts = {
 }
 
 /**
- * The same unless the account was deleted or a spending limit has to hold for the order: then it returns false, and nothing was written.
+ * The same, unless the account was deleted or a spending limit applies to the order: then it returns false and writes nothing.
  * That is decided in the statement itself, because a limit may be set at any moment.
  */
 export function prepareInsertUnlimited({ db }: Pick<OpenDatabase, 'db'>) {

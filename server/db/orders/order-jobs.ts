@@ -8,7 +8,7 @@ import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 
-/** Told how many print jobs a transaction withdrew, once it has committed. */
+/** Called with the number of print jobs that a transaction withdrew, once it has committed. */
 export type OnWithdrawn = (jobs: number) => void
 /** `reason`: instead of the order's own. */
 export type Withdraw = (order: Order, by: string, reason?: string) => Promise<void>
@@ -31,8 +31,8 @@ export async function withdrawing<T>(
 }
 
 /**
- * Why the open jobs of an order are withdrawn: it is closed, printed in another way, or its payment went back in full. A received order
- * keeps them: they wait until it is accepted again. A printer that has one is told at its next heartbeat.
+ * Why the open jobs of an order are withdrawn: the order is closed, printed in another way, or its payment went back in full. A received
+ * order keeps them: they wait until it is accepted again. A printer that has one is notified at its next heartbeat.
  */
 function withdrawalOf({ status, price, refundedCents, lostCents }: Order): string | null {
   if (refundedCents >= price.totalCents) return 'The order was refunded in full.'

@@ -47,7 +47,7 @@ export async function changeStatus(
   }: Pick<Change, 'status' | 'tracking' | 'by' | 'unpaid' | 'dueAt'>,
   withdraw: Withdraw,
 ): Promise<Order | null> {
-  // One that was released before goes on: its jobs report progress.
+  // An order that was released before continues: its jobs report progress.
   const isAllowed =
     isClosed(status) || (isReleased(status) && (unpaid || isReleased(before.status)))
   const row = await tx

@@ -82,7 +82,7 @@ export async function readById(db: Db | Tx, id: string): Promise<Order | null> {
   return orderOrNull(row)
 }
 
-/** The id of the transaction that wrote the row last: also changes that leave the version alone have another one. */
+/** The id of the transaction that last wrote the row: changes that do not raise the version have a new one as well. */
 export async function readMarks(
   db: Db,
   codes: readonly string[],

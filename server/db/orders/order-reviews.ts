@@ -1,9 +1,9 @@
-// What pages learn from the card processor about an unpaid order, and how often they may ask (a review of the order).
+// What pages learn from the card processor about an unpaid order, and how often they may query it (a review of the order).
 import { sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 
-/** One statement, so that of any number of processes one may ask. */
+/** One statement, so that only one of any number of processes may query. */
 export async function claimReview(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
@@ -17,7 +17,7 @@ export async function claimReview(db: Db, orderId: string, everySeconds: number)
   return numUpdatedRows === 1n
 }
 
-/** The next review may come at once. */
+/** The next review may take place at once. */
 export async function releaseReview(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')

@@ -1,4 +1,4 @@
-// Between an order and its row. Plain columns need no parsing: a CHECK constraint stands behind each union of the schema.
+// Between an order and its row. Plain columns need no parsing: a CHECK constraint backs each union of the schema.
 import type { Insertable, Selectable } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { Log } from '../../domain/base/ports.ts'
@@ -97,7 +97,7 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
 }
 export const orderColumns = keysOf(columns)
 
-/** The row of a new order; what is left out is set by the database. */
+/** The row of a new order; the database sets the other columns. */
 export function rowOfOrder(order: NewOrder) {
   const { options, address } = order
   return {
@@ -179,7 +179,7 @@ const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> 
 }
 export const newOrderColumns = keysOf(columnsOfNew)
 
-/** Throws UnreadableColumn when the tracking is in no known shape. */
+/** Throws UnreadableColumn when the tracking has no known shape. */
 export function orderOfRow(row: OrderRow): Order {
   const { options, price, file } = partOfRow(row)
   const enteredTracking = readTracking(row.tracking, {
@@ -238,7 +238,7 @@ export function orderOfRow(row: OrderRow): Order {
 export const orderOrNull = (row: OrderRow | undefined): Order | null =>
   row === undefined ? null : orderOfRow(row)
 
-/** For lists and work lists: an order whose tracking cannot be read is there without it. */
+/** For lists and work lists: an order whose tracking cannot be read is listed without it. */
 export const listedOrders = (log: Pick<Log, 'error'>, rows: readonly OrderRow[]): Order[] =>
   rows.map((row) =>
     recover(

@@ -1,5 +1,5 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
-// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files beside this one.
+// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files of their own next to this one.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
@@ -126,8 +126,8 @@ async function attempt<Outcome>(
 }
 
 /**
- * Two concurrent runs of one request have the same id and the same key, so the key is what is taken; an expired key has neither an
- * order nor a claim any more.
+ * Two concurrent runs of one request have the same id and the same key, so it is the key that is taken; an expired key has neither an
+ * order nor a claim.
  */
 async function explainTakenId(
   reads: Reads,

@@ -39,7 +39,7 @@ export async function listOwned(
   return listedOrders(log, rows)
 }
 
-/** The newest orders are a table of their own: a choice or a search would otherwise read all orders of the account. */
+/** The newest orders are a table of their own: a filter or a search would otherwise read all orders of the account. */
 function matching(db: Db, accountId: AccountId, { statuses, text, among }: WantedOrders) {
   const newest = db
     .selectFrom('orders')

@@ -34,7 +34,7 @@ export function createProcessorEvents({
   }
 }
 
-/** Comes once for every paid order. */
+/** Runs once for every paid order. */
 function prepareAcknowledge({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = sql<{ id: string }>`
     insert into processor_events (id, type)

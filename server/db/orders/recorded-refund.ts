@@ -18,8 +18,8 @@ export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =
   outcome.kind === 'succeeded'
 
 /**
- * The refund as recorded; null when the order has less left, because it was refunded again meanwhile. Locks the order.
- * What a refund by line was for is not known once its amount is another one. A request that was made again and succeeded keeps its key.
+ * The refund in the processor's record; null when the order has less left, because it was refunded again in the meantime. Locks the order.
+ * What a refund by line was for is no longer known when its amount differs. A request that was made again and succeeded keeps its key.
  */
 export async function asRecorded(
   tx: Transaction<Database>,

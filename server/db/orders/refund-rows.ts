@@ -31,7 +31,7 @@ export const refundStateOf = (stored: StoredRefundState, giftCents: number): Ref
 export const storedStateOf = (state: RefundState): StoredRefundState =>
   state === 'partly' ? 'failed' : state
 
-/** Whether the bank returned a refund and no operator has dealt with it: said so, or requested it again without a refusal. */
+/** Whether the bank returned a refund and no operator has dealt with it, by saying so or by requesting it again without a refusal. */
 export const isUnresolved = (refunds: string) => {
   const of = (column: string) => sql.ref(`${refunds}.${column}`)
   return sql<boolean>`(${of('returned_at')} is not null and ${of('resolved_at')} is null

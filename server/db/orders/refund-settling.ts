@@ -26,7 +26,7 @@ type Tx = Transaction<Database>
 export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
 
 /**
- * Returns the refund as it is afterwards: a late outcome changes nothing, unless the money moved after all. Null when there is no such
+ * Returns the updated refund: a late outcome changes nothing, unless the money moved after all. Null when there is no such
  * refund.
  */
 export async function settleRefund(

@@ -40,13 +40,13 @@ async function start(
   }
 }
 
-/** Two concurrent requests with one key, which have the same id as well: the other one was first. */
+/** Two concurrent requests with one key also have the same id: the other one was first. */
 const isRepeatedRequest = (error: unknown): boolean =>
   error instanceof Error &&
   'constraint' in error &&
   (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
 
-/** A refund whose row was lost and written again from the processor's record gets its request back: the id is derived from it. */
+/** A refund whose row was lost and rewritten from the processor's record gets its request back: the id is derived from it. */
 async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {
   await db
     .updateTable('refunds')
@@ -108,7 +108,7 @@ export async function reserveRefund(
 }
 
 /**
- * Of the amount, the part of the order's gift card: as much of its share as no refund has. Locks the order, so that two refunds do
+ * The gift card's part of the amount: as much of its share of the order as no refund has. Locks the order, so that two refunds do
  * not have the same share. A trigger moves the part once the refund is settled.
  */
 async function giftShare(

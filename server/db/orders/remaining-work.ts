@@ -1,9 +1,9 @@
-// What is left to print of an order: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
+// The parts of an order that are left to print: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
 import { type RawBuilder, sql } from 'kysely'
 
 /**
  * Hundredths of machine hours of the parts that are not printed good yet, as an expression over a row of `orders`. Good parts of print
- * jobs do not wait any more, also while their order does; a part of an order of several lines takes the average of its parts.
+ * jobs no longer wait, even while their order does; a part of an order of several lines takes the average of its parts.
  */
 export const remainingCentihours: RawBuilder<number> = sql<number>`(case
   when orders.status not in ('RECEIVED', 'ACCEPTED', 'PRINTING') then 0

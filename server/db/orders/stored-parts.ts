@@ -1,4 +1,4 @@
-// What a refund by line is for, as it is stored in `refunds.lines`.
+// The stored form of what a refund by line is for, in `refunds.lines`.
 import * as v from 'valibot'
 import type { RefundedParts } from '../../domain/orders/refund-parts.ts'
 import { jsonb, type Place, readJson } from '../core/json.ts'

@@ -46,7 +46,7 @@ const present = v.object({
   }),
   paymentPending: v.boolean(),
 })
-/** Of releases before `chargeState`. */
+/** Responses stored by releases before `chargeState`. */
 const earlier = v.object({ ...common, settling: v.boolean() })
 const stored = v.union([present, earlier])
 

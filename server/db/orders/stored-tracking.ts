@@ -1,4 +1,4 @@
-// Tracking as it is stored in `tracking` and `from_tracking` columns.
+// The stored form of tracking, in `tracking` and `from_tracking` columns.
 import * as v from 'valibot'
 import type { EnteredTracking } from '../../domain/orders/tracking.ts'
 import { jsonb, type Place, readJson } from '../core/json.ts'

@@ -69,7 +69,7 @@ const leaseSeconds = 60
 /** Between two pages, and between two rounds without one. */
 const [pageEverySeconds, roundEverySeconds] = [2, 10]
 
-/** A search that stood still for longer, or that a restore brought back, starts again with the newest payments. */
+/** A search that was interrupted for longer, or that a restore brought back, starts again with the newest payments. */
 const searchExpiresHours = 24
 
 /** A search reads `hours` back from the start of the one before, so that a time without workers or with lost rows leaves nothing out. */
@@ -141,7 +141,7 @@ async function findUnapplied(
   return payments.filter(({ paymentId }) => unapplied.has(paymentId))
 }
 
-/** Of a row of `seen`: whether the payment succeeded and its grace is over. */
+/** Whether the payment in a row of `seen` succeeded and its grace period is over. */
 const isDue = (graceMinutes: number) =>
   sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
 
@@ -201,7 +201,7 @@ async function recordEvents(
   return rows
 }
 
-/** A payment that an operator kept stays so. */
+/** A payment that an operator kept stays kept. */
 async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
   const { rows } = await sql<UnmatchedRow>`
     update unmatched_payments as payment set state = 'returned', updated_at = now()

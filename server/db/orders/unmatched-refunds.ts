@@ -48,7 +48,7 @@ export async function claimUnsettled(db: Db, limit: number): Promise<readonly Un
   return rows
 }
 
-/** A refund that was begun goes on: the processor may have carried it out. */
+/** A refund that was begun continues: the processor may have carried it out. */
 export async function beginRefund(
   db: Db,
   paymentId: string,
@@ -105,7 +105,7 @@ function stateAfter({ kind }: RefundOutcome): UnmatchedState | null {
   return kind === 'failed' ? 'failed' : 'refunded'
 }
 
-/** Nothing waits for the payment's order any more. */
+/** The payment's order is no longer waited for. */
 export async function closeEvents(tx: Db, paymentId: string): Promise<void> {
   await tx
     .updateTable('processor_events')

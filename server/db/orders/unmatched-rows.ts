@@ -10,7 +10,7 @@ export const unmatchedColumns = sql`payment_id as "paymentId", cause, subject, o
 export type UnmatchedRow = UnmatchedPayment
 
 /**
- * Whether the database has what the payment is for, and nothing else paid it. `payment`: the alias of a row with `payment_id`,
+ * Whether what the payment is for is in the database and was paid by nothing else. `payment`: the alias of a row with `payment_id`,
  * `subject_id` and `order_code`; a payment of an early release names its order by the code alone. A lost order that returns after the
  * processor has forgotten its idempotency key is charged again: then its first payment paid for nothing.
  */
@@ -23,7 +23,7 @@ export const isAccountedFor = (payment: string) => {
         and (purchases.payment_id is null or purchases.payment_id = ${of('payment_id')})) end`
 }
 
-/** The same for a recorded payment. One that its order or purchase could not use is accounted for only once that was paid with it. */
+/** The same for a recorded payment. A payment that its order or purchase could not use is accounted for only once it has paid for it. */
 export const isMatched = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql<boolean>`case when ${of('cause')} = 'missing' then ${isAccountedFor(payment)}
@@ -42,10 +42,10 @@ export const causeOf = (payment: string) => {
 const ofOrder = (payment: string) =>
   sql<boolean>`(not orders.paid or orders.payment_id = ${sql.ref(`${payment}.payment_id`)})`
 
-/** Those that wait for a refund or a decision; the condition of an index. */
+/** Payments that wait for a refund or a decision; the condition of an index. */
 export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding', 'failed')`
 
-/** Of payments that their orders cannot use: those that wait for a person, or whose refund takes longer than a few minutes. */
+/** Payments that their orders cannot use and that wait for a person, or whose refund takes longer than a few minutes. */
 export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
   and (state in ('found', 'failed') or found_at < now() - interval '5 minutes')`
 

@@ -14,7 +14,7 @@ type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 /** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
 const steadyReviews = 4
 const maxIntervalSeconds = 60
-/** 0.75 to 1.25 after the first reviews, by the order's id: orders of one outage do not come up together for ever. */
+/** 0.75 to 1.25 after the first reviews, by the order's id: orders of one outage are not all reviewed at the same time forever. */
 const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
   else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
 /** A retry that takes longer has lost its process: three attempts of nine seconds each, and some time for the database. */
@@ -40,7 +40,7 @@ export async function claimUnsettled(
 }
 
 /**
- * What may still be paid without an event that tells us, hourly for a day: a charge that was given up and arrives after all
+ * What may still be paid without an event that reports it, hourly for a day: a charge that was given up and arrives after all
  * (perhaps after another payment), and an open checkout, whose sessions live that long.
  */
 async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Order[]> {

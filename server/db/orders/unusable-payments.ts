@@ -1,4 +1,4 @@
-// Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and told to the customer
+// Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
 // and in the order's history.
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
@@ -65,7 +65,7 @@ export async function notePaymentStep(
   return order
 }
 
-/** The same for the outcome of a payment's refund, with the customer's mail. A refusal is told to operators alone. */
+/** The same for the outcome of a payment's refund, with the customer's mail. A refusal is reported to operators only. */
 export async function tellOutcome(
   tx: Tx,
   payment: UnmatchedRow,

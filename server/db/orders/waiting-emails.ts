@@ -1,5 +1,5 @@
-// Mails that wait in the outbox without a job. Workers look for them and send several together, so that a payment neither writes a job
-// nor wakes a worker. One that fails gets a job, which retries it and shows its error.
+// Mails that wait in the outbox without a job. Workers poll for them and send several together, so that a payment neither writes a job
+// nor wakes a worker. A mail that fails gets a job, which retries it and shows its error.
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
@@ -8,7 +8,7 @@ import { mailLock, type OutboxRow } from './emails.ts'
 export type WaitingEmail = OutboxRow & { readonly order_id: string | null }
 
 const batchSize = 20
-/** Others may be sending the oldest: these are looked through for mails that are free. */
+/** Others may be sending the oldest: this many are searched for mails that are free. */
 const candidates = 500
 
 export type EmailSender = {
@@ -17,11 +17,11 @@ export type EmailSender = {
   readonly isStopping: () => boolean
 }
 
-/** What a worker that dies may have sent without writing it down; sent again, a mail has the same id. */
+/** How many mails a worker that dies may have sent without recording it; sent again, a mail has the same id. */
 const parallel = 4
 
 /**
- * Sends waiting mails until there are none, those that other workers are sending left out. Returns how many were taken. Locks belong to
+ * Sends waiting mails until there are none, except those that other workers are sending. Returns how many were taken. Locks belong to
  * the connection, as those of single mails do.
  */
 export async function sendWaitingEmails(db: Db, sender: EmailSender): Promise<number> {
@@ -68,7 +68,7 @@ async function sendLocked(
     .execute()
   const unwritten: string[] = []
   let writing = Promise.resolve()
-  /** What was sent while the statement before was running is written together. */
+  /** Mails that were sent while the previous statement was running are recorded together. */
   const write = () => {
     writing = writing.then(async () => {
       const sent = unwritten.splice(0)
@@ -90,7 +90,7 @@ async function sendLocked(
       }
     }
   }
-  // All end before the connection is given back, also where one of them fails.
+  // All end before the connection is released, even if one of them fails.
   const stopAll = (error: unknown) => {
     hasFailed = true
     throw error

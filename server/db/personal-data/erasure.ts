@@ -130,7 +130,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
     where id = ${accountId}`,
 ]
 
-/** Stands where a text of a person was, in columns that cannot be empty. */
+/** Replaces a person's text in columns that cannot be empty. */
 const removed = 'removed'
 
 const isPast = (days: number) => sql`created_at < now() - make_interval(days => ${days})`

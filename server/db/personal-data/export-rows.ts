@@ -1,4 +1,4 @@
-// What is kept about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
+// Everything stored about an account, section by section. Columns are named one by one, so that no hash or secret gets into an export.
 import { type RawBuilder, sql } from 'kysely'
 import type { ExportSection } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
@@ -27,7 +27,7 @@ const queries: Readonly<Record<ExportSection, (id: AccountId) => RawBuilder<unkn
   refunds: (id) => sql`
     select order_id, amount_cents, gift_cents, lines, postage_cents, reason, state, created_at, returned_at
     from refunds where order_id in ${ordersOf(id)} order by created_at, id`,
-  // Of another website, told apart by the address alone.
+  // Orders of another website, found by the address alone.
   webOrders: (id) => sql`
     select code, email, status, tracking, created_at, updated_at
     from web_orders where lower(email) = (select lower(email) from accounts where id = ${id}) order by created_at, code`,

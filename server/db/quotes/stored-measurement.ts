@@ -1,4 +1,4 @@
-// What a quote was measured from, as it is stored.
+// The stored form of a quote's measurement.
 import * as v from 'valibot'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'

@@ -10,14 +10,14 @@ export type AccountsTable = {
   card_brand: string | null
   card_last4: string | null
   card_lost_at: Date | null
-  /** When the account was deleted: only what its orders and ledgers refer to is left of it. */
+  /** When the account was deleted: only what its orders and ledgers refer to is kept. */
   closed_at: Date | null
   credits: Generated<number>
   /** What was paid for the credits that are left, as the ledger has it. */
   credit_value_cents: Generated<number>
   /** Null = no limit. */
   daily_limit_cents: number | null
-  /** Of the API key; null = no limit of its own. */
+  /** The API key's own limit; null = none. */
   key_daily_limit_cents: number | null
   /** Defaults of the orders. */
   company: string | null

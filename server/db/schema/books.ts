@@ -15,13 +15,13 @@ export type ProcessorTransactionsTable = {
   fee_cents: number
   net_cents: number
   currency: string
-  /** Of the charge, refund, dispute or payout at the processor. */
+  /** Id of the charge, refund, dispute or payout at the processor. */
   source_id: string | null
   payment_id: string | null
-  /** In which it was paid out. */
+  /** The payout that contained it. */
   payout_id: string | null
   created_at: Date
-  /** Nothing of it is left to be booked in the ledger. */
+  /** Whether all of it has been booked in the ledger. */
   booked: Generated<boolean>
 }
 

@@ -40,7 +40,7 @@ export type FarmQuarterHoursTable = {
   dropped_hours: number
   /** Orders that were printed and shipped. */
   packed_orders: number
-  /** Of some of them, the days from printed to shipped. */
+  /** Days from printed to shipped, for a sample of these orders. */
   packing_days: number[]
 }
 

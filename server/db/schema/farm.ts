@@ -24,7 +24,7 @@ export type PrintFilesTable = {
   seconds: number | null
   grams: number | null
   size_mm: SizeMm
-  /** Of a slice; for people, nothing reads it back. */
+  /** Settings of a slice; for people, nothing reads them back. */
   settings: JsonOrNull
   created_by: string
   created_at: Created

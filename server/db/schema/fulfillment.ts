@@ -22,13 +22,13 @@ export type BulkActionsTable = {
   id: string
   by: string
   kind: BulkKind
-  /** Of a hold. */
+  /** Reason of a hold. */
   reason: string | null
   priority: number | null
   /** The filter whose orders were taken; null for a selection. */
   filter: JsonOrNull
   without_tracking: Generated<boolean>
-  /** Of `accept`: the parts are queued as print jobs. */
+  /** `accept` only: the parts are queued as print jobs. */
   queues: Generated<boolean>
   created_at: Created
   confirmed_at: Date | null

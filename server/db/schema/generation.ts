@@ -47,7 +47,7 @@ export type CreditEntriesTable = {
   purchase_id: string | null
   kind: 'charge' | 'refund' | 'purchase' | 'grant' | 'reversal' | 'reinstatement'
   credits: number
-  /** Of a reversal and a reinstatement: by what the payment went back. */
+  /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
 }

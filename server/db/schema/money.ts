@@ -34,7 +34,7 @@ export type LedgerChecksTable = {
 export type LedgerDifferencesTable = {
   subject: DifferenceSubject
   subject_id: string
-  /** Of the balance in the subject's own row, and in the ledger; cents, or credits. */
+  /** The balance in the subject's own row, and the one in the ledger; cents, or credits. */
   cached: number
   booked: number
   found_at: Created

@@ -6,7 +6,7 @@ export type MetricTotalsTable = {
   id: Generated<number>
   name: string
   labels: Json
-  /** Of a histogram: the number of observations. */
+  /** For a histogram, the number of observations. */
   value: Generated<number>
   /** Null, like `buckets`, for a counter. */
   sum: number | null

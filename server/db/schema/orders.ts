@@ -57,7 +57,7 @@ export type OrdersTable = PrintedPartColumns & {
   refunded_cents: Generated<number>
   /** Requested and not settled yet. */
   refunding_cents: Generated<number>
-  /** Of open chargebacks. */
+  /** Amount of open chargebacks. */
   disputed_cents: Generated<number>
   /** What lost disputes took of the payment. */
   lost_cents: Generated<number>
@@ -126,9 +126,9 @@ export type RefundsTable = {
   /** Null when the gift card gets all of it. */
   payment_id: string | null
   amount_cents: number
-  /** Null in rows of earlier releases, whose amount it is. */
+  /** Null in rows of earlier releases, where it equals the amount. */
   requested_cents: number | null
-  /** Of the amount, the part of the order's gift card. 0 once the refund failed without moving it. */
+  /** The gift card's part of the amount. 0 once the refund failed without moving it. */
   gift_cents: Generated<number>
   reason: string
   requested_by: string
@@ -143,7 +143,7 @@ export type RefundsTable = {
   resolution: string | null
   /** What it is for; null for an amount. */
   lines: JsonOrNull
-  /** Of the amount, the postage. */
+  /** The postage in the amount. */
   postage_cents: Generated<number>
   created_at: Created
   updated_at: Created
@@ -171,7 +171,7 @@ export type IdempotencyKeysTable = {
   created_at: Created
 }
 
-/** The columns from `order_code` on are set while the event is open. */
+/** The columns from `order_code` on are set only while the event is open. */
 export type ProcessorEventsTable = {
   id: string
   type: string
@@ -182,7 +182,7 @@ export type ProcessorEventsTable = {
   payment_id: string | null
   amount_cents: number | null
   checked_at: Date | null
-  /** How often the processor was asked about it. */
+  /** How often the processor was queried about it. */
   looks: Generated<number>
 }
 
@@ -226,11 +226,11 @@ export type EmailKind =
   | `refund:${string}`
   /** An operator's message. */
   | `message:${string}`
-  /** A notification to the operators; of no order. */
+  /** A notification to the operators; it has no order. */
   | `notice:${string}`
-  /** A gift card to its recipient; of no order. */
+  /** A gift card to its recipient; it has no order. */
   | `gift:${string}`
-  /** A reply to a ticket; of no order. */
+  /** A reply to a ticket; it has no order. */
   | `ticket:${string}`
 
 export type EmailsTable = {
@@ -241,7 +241,7 @@ export type EmailsTable = {
   subject: string
   body: string
   sent_at: Date | null
-  /** Whether it has a job of the queue; else a worker looks for it. */
+  /** Whether it has a job in the queue; otherwise a worker polls for it. */
   queued: Generated<boolean>
   /** How often operators had it sent again. */
   resends: Generated<number>

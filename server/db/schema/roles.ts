@@ -1,4 +1,4 @@
-// What the people at the desk do beside orders, and what they are told by mail.
+// What people at the desk do other than with orders, and what they are notified of by mail.
 import type { Generated } from 'kysely'
 import type { Created, Json } from './columns.ts'
 

@@ -36,7 +36,7 @@ export type PurchasesTable = {
   checked_at: Created
   created_at: Created
   paid_at: Date | null
-  /** As of orders. */
+  /** As in orders. */
   invoice_due: Generated<boolean>
 }
 
@@ -48,7 +48,7 @@ export type GiftCardsTable = {
   balance_cents: number
   /** Raised when it is sent again under another code. */
   round: Generated<number>
-  /** It pays nothing any more. */
+  /** From then on the card pays for nothing. */
   voided_at: Date | null
   voided_by: string | null
   created_at: Created
@@ -62,7 +62,7 @@ export type GiftCardEntriesTable = {
   cents: number
   order_id: string | null
   refund_id: string | null
-  /** Of a reversal and a reinstatement: by what its payment went back. */
+  /** The refund or dispute by which the payment went back, for a reversal or a reinstatement. */
   return_id: string | null
   at: Created
 }

@@ -72,7 +72,7 @@ export function createTickets(db: Db): Tickets {
 const ticketOrNull = (row: TicketRow | undefined): Ticket | null =>
   row === undefined ? null : ticketOfRow(row)
 
-/** The lock of the message's id makes a form that is sent twice at once wait for itself. */
+/** The lock on the message's id makes the second of two identical forms wait for the first. */
 async function open(db: Db, ticket: NewTicket): Promise<Ticket> {
   const { id, message } = ticket
   return await db.transaction().execute(async (tx) => {

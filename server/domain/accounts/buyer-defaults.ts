@@ -1,4 +1,4 @@
-// What the orders of an account state about their buyer unless they say otherwise.
+// The buyer's fields that an account's orders have by default.
 import type { AccountCaller } from '../base/caller.ts'
 import { ok, type Result } from '../base/result.ts'
 import {
@@ -10,7 +10,7 @@ import {
 } from './buyer.ts'
 import type { AccountDeps } from './ports.ts'
 
-/** Returns the new defaults. A field that is left out has none afterwards. */
+/** Returns the new defaults. An absent field loses its default. */
 export async function setBuyerDefaults(
   { accounts }: Pick<AccountDeps, 'accounts'>,
   { accountId }: AccountCaller,

@@ -1,4 +1,4 @@
-// What a business buyer wants on the invoice: company, VAT ID and purchase-order number. An account may have defaults, which count for
+// What a business buyer wants on the invoice: company, VAT ID and purchase-order number. An account may have defaults, which apply to
 // the fields that an order does not state.
 import { fail, ok, type Result } from '../base/result.ts'
 import { singleLine } from '../base/text.ts'
@@ -10,7 +10,7 @@ export type BuyerDetails = {
   readonly purchaseOrder: string | null
 }
 
-/** undefined = not stated, so the account's default counts; null = none. */
+/** undefined = not stated, so the account's default applies; null = none. */
 export type StatedBuyer = { readonly [Name in keyof BuyerDetails]: BuyerDetails[Name] | undefined }
 
 export type BuyerField = keyof BuyerDetails
@@ -107,7 +107,7 @@ const withoutPrefix = [
   /^\d{8,12}$/,
 ]
 
-/** Whether it looks like one; a number of a country that is not listed needs two letters, and digits. */
+/** Whether the text has the format of a VAT ID; for a country that is not listed, two letters and digits. */
 function isVatId(id: string): boolean {
   if (withoutPrefix.some((format) => format.test(id))) return true
   const [prefix, rest] = [id.slice(0, 2), id.slice(2)]

@@ -58,8 +58,8 @@ export async function finishCardSetup(
 }
 
 /**
- * Takes the card off the account, at the processor first: a card that the account has forgotten must not be one that can still be charged.
- * A charge that is under way is settled all the same. False when there is no card.
+ * Removes the card from the account, at the processor first: a card that the account no longer has must not be chargeable.
+ * A charge that is already under way is still settled. False when there is no card.
  */
 export async function removeCard(
   deps: CardDeps,

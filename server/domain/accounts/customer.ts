@@ -7,8 +7,8 @@ import type { AccountDeps, AccountRecord } from './ports.ts'
 type CustomerDeps = Pick<AccountDeps, 'accounts' | 'payments' | 'log'>
 
 /**
- * Makes a call for the account's customer, which is created on first use. A customer that the processor does not have any more (deleted
- * there, or of another account or mode) is replaced, once, and the call repeated. The saved card went with the former customer. Throws
+ * Makes a call for the account's customer, which is created on first use. A customer that the processor no longer has (deleted
+ * there, or of another account or mode) is replaced, once, and the call repeated. The saved card is lost with the former customer. Throws
  * ProcessorUnavailable and ProcessorRefused.
  */
 export async function withCustomer<T>(

@@ -20,7 +20,7 @@ export function isSignInFresh({ clock }: { readonly clock: Clock }, caller: Acco
   return clock.now().getTime() - signedInAt.getTime() <= freshSignInMinutes * 60_000
 }
 
-/** `losesCredits`: the owner has said that unused credits lapse. */
+/** `losesCredits`: the owner has confirmed that unused credits lapse. */
 export async function deleteOwnAccount(
   deps: DeletionDeps & Pick<AccountDeps, 'clock'> & { readonly credits: CreditReader },
   caller: AccountCaller,
@@ -35,7 +35,7 @@ export async function deleteOwnAccount(
 type CreditReader = { readonly read: (accountId: AccountId) => Promise<number> }
 
 /**
- * The account first, in one transaction: an account with an order stays as it is, with its card. Where the processor cannot delete the
+ * Deletes the account first, in one transaction: an account with an order is kept, with its card. Where the processor cannot delete the
  * customer now, the sweep does it later.
  */
 export async function deleteAccount(

@@ -6,7 +6,7 @@ type RetentionDeps = {
   readonly retentionDays: number
 }
 
-/** Of an hourly sweep; the rest is left to the next one. */
+/** Limit for one hourly sweep; the rest is left to the next one. */
 const atOnce = 1000
 
 /** Returns how many of each. */

@@ -1,4 +1,4 @@
-// All that is kept about an account, as one JSON document that is written while it is read.
+// Everything stored about an account, as one JSON document that is written while it is read.
 import type { AccountId } from '../base/caller.ts'
 import type { AccountDeps } from './ports.ts'
 import { exportSections } from './records.ts'

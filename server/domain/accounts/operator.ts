@@ -13,7 +13,7 @@ export type DeskCaller = AccountCaller & { readonly role: OperatorRole }
 
 type RoleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondFactorRequired'>
 
-/** The role of an address, lowercased; null for customers. An address on both lists is an operator's. */
+/** The role of an address, lowercased; null for customers. An address on both lists belongs to an operator. */
 export function roleOf(
   deps: Pick<RoleDeps, 'operatorEmails' | 'viewerEmails'>,
   email: string,
@@ -49,7 +49,7 @@ export function requireOperator(
   return fail({ kind: 'viewer_read_only' })
 }
 
-/** What the session still lacks: a second factor that was set up counts even where none is required. */
+/** What the session still lacks: a second factor that was set up must be entered even where none is required. */
 function missingFactor(
   { secondFactorRequired }: RoleDeps,
   { secondFactor = 'none' }: AccountCaller,

@@ -17,7 +17,7 @@ export type AccountRecord = {
   readonly email: string
   readonly customerId: string | null
   readonly card: SavedCard | null
-  /** What its orders state unless they say otherwise. */
+  /** The buyer's fields that its orders have by default. */
   readonly buyer: BuyerDetails
   /** When the processor lost the saved card together with its customer; null once another card is saved. */
   readonly cardLostAt: Date | null
@@ -40,7 +40,7 @@ export type Accounts = {
     accountId: AccountId,
     customer: { readonly former: string; readonly created: string },
   ) => Promise<string>
-  /** Forgets the card of a customer that the processor does not have any more. The customer is replaced when it is needed again. */
+  /** Removes the card of a customer that the processor no longer has. The customer is replaced when it is needed again. */
   readonly loseCard: (customerId: string) => Promise<void>
   /** Found by the card's customer, because processor events name no account. False when there is no such customer. */
   readonly saveCard: (card: SavedCard) => Promise<boolean>
@@ -122,6 +122,6 @@ export type AccountDeps = LimitDeps &
     readonly secondFactorRequired: boolean
     /** The expected x-internal-key header; null = not configured, so every request is refused. */
     readonly internalKey: string | null
-    /** Accepted beside `internalKey` while it is changed. */
+    /** Accepted in addition to `internalKey` while it is being changed. */
     readonly previousInternalKey: string | null
   }

@@ -1,4 +1,4 @@
-// Ports of what is kept about a person: the export of it, the deletion of an account, and the end of the retention.
+// Ports for data about a person: its export, the deletion of an account, and the end of the retention.
 import type { AccountId } from '../base/caller.ts'
 
 /** What keeps an account from being deleted. */
@@ -56,7 +56,7 @@ export type AccountRecords = {
   /**
    * One transaction: sign-in, sessions, keys, tokens, basket, models and generations are removed, and the account's row keeps no address
    * or card. Its orders stay. Returns the customer at the processor, which the row names until `forgetCustomer`; null when there is an
-   * obstacle: then nothing is changed.
+   * obstacle, in which case nothing is changed.
    */
   readonly erase: (accountId: AccountId) => Promise<{ readonly customerId: string | null } | null>
   /** Customers of erased accounts, which are still to be deleted at the processor. */

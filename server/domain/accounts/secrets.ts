@@ -5,7 +5,7 @@ export type SecretKind = 'api_key' | 'extension_token'
 
 const prefixes = { api_key: 'svc_live_', extension_token: 'svc_ext_' } as const
 const secretBytes = 24
-/** The fixed prefix and five random characters: enough to tell keys apart on a page, useless for guessing. */
+/** The fixed prefix and five random characters: enough to distinguish keys on a page, useless for guessing. */
 const displayLength = 14
 
 /** Values of any other form are rejected without a database query. */

@@ -17,7 +17,7 @@ export type Spending = {
   readonly limits: SpendingLimits
   /** What today's orders charged or may still charge, less their refunds, in cents. */
   readonly accountCents: number
-  /** Of that, by orders that were placed with the API key. */
+  /** The part of `accountCents` from orders placed with the API key. */
   readonly apiKeyCents: number
   /** The end of the day. */
   readonly resetsAt: Date
@@ -33,7 +33,7 @@ export type ReachedLimit = {
 /** $1,000,000. */
 export const maxSpendingLimitCents = 100_000_000
 
-/** The limit that a charge of so many cents would exceed; the API key's first. Null when it fits. */
+/** The limit that a charge of this amount would exceed, the API key's first; null when it exceeds none. */
 export function limitExceededBy(
   spending: Spending,
   charge: { readonly credential: Credential; readonly cents: number },

@@ -20,18 +20,18 @@ export type WordsInput = {
   readonly modelUrl: string
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
-  /** Of the buyer's fields, those that are stated. */
+  /** The buyer's fields that are stated. */
   readonly buyer: ReadonlyMap<string, string>
 }
 
 export type DraftItem = Omit<PrintOptions, 'note' | 'units'> & { readonly modelUrl: string }
 
 export type DraftOrder = {
-  /** With the settings as an order has them: defaults, and numbers within their bounds. */
+  /** With the settings of an order: defaults, and numbers within their bounds. */
   readonly item: DraftItem
   readonly country: string
   readonly address: ReadonlyMap<string, string>
-  /** What an order needs and neither text nor address says, and what the text leaves unclear. */
+  /** What an order needs but neither text nor address states, and what the text leaves unclear. */
   readonly missing: readonly string[]
   readonly cart: PricedCart
 }
@@ -65,7 +65,7 @@ export async function draftOrder(
 }
 
 /**
- * A quantity that cannot be ordered stays as it was said; the price has the refusal. Premium without a layer height has that of the
+ * A quantity that cannot be ordered is kept as stated; the price has the refusal. Premium without a layer height gets that of the
  * quality (decisions.md 47).
  */
 function itemOf({ settings }: Words, modelUrl: string): DraftItem {

@@ -1,9 +1,9 @@
-// Numbers of a text that are no number of parts: sizes, addresses, prices, dates, settings and names. They are replaced before the
+// Numbers in a text that are not a number of parts: sizes, addresses, prices, dates, settings and names. They are replaced before the
 // quantity is read.
 
-/** Stands for what is no quantity; reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
+/** Replaces what is not a quantity; reads like an adjective ("5 ¤ cubes" for "5 20mm cubes"). */
 export const blank = '¤'
-/** Stands for what may be a quantity, or leaves it open ("2 or 3", "at least 5"). */
+/** Replaces what may be a quantity, or leaves it open ("2 or 3", "at least 5"). */
 export const open = '¿'
 
 const lengths =

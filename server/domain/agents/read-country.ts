@@ -36,7 +36,7 @@ const escaped = [...codes.keys()]
   .toSorted((a, b) => b.length - a.length)
   .map((name) => name.replaceAll(/[.()&’'-]/g, '\\$&'))
 
-/** A country elsewhere in the text is not where the parcel goes. */
+/** A country elsewhere in the text is not the destination. */
 const towards =
   '(?:\\bto|\\bcountry:?|\\bcountry is|\\bdestination:?|\\b(?:deliver(?:y|ed)?|ship(?:ped|ping)?|live|based|am|are) in)\\s+(?:the\\s+)?'
 
@@ -45,7 +45,7 @@ const countries: readonly Pattern<string>[] = [
     new RegExp(`${towards}(${escaped.join('|')})(?![a-z])`, 'gi'),
     ([, name = '']) => codes.get(name.toLowerCase()) ?? null,
   ],
-  // Codes in capitals alone: "to us" and "to me" are no countries.
+  // Codes in capitals alone: "to us" and "to me" are not countries.
   [
     /(?:\b[Tt]o|\b[Cc]ountry:?|\b[Dd]estination:?)\s+(?:the\s+)?([A-Z]{2})\b(?!\s+[A-Z]{2})/g,
     ([, code = '']) => codes.get(names.of(code)?.toLowerCase() ?? '') ?? null,

@@ -35,7 +35,7 @@ const qualities: readonly Pattern<Quality>[] = [
 
 export const readQuality = (text: string): Stated<Quality> => readStated(text, qualities)
 
-/** Beside the stock: colors that the farm prints at the rate for other colors. */
+/** Colors outside the stock, which the farm prints at the rate for other colors. */
 const otherColors = [
   'blue',
   'orange',
@@ -59,7 +59,7 @@ export const colorWords: readonly string[] = [...keysOf(stockColors), ...otherCo
   (a, b) => b.length - a.length,
 )
 const shades = '(?:(?:light|dark|pale|bright|neon|navy|royal|sky)[ -])?'
-/** "Mr. Brown" and "Green Street" are no colors. */
+/** "Mr. Brown" and "Green Street" are not colors. */
 const colors: readonly Pattern<string>[] = [
   [
     new RegExp(

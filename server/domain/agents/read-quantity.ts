@@ -49,7 +49,7 @@ const otherNouns = words(
 const vague = words(
   'several few many multiple various lots bunch handful some dozens hundreds thousands both twice thrice double triple ones',
 )
-/** Number words of other languages that are no English words. */
+/** Number words of other languages that are not English words. */
 const foreign = words(
   'zwei drei vier fünf sechs sieben acht neun zehn deux trois quatre cinq huit neuf dix tres cuatro cinco seis siete ocho nueve diez quattro cinque twee drie vijf zes',
 )
@@ -58,7 +58,7 @@ const breaks = words('. , ; ! ? ( ) – — • * : \n')
 
 type Token = { readonly text: string; readonly isGlued: boolean }
 
-/** Words in small letters, numbers and signs; `isGlued`: no space stands before it. */
+/** Words in small letters, numbers and signs; `isGlued`: there is no space before it. */
 function tokensOf(text: string): readonly Token[] {
   const found = text
     .toLowerCase()
@@ -72,7 +72,7 @@ function tokensOf(text: string): readonly Token[] {
 }
 
 type Found = {
-  /** Null for a number that is not whole, or stands in a word. */
+  /** Null for a number that is not whole, or is part of a word. */
   readonly value: number | null
   /** Tokens of the number. */
   readonly start: number
@@ -152,7 +152,7 @@ function readingOf(tokens: readonly Token[], found: Found): Reading {
 
 type WordAt = (at: number) => string
 
-/** Beside words that only a number of parts has: "5 copies", "x3", "quantity: 2". */
+/** Next to words that only a number of parts has: "5 copies", "x3", "quantity: 2". */
 function isCounted(word: WordAt, begin: number, end: number): boolean {
   const noun = skipAdjectives(word, end)
   const object = word(end) === 'of' ? end + 1 : word(end - 1) === 'of' ? end : null

@@ -26,7 +26,7 @@ export function readStated<T extends string | number>(
   return values.size === 0 && !isRuledOut ? { kind: 'absent' } : { kind: 'unclear' }
 }
 
-/** At the end of what stands before a value. */
+/** Matches at the end of the text before a value. */
 const negation =
   /\b(?:not|no|never|without|avoid|isn't|instead of|rather than|don't (?:want|use)(?: it)?)\s+(?:in\s+)?(?:the\s+|any\s+|an?\s+)?$/i
 

@@ -18,9 +18,9 @@ export type AccountCaller = {
   /** Lowercased. */
   readonly email: string
   readonly credential: Credential
-  /** Of sessions only; left out, none is set up. */
+  /** Only sessions have one; absent = none is set up. */
   readonly secondFactor?: SecondFactorState
-  /** Of sessions only. */
+  /** Only sessions have one. */
   readonly signedInAt?: Date
 }
 

@@ -1,4 +1,4 @@
-// Names of fields that a form or a JSON body has and its endpoint does not know (decisions.md 24 and 50): which of them are probable
+// Names of fields in a form or a JSON body that its endpoint does not know (decisions.md 24 and 50): which of them are probable
 // misspellings, and how the others are listed.
 import { fail, ok, type Result } from './result.ts'
 import { cutText, singleLine } from './text.ts'
@@ -9,7 +9,7 @@ export type FieldUnknown = {
   readonly field: string
   /** The closest known names, at least one. */
   readonly meant: readonly string[]
-  /** The object of a JSON body that it stands in, such as `item 2`. */
+  /** The object of a JSON body that contains it, such as `item 2`. */
   readonly place?: string
 }
 
@@ -61,7 +61,7 @@ export function listedNames(names: readonly string[]): readonly string[] {
     : shown
 }
 
-/** Common names of other forms that are no misspellings, as `lettersOf` normalizes them. */
+/** Common names of other forms that are not misspellings, as `lettersOf` normalizes them. */
 const unrelatedNames: ReadonlySet<string> = new Set([
   'county',
   'fname',

@@ -1,5 +1,5 @@
 // The port by which every area counts what it does. The registry of the process implements it
-// (server/adapters/observability/registry.ts); nothing that is counted waits or fails.
+// (server/adapters/observability/registry.ts); counting never waits or fails.
 import type { CounterName, GaugeName, HistogramName, LabelsOf } from './metric-catalog.ts'
 
 export type Meter = {
@@ -11,7 +11,7 @@ export type Meter = {
   readonly set: <N extends GaugeName>(name: N, labels: LabelsOf<N>, value: number) => void
 }
 
-/** What a pool tells of the work that goes through it; times in milliseconds. */
+/** What a pool reports about its work; times in milliseconds. */
 export type PoolObserver = {
   readonly waited: (ms: number) => void
   readonly ran: (ms: number) => void

@@ -60,7 +60,7 @@ export function singleLine(text: string): string {
 const otherLineEnds = /[\v\f\u0085\u2028\u2029]/gu
 
 /**
- * Visible text of several lines: CR and LF stay as they are, other line ends become LF, a tab becomes a space, invisible
+ * Visible text of several lines: CR and LF are kept, other line ends become LF, a tab becomes a space, invisible
  * characters are removed, the ends are trimmed. Empty when nothing visible is left. Reads 200,000 characters at most.
  */
 export function severalLines(text: string): string {

@@ -3,7 +3,7 @@
 export const isUuid = (text: string): boolean =>
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text)
 
-/** Of version 8, made of the first 16 bytes. */
+/** A UUID of version 8, made of the first 16 bytes. */
 export function derivedUuid(source: Uint8Array): string {
   const bytes = source.slice(0, 16)
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80

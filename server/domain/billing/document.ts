@@ -68,11 +68,11 @@ export type DocumentContent = {
   readonly buyer: DocumentBuyer
   readonly orderCode: string | null
   readonly lines: readonly DocumentLine[]
-  /** null where nothing is shipped, and on corrections that give none back. */
+  /** null where nothing is shipped, and on corrections that return no postage. */
   readonly postageCents: number | null
   /** When the money moved: the payment of an invoice, the refund of a credit note. */
   readonly movedAt: Date
-  /** Of the total, what a gift card paid or got back. */
+  /** The part of the total that a gift card paid or got back. */
   readonly giftCents: number
   /** The number of the corrected document; null on an invoice. */
   readonly correctsNumber: string | null
@@ -91,12 +91,12 @@ export type BillingDocument = DocumentNumber & {
   readonly totalCents: number
   /** null = no tax is shown. */
   readonly tax: ContainedTax | null
-  /** Whose rate counts; null for gift cards, and for credits of an account that has not ordered yet. */
+  /** The country whose rate applies; null for gift cards, and for credits of an account that has not ordered yet. */
   readonly country: string | null
   readonly issuedAt: Date
   readonly content: DocumentContent
 }
 
-/** What the document adds to the takings: a credit note takes away. */
+/** What the document adds to the takings; negative for a credit note. */
 export const signedCents = ({ kind, totalCents }: Pick<BillingDocument, 'kind' | 'totalCents'>) =>
   kind === 'credit_note' ? -totalCents : totalCents

@@ -39,7 +39,7 @@ export type MovedBack = {
 type Facts = {
   readonly paidAt: Date
   readonly movedBack: readonly MovedBack[]
-  /** Of the same order or purchase, in the order of their issue. */
+  /** Earlier documents of the same order or purchase, in the order of their issue. */
   readonly issued: readonly BillingDocument[]
 }
 
@@ -59,13 +59,13 @@ export type PurchaseFacts = Facts & {
   }
   readonly buyer: BuyerDetails
   readonly email: string
-  /** Of the account's newest order; a purchase has no address. */
+  /** The country of the account's newest order; a purchase has no address. */
   readonly country: string | null
 }
 
 export type BillingFacts = OrderFacts | PurchaseFacts
 
-/** Gives out ids and numbers of one moment, each number once. */
+/** Issues ids and numbers, each number once. */
 export type Numbering = {
   readonly at: Date
   readonly newId: () => string

@@ -12,7 +12,7 @@ export type BillingDocuments = {
   /**
    * One transaction: makes the documents of the orders and purchases that are due, in the order of their payments, at most `limit` of
    * them. Payments of the last `quietSeconds` wait, because an earlier one may not be committed yet. Returns how many orders and
-   * purchases were looked at; 0 also when another worker issues at this moment.
+   * purchases were processed; 0 also while another worker issues documents.
    */
   readonly issueDue: (
     request: { readonly limit: number; readonly quietSeconds: number },

@@ -28,7 +28,7 @@ export async function readInvoice(
   return { invoice, corrections: documents.filter(({ kind }) => kind !== 'invoice') }
 }
 
-/** Of an order from any store. An unknown code and another account's give the same failure. */
+/** The invoice of an order from any store. An unknown code and another account's code give the same failure. */
 export async function readOwnInvoice(
   deps: ReadDeps & Pick<OrderDeps, 'orders'>,
   { accountId }: AccountCaller,

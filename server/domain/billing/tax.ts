@@ -4,7 +4,7 @@ import { isServedCountry } from '../catalog/countries.ts'
 /** By country, in hundredths of a percent: 19% is 1900. A country without an entry has no rate, and no tax is shown. */
 export type TaxRates = ReadonlyMap<string, number>
 
-/** Of an amount that contains tax. */
+/** The tax that an amount contains. */
 export type ContainedTax = {
   /** Hundredths of a percent. */
   readonly rate: number

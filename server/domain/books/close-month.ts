@@ -1,4 +1,4 @@
-// Explaining a difference, and closing a month: its figures are kept as they are, with who closed it.
+// Explaining a difference, and closing a month: its figures are stored, with who closed it.
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText, singleLine } from '../base/text.ts'
 import type { BooksFailure } from './failure.ts'
@@ -35,7 +35,7 @@ export function obstacleOf(month: string, state: MonthState): BooksFailure | nul
   return null
 }
 
-/** The statement that closes it checks the same again, because both may change meanwhile. */
+/** The statement that closes it checks the same again, because both may change in the meantime. */
 export async function closeMonth(
   { books, log }: Deps,
   by: string,

@@ -6,7 +6,7 @@ type Sums = Pick<TieOutDifference, 'part' | 'processorCents' | 'ledgerCents'>
 export const differenceOf = ({ processorCents, ledgerCents }: Omit<Sums, 'part'>): number =>
   processorCents - ledgerCents
 
-/** `missing`: which side has nothing of it. */
+/** `missing`: the side that has no amount. */
 const sideOf = ({ processorCents, ledgerCents }: Sums): 'ledger' | 'processor' | 'neither' =>
   ledgerCents === 0 ? 'ledger' : processorCents === 0 ? 'processor' : 'neither'
 

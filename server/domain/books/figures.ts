@@ -1,11 +1,11 @@
-// What a month's movements come to: takings by day and kind, what was earned, and what is owed.
+// The figures of a month's movements: takings by day and kind, what was earned, and what is owed.
 import type { Day } from '../desk/throughput-range.ts'
 import type { Account, MovementKind } from '../money/movement.ts'
 import type { AccountBalance, DaySum, MonthFigures } from './ports.ts'
 
 /**
  * Takings in cents, below 0 for what went back. `giftCardsUsed`: what gift cards paid of prints and postage, less what refunds gave back to
- * them. `atProcessor` is the sum of the columns before it: by what the balance at the card processor changed, payouts aside. `creditsUsed`
+ * them. `atProcessor` is the sum of the columns before it: the change of the balance at the card processor without payouts. `creditsUsed`
  * was paid when the credits were sold.
  */
 export const takingColumns = [
@@ -159,7 +159,7 @@ export function balancesOf(
     balances.find((each) => each.account === account) ?? { account, beforeCents: 0, endCents: 0 }
   return balanceSheet[side].map((account) => {
     const { beforeCents, endCents } = found(account)
-    // No minus zero.
+    // Avoids -0.
     return { account, beforeCents: sign * beforeCents + 0, endCents: sign * endCents + 0 }
   })
 }

@@ -13,13 +13,13 @@ export type BalanceTransaction = {
   /** The processor's word, such as `refund_failure`. */
   readonly type: string
   readonly about: TransactionAbout
-  /** Of a charge: it has this deployment's marker. */
+  /** For a charge: it has this deployment's marker. */
   readonly isMarked: boolean
   readonly amountCents: number
   readonly feeCents: number
   /** In lower case. */
   readonly currency: string
-  /** Of the charge, refund, dispute or payout. */
+  /** Id of the charge, refund, dispute or payout. */
   readonly sourceId: string | null
   readonly paymentId: string | null
   readonly createdAt: Date
@@ -71,7 +71,7 @@ export type TieOutDifference = {
   readonly orderCode: string | null
   readonly purchaseId: string | null
   readonly disputeId: string | null
-  /** When the first of it moved. */
+  /** When its first movement took place. */
   readonly movedAt: Date
   readonly foundAt: Date
   readonly explanation: Explanation | null
@@ -81,16 +81,16 @@ export type Explanation = { readonly text: string; readonly by: string; readonly
 
 export type TieOut = {
   readonly at: Date
-  /** What moved later was in flight and left out. */
+  /** Later movements were in flight and are left out. */
   readonly comparedUntil: Date
   readonly compared: number
-  /** Of the processor less the ledger, over all objects. */
+  /** The processor's total less the ledger's, over all objects. */
   readonly differenceCents: number
   readonly unexplained: number
 }
 
 export type TieOutState = {
-  /** null = there was none yet. */
+  /** null = there was no comparison yet. */
   readonly last: TieOut | null
   /** A reading is under way. */
   readonly isReading: boolean
@@ -98,7 +98,7 @@ export type TieOutState = {
   readonly differences: readonly TieOutDifference[]
 }
 
-/** What moved on a day by kind. `postageCents`: of `cents`, what pays an order's postage. */
+/** The movements of a day by kind. `postageCents`: the part of `cents` that pays for postage. */
 export type DaySum = {
   readonly day: Day
   readonly kind: MovementKind
@@ -108,7 +108,7 @@ export type DaySum = {
   readonly postageCents: number
 }
 
-/** Of an account before the month and at its end: what it received less what it gave. */
+/** An account's balance before the month and at its end: what it received less what it gave. */
 export type AccountBalance = {
   readonly account: Account
   readonly beforeCents: number
@@ -117,7 +117,7 @@ export type AccountBalance = {
 
 export type MonthPayout = ProcessorPayout & {
   readonly transactions: number
-  /** Of the amount, what other systems took in. */
+  /** The part of the amount that other systems took in. */
   readonly foreignCents: number
   readonly feeCents: number
 }
@@ -153,7 +153,7 @@ export type MonthState = {
   readonly closing: Closing | null
 }
 
-/** A transaction of a payout or month with what it pays here. */
+/** A transaction of a payout or month, with what it pays for here. */
 export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly owner: 'ours' | 'other'
   readonly payoutId: string | null
@@ -161,7 +161,7 @@ export type OwnedTransaction = Omit<BalanceTransaction, 'isMarked'> & {
   readonly purchaseId: string | null
 }
 
-/** A movement of the ledger with what a bookkeeper files it under. */
+/** A movement of the ledger, with the data under which a bookkeeper files it. */
 export type BookedRow = {
   readonly id: number
   readonly at: Date
@@ -174,19 +174,19 @@ export type BookedRow = {
   readonly processorId: string | null
   readonly orderCode: string | null
   readonly purchaseId: string | null
-  /** Of the invoice, or of the credit note or cancellation. */
+  /** Number of the invoice, credit note or cancellation. */
   readonly document: string | null
   readonly country: string | null
   /** Hundredths of a percent; null where the document shows no tax. */
   readonly taxRate: number | null
-  /** Of the document's tax, what falls to this movement. */
+  /** This movement's part of the document's tax. */
   readonly taxCents: number | null
 }
 
 export type Books = {
   /** Begins a reading, unless one is under way. */
   readonly requestReading: () => Promise<void>
-  /** null = nothing is due, or another worker is at it. */
+  /** null = nothing is due, or another worker is reading. */
   readonly claimStep: () => Promise<ReadingStep | null>
   readonly keepTransactions: (
     page: BalancePage<BalanceTransaction>,
@@ -194,7 +194,7 @@ export type Books = {
   ) => Promise<void>
   readonly keepPayouts: (page: BalancePage<ProcessorPayout>) => Promise<void>
   /**
-   * Books what the ledger does not have of it, compares both and ends the reading. Objects of which something moved in the
+   * Books what is missing in the ledger, compares both and ends the reading. Objects with a movement in the
    * last `quietSeconds` before the reading are left out.
    */
   readonly compare: (step: {

@@ -1,4 +1,4 @@
-// Reads the card processor's balance transactions and payouts, books what the ledger of money lacks of them, and compares both. One page a
+// Reads the card processor's balance transactions and payouts, books those that the ledger of money lacks, and compares both. One page a
 // step, so that a long history neither holds a worker up nor is lost when it ends.
 
 import { ProcessorUnavailable } from '../payments/ports.ts'
@@ -10,7 +10,7 @@ const defaultQuietSeconds = 3600
 /** The log has the first ones, the operators' page all of them. */
 const maxLogged = 20
 
-/** One step of a reading, when one is due. Returns whether one was. A processor that cannot be reached is asked again after the lease. */
+/** One step of a reading, when one is due. Returns whether one was. A processor that cannot be reached is called again after the lease. */
 export async function takeTieOutStep(
   deps: BooksDeps,
   quietSeconds = defaultQuietSeconds,

@@ -1,4 +1,4 @@
-// Cancels orders that were not paid in time: of the website after a day, so that a gift card's share is not held back for ever
+// Cancels orders that were not paid in time: of the website after a day, so that a gift card's share is not held back forever
 // (decisions.md 39), of the API and of agents after 30 days (decisions.md 55).
 
 import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
@@ -12,7 +12,7 @@ import type { CartDeps } from './ports.ts'
 const cancelledAtOnce = 10
 
 /**
- * One round: queries the processor about each overdue order, at the same time, and cancels those of which it has no payment. Run by the
+ * One round: queries the processor about each overdue order, at the same time, and cancels those without a payment. Run by the
  * worker. `afterSeconds`: of the website; `apiAfterSeconds`: of the API and of agents.
  */
 export async function cancelOverdue(
@@ -34,7 +34,7 @@ async function reviewOverdue(deps: CartDeps, order: Order): Promise<void> {
   try {
     await cancelUnlessPaid(deps, order)
   } catch (error) {
-    // It comes up again.
+    // The order is checked again in the next round.
     const facts = { code: order.code, error }
     if (error instanceof ProcessorUnavailable) deps.log.warn('checkout.not_reviewed', facts)
     else deps.log.error('checkout.not_cancelled', facts)

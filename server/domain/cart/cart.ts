@@ -7,7 +7,7 @@ import type { StoredModel } from '../models/ports.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { NewLine } from '../orders/order-lines.ts'
 
-/** Of a cart, an order and a basket. */
+/** Limit for a cart, an order and a basket. */
 export const maxLines = 50
 
 /** A line as a caller sends it: words and numbers that are not checked yet. */
@@ -47,7 +47,7 @@ export type PricedLine =
   | {
       readonly kind: 'priced'
       readonly line: NewLine
-      /** How the volume was measured, where that is not plain. */
+      /** How the volume was measured, where that needs explaining. */
       readonly volumeNotes: readonly string[]
       readonly isFromGallery: boolean
       /** The price differs from the one that the caller saw. */

@@ -1,5 +1,5 @@
 // Checks a cart out: prices it again, writes the order with the gift card's share, and opens the hosted checkout for the rest
-// (decisions.md 38). The order's row is the recovery point: a repeat under the same idempotency key finds it and goes on from there.
+// (decisions.md 38). The order's row is the recovery point: a repeat under the same idempotency key finds it and continues from there.
 
 import {
   type BuyerDetails,
@@ -39,20 +39,20 @@ import { type CartRequest, priceCart } from './price-cart.ts'
 export type CheckoutInput = CartRequest & {
   /** Shipping fields by the names of contract.md 4.2. */
   readonly address: ReadonlyMap<string, string>
-  /** Of the buyer's fields, those that are stated. */
+  /** The buyer's fields that are stated. */
   readonly buyer?: ReadonlyMap<string, string>
   readonly idempotencyKey: string
   /** For the farm, cut to 1000 characters. */
   readonly note?: string | undefined
-  /** What the buyer was shown as left to pay, in cents: an order that comes to something else is refused. */
+  /** The amount left to pay that the buyer was shown, in cents. An order with another amount is refused. */
   readonly shownCents?: number | undefined
-  /** Of the basket whose lines are ordered; they leave it with the order. */
+  /** The basket lines that are ordered; they leave the basket with the order. */
   readonly basketLineIds?: readonly string[]
 }
 
 export type CheckedOut = {
   readonly order: Order
-  /** Null when nothing is left to pay, and when the processor gave no page: the order's own page opens one later. */
+  /** Null when nothing is left to pay, and when the processor returned no page: the order's own page opens one later. */
   readonly checkoutUrl: string | null
 }
 
@@ -133,7 +133,7 @@ async function withAccountDefaults(
 
 type Request = { readonly key: string; readonly hash: string }
 
-/** Apart from the keys of `POST /api/print/orders`, which have 24 hours. */
+/** Distinct from the keys of `POST /api/print/orders`, which last 24 hours. */
 const storedKey = (key: string): string => `web:${key}`
 
 /** The order of an earlier request with this key; null when there is none. */
@@ -301,7 +301,7 @@ async function hashOf({
   const to = [...address].sort(([a], [b]) => (a < b ? -1 : 1))
   const gift = giftCard === undefined ? null : normalizeGiftCode(giftCard)
   const facts = [lines, country ?? null, gift, to]
-  // Without a note or fields of the buyer as before there were any: ids of orders are derived from it.
+  // Without a note and buyer's fields, the hash is that of releases before there were any: order ids are derived from it.
   const noted = note === undefined ? facts : [...facts, note]
   const stated = [...buyer].sort(([a], [b]) => (a < b ? -1 : 1))
   return await sha256Hex(

@@ -2,7 +2,7 @@
 import type { LineRefusal } from './cart.ts'
 
 export type CartFailure =
-  /** Of a visitor without an account. */
+  /** Only for a visitor without an account. */
   | { readonly kind: 'visitor_file_too_large' }
   | { readonly kind: 'cart_empty' }
   | { readonly kind: 'cart_too_long'; readonly limit: number }
@@ -11,7 +11,7 @@ export type CartFailure =
   | { readonly kind: 'cart_model_withdrawn' }
   /** The first refused line of a checkout, counted from 1. */
   | { readonly kind: 'cart_line_refused'; readonly place: number; readonly reason: LineRefusal }
-  /** At checkout a line costs something else than the caller saw. */
+  /** At checkout a line costs something other than the caller saw. */
   | { readonly kind: 'cart_price_changed'; readonly place: number; readonly cents: number }
   /** What is left to pay differs from what the buyer was shown. */
   | { readonly kind: 'cart_total_changed'; readonly dueCents: number }
@@ -26,5 +26,5 @@ export type CartFailure =
     }
   | { readonly kind: 'basket_full'; readonly limit: number }
   | { readonly kind: 'basket_line_not_found' }
-  /** At checkout a line is not in the basket any more: another checkout ordered it, or the buyer removed it. */
+  /** At checkout a line is no longer in the basket: another checkout ordered it, or the buyer removed it. */
   | { readonly kind: 'basket_changed' }

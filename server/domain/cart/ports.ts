@@ -29,9 +29,9 @@ export type Checkouts = {
     options: {
       /** Hash of the gift card's code. */
       readonly giftCodeHash: string | null
-      /** Empty for a cart that is no basket. */
+      /** Empty for a cart that is not a basket. */
       readonly basketLineIds: readonly string[]
-      /** What the buyer was shown as left to pay; null where that was not said. */
+      /** The amount left to pay that the buyer was shown; null where it was not stated. */
       readonly shownCents: number | null
       readonly dueAt: (order: Order) => Date
     },
@@ -47,7 +47,7 @@ export type Checkouts = {
     | DebtFailure
   >
   /**
-   * Orders of the website, or of the API and of agents, that have waited for their payment for so long, the oldest first. Each is leased
+   * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
    * to the caller for a while.
    */
   readonly claimOverdue: (request: {
@@ -60,7 +60,7 @@ export type Checkouts = {
 export type Baskets = {
   readonly read: (id: string) => Promise<Basket | null>
   readonly readOfAccount: (accountId: AccountId) => Promise<Basket | null>
-  /** Of an account, the one that it has already. Returns its id. */
+  /** Returns the basket's id. An account that already has a basket keeps it. */
   readonly create: (accountId: AccountId | null) => Promise<string>
   /** False when the basket is full. */
   readonly addPart: (basketId: string, part: BasketPart) => Promise<boolean>

@@ -62,7 +62,7 @@ export async function priceCart(
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
-/** The same for parts that were read before, such as those of a basket. */
+/** The same for parts that were already read, such as those of a basket. */
 export async function priceParts(
   deps: CartDeps,
   parts: readonly Result<CartPart, LineRefusal>[],
@@ -84,8 +84,8 @@ export function readCountry(
 }
 
 /**
- * Codes without a balance count as checks of gift cards: a cart is no way to try more of them. The check is counted before the code is
- * looked up, or a used-up limit would still tell a right code from a wrong one; a right one gets it back.
+ * Codes without a balance count as checks of gift cards: a cart must not be a way to try more of them. The check is counted before the code
+ * is looked up, or a used-up limit would still distinguish a right code from a wrong one; a right one gets it back.
  */
 async function readGift(
   deps: CartDeps,

@@ -10,12 +10,12 @@ import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
 import type { CartDeps } from './ports.ts'
 
-/** The postage of a line is not used: a parcel has one. So any country prices the print alike. */
+/** The postage of a line is not used: a parcel has one. So the print has the same price in every country. */
 const anyCountry = 'US'
 
 export type PricedPart = {
   readonly line: NewLine
-  /** How the volume was measured, where that is not plain. */
+  /** How the volume was measured, where that needs explaining. */
   readonly volumeNotes: readonly string[]
 }
 

@@ -5,7 +5,7 @@ import { picturesOf } from '../measurement/model-picture.ts'
 import type { CartDeps } from './ports.ts'
 
 /**
- * A request stores a file first and writes its order afterwards, so a file that was stored this lately may be about to be ordered. No
+ * A request stores a file first and writes its order afterwards, so a file that was stored this recently may be about to be ordered. No
  * request takes an hour.
  */
 const settledMs = 2 * 3_600_000
@@ -24,20 +24,20 @@ export async function sweepVisitorFiles(deps: SweepDeps): Promise<number> {
       await visitorFiles.forget(file.uri)
       removed += 1
     } catch (error) {
-      // Storage is away; the file stays for the next sweep.
+      // Storage is unreachable; the file stays for the next sweep.
       log.warn('visitor_file.not_removed', { sha256: file.sha256, error })
     }
   }
   return removed
 }
 
-/** False when it was stored again lately. */
+/** False when it was stored again recently. */
 async function remove(
   { objects, clock }: Pick<SweepDeps, 'objects' | 'clock'>,
   { uri, sha256 }: { readonly uri: string; readonly sha256: string },
 ): Promise<boolean> {
   const key = objects.parseUri(uri)
-  // Of another bucket, from before a move.
+  // The file is in another bucket, from before a move.
   if (key === null) return true
   const storedBefore = new Date(clock.now().getTime() - settledMs)
   if (!(await objects.removeOlder(key, storedBefore))) return false

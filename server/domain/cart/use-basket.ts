@@ -61,9 +61,9 @@ export async function countBasketParts(
 export type PartForm = {
   readonly fields: FormFields
   readonly file: ReceivedFile | null
-  /** A file that the visitor sent before; it counts where no other one is sent. */
+  /** A file that the visitor sent earlier; it is used when no other one is sent. */
   readonly kept: StoredModel | null
-  /** Whose bytes the file counts as. */
+  /** The sender for whom the file's bytes are counted. */
   readonly sender: Caller
 }
 
@@ -182,14 +182,14 @@ export async function changeLine(
   return ok(undefined)
 }
 
-/** null for what is no whole number from 1 to 50; 1 when nothing was sent. */
+/** null for anything but a whole number from 1 to 50; 1 when nothing was sent. */
 function readQuantity(sent = ''): number | null {
   const text = sent.trim()
   const quantity = text === '' ? 1 : /^\d{1,3}$/.test(text) ? Number(text) : 0
   return quantity >= quantityRange.min && quantity <= quantityRange.max ? quantity : null
 }
 
-/** null for what is no price. */
+/** null for anything but a price. */
 function readCents(sent = ''): number | null {
   return /^[1-9]\d{0,8}$/.test(sent) ? Number(sent) : null
 }

@@ -12,7 +12,7 @@ export type Adjustment = {
 const numbers = ['quantity', 'infill', 'nozzleDiameter', 'layerHeight'] as const
 const maxSentCharacters = 60
 
-/** What was sent in `fields` and is not what `options` has. A field that is absent or blank was not changed. */
+/** Values sent in `fields` that differ from those in `options`. A field that is absent or blank was not changed. */
 export function adjustmentsOf(
   fields: ReadonlyMap<string, string>,
   options: Omit<PrintOptions, 'units'>,

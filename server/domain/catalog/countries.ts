@@ -1,6 +1,6 @@
 // The countries that the farm ships to, and the postage rules (contract.md 9.2).
 
-/** Of an order that names none; the only one with domestic postage. */
+/** The country of an order that names none; the only one with domestic postage. */
 export const domesticCountry = 'US'
 
 export const servedCountries = [

@@ -19,7 +19,7 @@ export const qualityFactorPercent = {
   premium: 175,
 } as const satisfies Record<Quality, number>
 
-/** mm, where a door takes no layer height, or none was given on a page (contract.md 2.3, decisions.md 47). */
+/** mm, where an interface takes no layer height, or none was given on a page (contract.md 2.3, decisions.md 47). */
 export const qualityLayerHeightMm = {
   standard: defaultPrintOptions.layerHeight,
   premium: 0.1,
@@ -33,7 +33,7 @@ export const premiumSentence = `Premium multiplies the rate by ${premiumFactor}.
 /** What premium is where it has its own layer height. */
 export const premiumLayersSentence = `Premium prints ${qualityLayerHeightMm.premium} mm layers and multiplies the rate by ${premiumFactor}.`
 
-/** For the caller of a door with a layer height who chose premium and none (decisions.md 47). */
+/** For a caller who chose premium without a layer height, where one may be given (decisions.md 47). */
 export const premiumWithoutLayersNote = `Premium multiplies the rate by ${premiumFactor} and does not change the layer height: this is printed in ${defaultPrintOptions.layerHeight} mm layers. Send layerHeight ${qualityLayerHeightMm.premium} for finer ones.`
 
 /** Any color that is not a stock spool bills at least this. */

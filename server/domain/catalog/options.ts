@@ -27,7 +27,7 @@ export const maxColorCharacters = 64
 /** The recorded color of an order that names none. */
 export const noColor = 'Default'
 
-/** The infill that is recorded for an already-sliced file, whatever was asked for. */
+/** The infill that is recorded for an already-sliced file, whatever was requested. */
 export const slicedFileInfill = 100
 
 /** Print settings after defaults and clamping. `color` is a stock name, the caller's own word, or `Default`. */

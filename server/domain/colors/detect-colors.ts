@@ -29,7 +29,7 @@ export type DetectedColor = {
   /** 0 to 1. */
   readonly share: number
   readonly stock: { readonly name: StockColor; readonly hex: string; readonly distance: number }
-  /** Of PLA in this color as it is. */
+  /** Price of PLA in exactly this color. */
   readonly centsPerGram: number
 }
 

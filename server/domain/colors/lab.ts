@@ -48,7 +48,7 @@ const byteOf = (linear: number) => Math.round(255 * encodedOf(Math.min(1, Math.m
 export const hexOf = (rgb: Rgb): string =>
   `#${rgb.map((value) => value.toString(16).padStart(2, '0')).join('')}`.toUpperCase()
 
-/** Of `#RRGGBB`. */
+/** Reads `#RRGGBB`. */
 export function rgbOfHex(hex: string): Rgb {
   const value = Number.parseInt(hex.slice(1), 16)
   return [(value >> 16) & 255, (value >> 8) & 255, value & 255]

@@ -5,7 +5,7 @@ import { type Lab, labOf, type Rgb, rgbOf } from './lab.ts'
 export type PaletteColor = {
   /** Whole numbers. */
   readonly rgb: Rgb
-  /** Of the counted area, 0 to 1. */
+  /** Share of the counted area, 0 to 1. */
   readonly share: number
 }
 

@@ -19,11 +19,11 @@ export const attentionKinds = [
   'payment_without_order',
   /** A payment that its order cannot use, and that is not refunded yet. */
   'unusable_payment',
-  /** A paid order that was cancelled or rejected, and of which money was kept. */
+  /** A paid order that was cancelled or rejected and whose money was not all refunded. */
   'kept_payment',
-  /** A balance that is not what the ledger of money has. */
+  /** A balance that differs from the ledger of money. */
   'ledger_difference',
-  /** An amount at the card processor that is not what the ledger of money has, until it is explained. */
+  /** An amount at the card processor that differs from the ledger of money, until it is explained. */
   'tie_out_difference',
   'late_order',
   'held_order',
@@ -43,7 +43,7 @@ export type AttentionItem = {
   readonly key: string
   /** The order's code, a mail's subject, a ticket's number, or the id of a job or payment. */
   readonly subject: string
-  /** When it began to wait; of a late order, when it should have shipped. */
+  /** When it began to wait; for a late order, when it should have shipped. */
   readonly since: Date
   /** The reason of a hold or failure, or an address; null where there is nothing to add. */
   readonly detail: string | null

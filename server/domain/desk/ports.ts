@@ -1,4 +1,4 @@
-// What the operators' pages read, beside orders and metrics.
+// What the operators' pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../operations/ports.ts'
@@ -10,7 +10,7 @@ import type { ThroughputReader } from './throughput.ts'
 export type DeskReader = {
   /** Paid orders that have not shipped; the forecast is that of a farm that works at the given speed. */
   readonly openOrders: (speed: FarmSpeed) => Promise<OpenOrders>
-  /** Only the kinds of which there are any, in the order of `attentionKinds`. */
+  /** Only kinds with at least one item, in the order of `attentionKinds`. */
   readonly attention: () => Promise<readonly AttentionGroup[]>
 }
 

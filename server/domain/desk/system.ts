@@ -12,7 +12,7 @@ export type RunningProcess = {
 }
 
 export type SystemState = {
-  /** Those that gave a sign of life in the last 15 seconds, the longest running first. */
+  /** Processes with a heartbeat in the last 15 seconds, the longest running first. */
   readonly processes: readonly RunningProcess[]
   readonly postgresVersion: string
   readonly databaseBytes: number

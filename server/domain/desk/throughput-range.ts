@@ -7,7 +7,7 @@ export type Step = (typeof steps)[number]
 /** A calendar day in the farm's time zone: `2026-11-24`. */
 export type Day = string
 
-/** Whole days, both ends included. Of weeks, `from` is a Monday and `to` a Sunday. */
+/** Whole days, both ends included. For weeks, `from` is a Monday and `to` a Sunday. */
 export type ThroughputRange = { readonly from: Day; readonly to: Day; readonly step: Step }
 
 export type RangeFailure =
@@ -25,7 +25,7 @@ export type RangeQuery = {
   readonly step?: string | undefined
 }
 
-/** What is left out: until today, of 30 days, by day. */
+/** The defaults: 30 days until today, by day. */
 export function readRange(query: RangeQuery, today: Day): Result<ThroughputRange, RangeFailure> {
   const { from = '', to = '', step = '' } = query
   const chosen = step === '' ? 'day' : steps.find((each) => each === step)

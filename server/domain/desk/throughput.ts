@@ -3,7 +3,7 @@ import type { ThroughputRange } from './throughput-range.ts'
 
 /**
  * received: paid, so that the farm can work on it. printed: PRINTED, or shipped without it. dropped: cancelled or rejected after it
- * was paid. refunded counts refunds and their cents; parts, grams and hours are none.
+ * was paid. refunded counts refunds and their cents; they have no parts, grams and hours.
  */
 export type MoveKind = 'received' | 'printed' | 'shipped' | 'dropped' | 'refunded'
 

@@ -1,4 +1,4 @@
-// What leaves for a printer: every file is judged by its bytes before a claim or a download hands it out (decisions.md 52).
+// Files for printers: every file is checked by its bytes before a claim or a download hands it out (decisions.md 52).
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -16,7 +16,7 @@ export type HandOutDeps = Pick<
 
 export type PrinterFile = {
   readonly model: StoredModel
-  /** The farm's own slice, which must need nothing of `safeEnd`. */
+  /** The farm's own slice, which must not need `safeEnd`. */
   readonly isOwnSlice: boolean
   readonly material: Material
 }
@@ -101,7 +101,7 @@ const unsafe = (reason: string): Judgement => ({
 /** Turns off what a customer's file leaves on. */
 const safeEnd = (leftOn: readonly string[]) => `\n${leftOn.join('\n')}\nM107\n`
 
-/** The size and hash of the file as it is handed out. */
+/** The size and hash of the file that is handed out. */
 export async function describeHandOut(
   deps: HandOutDeps,
   model: StoredModel,

@@ -53,7 +53,7 @@ export type JobEventKind =
 /** `gcode`: plain g-code. `plates`: a .gcode.3mf. `model`: a mesh that has not been sliced. */
 export type FileKind = 'gcode' | 'plates' | 'model'
 
-/** An attempt is a claim that ended without parts. After the last one the job needs attention. */
+/** An attempt is a claim that produced no parts. After the last one the job needs attention. */
 export const maxAttempts = 3
 
 /** A claim that sends no heartbeat for this long is given up. Long enough for a farm's computer to restart. */
@@ -77,7 +77,7 @@ export type PrintJob = {
   readonly material: Material
   readonly color: string
   readonly nozzleDiameter: number
-  /** Machine time of all its parts, as the order was priced. */
+  /** Machine time of all its parts, as in the order's price. */
   readonly hoursHundredths: number
   readonly fileKind: FileKind
   /** null = the order's own file. */

@@ -1,4 +1,4 @@
-// The default plates of an order: as many parts on a plate as fit beside each other and print within a day.
+// The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { FileFacts } from './ports.ts'
 
@@ -11,8 +11,8 @@ const marginMm = 5
 const maxPlateHours = 20
 
 /**
- * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. So is a part of which
- * no measurement is known.
+ * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. The same applies to a part
+ * without a known measurement.
  */
 export function defaultPlates(
   left: number,

@@ -53,13 +53,13 @@ export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
 /** Parts of a line that are neither printed nor in a job. */
 export type PartsLeft = (line: LineWork) => number
 
-/** What an order is queued as; `plates` is asked in the transaction, when it is known which parts are left. */
+/** How an order is queued; `plates` is called within the transaction, when the remaining parts are known. */
 export type QueuePlan = {
   readonly lines: readonly LineWork[]
   readonly plates: (left: PartsLeft) => Result<readonly NewPlate[], FarmFailure>
 }
 
-/** `order`: as it is afterwards. */
+/** `order`: the updated order. */
 export type JobsChanged = {
   readonly order: Order
   readonly jobs: readonly PrintJob[]
@@ -122,7 +122,7 @@ export type PrintJobs = {
       readonly version: number | null
     },
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /** One transaction: queues parts that were printed before once more. */
+  /** One transaction: queues parts that were already printed once more. */
   readonly reprint: (
     code: string,
     request: OrderReprint,
@@ -140,7 +140,7 @@ export type PrintJobs = {
     id: string,
     report: { readonly lease: string; readonly reason: string },
   ) => Promise<Result<Failed, FarmFailure>>
-  /** Ends a claim whose file no printer may have: the job is `failed`, whatever its attempts. */
+  /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
   readonly withhold: (
     id: string,
     claim: { readonly lease: string; readonly reason: string },
@@ -150,7 +150,7 @@ export type PrintJobs = {
     id: string,
     claim: { readonly lease: string; readonly reason: string },
   ) => Promise<void>
-  /** Ends claims whose lease has run out, as a failure does. */
+  /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */
   readonly change: (
@@ -200,7 +200,7 @@ export type JobChange =
   | { readonly action: 'cancel' }
   /** Printed without the farm's report: all its parts are good but `scrap`. */
   | { readonly action: 'finish'; readonly scrap: number }
-  /** So many parts of a done job turned out to be bad. */
+  /** This many parts of a done job turned out to be bad. */
   | { readonly action: 'reprint'; readonly parts: number }
 
 /** `isRepeat`: the report was made before, and this call changed nothing. */
@@ -227,7 +227,7 @@ export type PlateRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
-  /** Of one copy, to predict the slicer's time; null = it was not measured. */
+  /** Measurement of one copy, to predict the slicer's time; null = it was not measured. */
   readonly report: MeshReport | null
   readonly copies: number
   readonly material: Material
@@ -242,7 +242,7 @@ export type PlateSlice =
       readonly path: string
       readonly sizeBytes: number
       readonly sha256: string
-      /** Of the whole plate. */
+      /** Totals of the whole plate. */
       readonly filamentCm3: number
       readonly seconds: number
       readonly layers: number

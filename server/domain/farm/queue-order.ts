@@ -46,7 +46,7 @@ type QueueDeps = Pick<
   'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'log' | 'meter'
 >
 
-/** Accepts the order if it was only received, and queues all parts that are not in a job yet. A repeat adds nothing. */
+/** Accepts the order if it is still RECEIVED, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
   deps: QueueDeps,
   operator: string,
@@ -99,7 +99,7 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
-/** All parts of the order that are in no job yet, on the default plates. */
+/** All parts of the order that are not in a job yet, on the default plates. */
 export async function defaultPlan(
   deps: Pick<QueueDeps, 'orderLines' | 'measurements'>,
   order: Order,
@@ -204,7 +204,7 @@ export async function fileFactsOf(
   return { kind: isSliced ? 'plates' : 'model', sizeMm: sizeOf(measured) }
 }
 
-/** Of a mesh its dimensions, of a sliced file the farthest position on any plate. */
+/** The dimensions of a mesh, or the farthest position of a sliced file on any plate. */
 export function sizeOf(measured: Measurement | null): SizeMm | null {
   if (measured === null) return null
   if (measured.kind === 'mesh') return measured.report.dimensionsMm

@@ -1,4 +1,4 @@
-// What the farm's programs ask and report: claims, heartbeats, the end of a job, and its file.
+// What the farm's programs request and report: claims, heartbeats, the end of a job, and its file.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
@@ -31,7 +31,7 @@ export type JobFile = {
 
 type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
 
-/** Files in a row that no printer may have; each withheld job needs an operator. */
+/** Consecutive files that must not reach a printer; each withheld job needs an operator. */
 const maxWithheld = 20
 
 /** The most urgent job that the printer can print and whose file is safe, leased to it; null when there is none. */
@@ -136,7 +136,7 @@ export function countFinished(meter: FarmDeps['meter'], finished: Finished): voi
   }
 }
 
-/** The status that the order got. No job moves an order back to its payment. */
+/** The order's new status. No job moves an order back to a status before its payment. */
 export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, 'moved'>): void {
   if (moved !== null && moved !== 'PENDING_PAYMENT')
     meter.count('order_status_changes_total', { status: moved })

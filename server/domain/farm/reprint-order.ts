@@ -1,4 +1,4 @@
-// Parts of an order that are printed again without money, for operators: also of an order that was shipped or delivered.
+// Prints parts of an order again without a charge, for operators: also after the order was shipped or delivered.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'

@@ -34,7 +34,7 @@ export type ResliceSettings = {
   readonly supports?: boolean | undefined
 }
 
-/** `version`: the job's, as the operator saw it; as it is when slicing begins unless given. */
+/** `version`: the job's, as the operator saw it; defaults to the current one when slicing begins. */
 export type ResliceInput = {
   readonly id: string
   readonly version?: number
@@ -50,7 +50,10 @@ export type Resliced = {
 
 type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
 
-/** Only jobs that are queued or failed, and do not change meanwhile: a slice replaces no file that came later. The order's price does not change. */
+/**
+ * Only for jobs that are queued or failed and do not change in the meantime: a slice must not replace a later file. The order's price
+ * stays.
+ */
 export async function resliceJob(
   deps: FarmDeps,
   operator: string,
@@ -168,7 +171,7 @@ async function keep(
   { order, job, material, settings, sliced }: Made,
 ): Promise<Result<Resliced, Refusal>> {
   const { path, sha256, sizeBytes } = sliced
-  // Copies that the slicer put beside the plate are refused here.
+  // Copies that the slicer put next to the plate are refused here.
   const measured = await measureModel(deps, { path, sha256, format: 'gcode', units: null })
   if (!measured.ok) return measured
   const fileName = `${order.code}-plate-${job.plate}.gcode`

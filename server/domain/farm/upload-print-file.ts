@@ -34,7 +34,7 @@ export type UploadedPrintFile = {
 
 type Refusal = FarmFailure | OrderFailure | ModelFailure | MeasurementFailure
 
-/** Order of checks: file, order, job, number of parts, extension, content, storage. Nothing is kept of a refused file. */
+/** Order of checks: file, order, job, number of parts, extension, content, storage. A refused file is not kept. */
 export async function uploadPrintFile(
   deps: FarmDeps,
   operator: string,
@@ -123,7 +123,7 @@ async function checkSliced(
   if (measurement.kind !== 'sliced') return fail({ kind: 'print_file_not_sliced' })
   const { plates, seconds } = measurement.report
   if (plates > 1) return fail({ kind: 'print_file_plates', plates })
-  // The price is not used: the order was priced when it was placed. What cannot be weighed would be refused as an order, too.
+  // The price is not used: the order was priced when it was placed. A file without a weight would be refused as an order, too.
   const priced = priceOrder(measurement, options, address.country)
   if (priced === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   return ok({ format, seconds, grams: priced.gramsPerPart, sizeMm: sizeOf(measurement) })

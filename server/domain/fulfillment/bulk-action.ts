@@ -32,7 +32,7 @@ export type BulkChange =
   | { readonly kind: 'hold'; readonly reason: string }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
-/** Why an order is left out. `changed`: it is no longer as the operator saw it. */
+/** Why an order is left out. `changed`: it has changed since the operator saw it. */
 export type Exclusion =
   | 'held'
   | 'not_held'
@@ -48,9 +48,9 @@ export type BulkOrder = {
   /** Its place in the action, from 0. */
   readonly place: number
   readonly code: string
-  /** What is shown beside the code; null for a code that no order has. */
+  /** What is shown next to the code; null for a code that no order has. */
   readonly order: { readonly id: string; readonly version: number } | null
-  /** What will be shipped with; null = as entered in the order before. */
+  /** The tracking to ship with; null = the one already entered in the order. */
   readonly tracking: EnteredTracking | null
   /** null until the action is confirmed. */
   readonly outcome: 'done' | 'excluded' | 'refused' | null
@@ -107,10 +107,10 @@ export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   return counts
 }
 
-/** Of the orders that an action ships: how many have tracking, ship without it, or stay because they have none. */
+/** How many of the orders that an action ships have tracking, ship without it, or stay because they have none. */
 export type ShippingCounts = Readonly<Record<'tracked' | 'untracked' | 'left', number>>
 
-/** `orders`: as they are now, by code; their own tracking counts where the action has none. */
+/** `orders`: the current orders, by code; their own tracking counts where the action has none. */
 export function countShipping(
   action: Pick<BulkAction, 'orders' | 'withoutTracking'>,
   orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,

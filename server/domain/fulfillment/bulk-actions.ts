@@ -19,7 +19,7 @@ import type { QueueFilter } from './queue-filter.ts'
 import { listFound } from './read-queue.ts'
 import type { ParcelEntry } from './tracking-lines.ts'
 
-/** One action takes at most so many orders. */
+/** The maximum number of orders in one action. */
 export const maxBulkOrders = 1000
 
 /** Orders by code, each with the version that the operator saw (null = any), or all orders of a filter. */
@@ -104,7 +104,7 @@ export type EnteredParcels = {
   readonly withoutTracking: boolean
 }
 
-/** The tracking of an action that ships; it replaces what was entered before. Codes outside of the action are ignored. */
+/** The tracking of an action that ships; it replaces the previous entries. Codes outside of the action are ignored. */
 export async function enterBulkTracking(
   deps: FulfillmentDeps,
   id: string,
@@ -146,7 +146,7 @@ export async function confirmBulk(
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
-        // One order that cannot be written leaves the others to be changed.
+        // An order that cannot be written must not stop the others.
         await apply(next).catch((error: unknown) => errors.push(error))
       }
     }),
@@ -189,7 +189,7 @@ async function planOf(
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
   kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
 
-/** null when the order would be shipped without tracking, which was not asked for. */
+/** null when the order would be shipped without tracking, which was not requested. */
 function writeOf(
   { clock }: Pick<FulfillmentDeps, 'clock'>,
   { change, withoutTracking }: BulkAction,

@@ -8,7 +8,7 @@ export type FulfillmentFailure =
   /** No order was chosen, or the filter finds none. */
   | { readonly kind: 'bulk_empty' }
   | { readonly kind: 'bulk_too_large'; readonly limit: number }
-  /** More orders match than are looked through, so the filter did not find all of its orders. */
+  /** More orders match than are searched, so the filter did not find all of its orders. */
   | { readonly kind: 'filter_capped'; readonly isSearch: boolean }
-  /** The action was confirmed before, so its tracking cannot be entered any more. */
+  /** The action was confirmed before, so its tracking can no longer be entered. */
   | { readonly kind: 'bulk_confirmed' }

@@ -21,7 +21,7 @@ export type WorkChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
-/** A change of an order that is written as it is. */
+/** A change that can be written to an order directly. */
 export type OrderWrite =
   | WorkChange
   | {
@@ -57,7 +57,7 @@ export type SpoolGroup = WorkSums & Spool
 export type QueueSlice = {
   readonly orders: readonly Order[]
   readonly sums: WorkSums
-  /** More orders were there than are looked through: the sums are those of the first ones. */
+  /** There are more orders than are searched: the sums are those of the first ones. */
   readonly isCapped: boolean
   /**
    * The first hundred groups of the whole filter, the most urgent first; empty unless the filter groups. An order of several spools
@@ -74,7 +74,7 @@ export type OrderQueue = {
     readonly offset: number
     readonly limit: number
   }) => Promise<QueueSlice>
-  /** Whether more orders have the filter's status, or match its search, than `list` and `read` look through. */
+  /** Whether more orders have the filter's status, or match its search, than `list` and `read` search. */
   readonly isCapped: (filter: QueueFilter, now: Date) => Promise<boolean>
   /** In the order of the filter. */
   readonly list: (request: {
@@ -102,7 +102,7 @@ export type BulkActions = {
   /** The first call fixes the tracking. */
   readonly confirm: (id: string) => Promise<void>
   /**
-   * One transaction for one order: applies what `decide` returns for the order as it is, and writes the outcome down. Changes
+   * One transaction for one order: applies what `decide` returns for the current order, and records the outcome. Changes
    * nothing when the outcome is known already. An order whose version has changed is refused; null leaves it out. Returns whether
    * this call changed the order.
    */

@@ -29,7 +29,7 @@ export type QueueFilter = {
   readonly held: 'yes' | 'no' | null
   /** Only orders whose promised date has passed. */
   readonly late: boolean
-  /** Only orders that were placed at least so many days ago. */
+  /** Only orders that were placed at least this many days ago. */
   readonly ageDays: number | null
   readonly sort: QueueSort | null
   /** Orders with the same material, color and nozzle follow one another. */
@@ -140,7 +140,7 @@ export function colorFilterOf(color: string): { readonly text: string; readonly 
 export const exactColorFilter = (color: string): string =>
   findStockColor(color) === null ? `"${color}"` : color
 
-/** A search looks at all orders and the plain queue at those that are open, unless a status is chosen. */
+/** A search covers all orders and the plain queue only open ones, unless a status is chosen. */
 export const statusChoiceOf = ({ status, text }: QueueFilter): StatusChoice =>
   status ?? (text === '' ? 'open' : 'all')
 
@@ -154,7 +154,7 @@ export function statusesOf(filter: QueueFilter): readonly OrderStatus[] {
   )
 }
 
-/** Unpaid orders are listed only where they are asked for: by this choice, by a status that they have, or by a search. */
+/** Unpaid orders are listed only on request: by this choice, by a status that they have, or by a search. */
 export function paidOf(filter: QueueFilter): 'yes' | 'no' | 'any' {
   if (filter.paid !== null) return filter.paid
   return filter.text === '' && statusChoiceOf(filter) === 'all' ? 'yes' : 'any'

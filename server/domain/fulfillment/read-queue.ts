@@ -10,11 +10,11 @@ export const ordersPerPage = 50
 
 export type QueuePage = QueueSlice & {
   readonly filter: QueueFilter
-  /** From 1; the last page when a later one was asked for. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
   readonly now: Date
-  /** Of the orders of this page, by their ids. */
+  /** Lines of the orders on this page, by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
 }
 
@@ -35,7 +35,7 @@ async function readOrders(
     orderQueue.read({ filter, now, offset: (from - 1) * ordersPerPage, limit: ordersPerPage })
   const slice = await read(page)
   const pages = Math.max(1, Math.ceil(slice.sums.orders / ordersPerPage))
-  // A page behind the last one has no rows, and so no sums.
+  // A page after the last one has no rows, and so no sums.
   if (page === 1 || slice.orders.length > 0) return { ...slice, filter, page, pages, now }
   const first = await read(1)
   const last = Math.max(1, Math.ceil(first.sums.orders / ordersPerPage))
@@ -44,7 +44,7 @@ async function readOrders(
 
 type Deps = Pick<FulfillmentDeps, 'orderQueue' | 'clock'>
 
-/** Up to `limit` orders that the filter finds, in its order. Refused where that would leave out orders that were not looked through. */
+/** Up to `limit` orders that the filter finds, in its order. Refused where that would leave out orders that were not searched. */
 export async function listFound(
   { orderQueue, clock }: Deps,
   filter: QueueFilter,

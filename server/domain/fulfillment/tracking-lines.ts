@@ -7,7 +7,7 @@ export type ParcelEntry = TrackingInput & { readonly code: string }
 
 export type TrackingLine = { readonly line: number; readonly fields: readonly string[] }
 
-/** `carrier`: of lines that name none; '' = every line names one. */
+/** `carrier`: for lines that name none; '' = every line names one. */
 export type ParsedLines = {
   readonly parcels: readonly {
     readonly line: number

@@ -13,6 +13,6 @@ export type GalleryFailure =
   | { readonly kind: 'gallery_already_published' }
   | { readonly kind: 'gallery_taken_down' }
   | { readonly kind: 'gallery_entry_not_found' }
-  /** It was in the gallery once. */
+  /** It was in the gallery earlier. */
   | { readonly kind: 'gallery_entry_gone'; readonly by: 'owner' | 'operator' }
   | { readonly kind: 'gallery_reason_required' }

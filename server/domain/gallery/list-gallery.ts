@@ -1,4 +1,4 @@
-// Pages of the gallery, and what an entry's print costs at least.
+// Pages of the gallery, and the minimum price of an entry's print.
 
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions } from '../catalog/options.ts'
@@ -12,12 +12,12 @@ export type GalleryPage<Entry> = {
   /** Newest first. */
   readonly entries: readonly Entry[]
   readonly total: number
-  /** From 1; the last one for a page behind it. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
 }
 
-/** The page that a query names; the first for anything that is no page. */
+/** The page number in a query; 1 for anything that is not a page number. */
 export const readPage = (sent: string | undefined): number =>
   /^[1-9]\d{0,5}$/.test(sent ?? '') ? Number(sent) : 1
 

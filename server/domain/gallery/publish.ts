@@ -57,7 +57,7 @@ export async function publish(
   return ok({ ...entry, withdrawnAt: null, takenDown: null })
 }
 
-/** So that the first visitor does not wait for it. It is drawn again on demand where this fails. */
+/** Draws the picture now, so that the first visitor does not wait for it. If this fails, it is drawn on demand. */
 async function drawPicture(deps: GalleryDeps, model: OwnedModel): Promise<void> {
   try {
     await modelPicture(deps, model, admitAlways)
@@ -103,7 +103,7 @@ async function moderateTitle(
       return ok(undefined)
     case 'refused':
       return fail({ kind: 'gallery_title_refused', reason: moderated.reason })
-    // Pictures are not asked about here.
+    // Pictures are not moderated here.
     case 'pictures_not_accepted':
     case 'unavailable':
       return fail({ kind: 'gallery_moderation_unavailable' })

@@ -1,4 +1,4 @@
-// What the website asks before it queues a generation, so that a person hears at once what is wrong with the request. The run checks
+// What the website checks before it queues a generation, so that a person learns at once what is wrong with the request. The run checks
 // everything again: the balance may have changed, and another interface may have queued it.
 
 import type { AccountCaller } from '../base/caller.ts'

@@ -1,4 +1,4 @@
-// An account's generations for its pages: a part of the list, or one of it.
+// An account's generations for its pages: a part of the list, or a single one.
 
 import type { AccountCaller } from '../base/caller.ts'
 import { isUuid } from '../base/uuid.ts'
@@ -41,7 +41,7 @@ export type GenerationsPage = {
   /** Newest first. */
   readonly generations: readonly ListedGeneration[]
   readonly total: number
-  /** From 1; the last one for a page behind it. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
 }

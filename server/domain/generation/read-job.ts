@@ -26,7 +26,7 @@ export async function readGenerationJob(
   return ended === null ? fail({ kind: 'job_not_found' }) : ok(ended)
 }
 
-/** The newest job that is queued or running and no orphan; null when there is none. */
+/** The newest queued or running job that is not an orphan; null when there is none. */
 export async function readActiveJob(
   deps: JobDeps,
   caller: Pick<AccountCaller, 'accountId'>,

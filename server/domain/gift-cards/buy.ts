@@ -105,7 +105,7 @@ async function openPurchase(
     const failure = processorFailure(error)
     if (failure === null) throw error
     deps.log.warn(`purchase.${failure.kind}`, { purchaseId: id, error })
-    // The caller gets no page, so it must not count as one that is open.
+    // The caller gets no page, so the purchase must not count as an open one.
     await deps.purchases.withdraw(id)
     return fail(failure)
   }

@@ -3,7 +3,7 @@
 import { giftCodeHash } from './code.ts'
 import type { PurchaseDeps } from './ports.ts'
 
-/** Unknown, malformed and spent codes are told apart neither by the result nor by the work that leads to it. */
+/** Unknown, malformed and spent codes can be distinguished neither by the result nor by the time that it takes. */
 export async function checkGiftCard(
   { giftCards, orderIds }: Pick<PurchaseDeps, 'giftCards' | 'orderIds'>,
   code: string,

@@ -1,5 +1,5 @@
-// What an account owes: it bought a gift card or credits whose payment went back after they were spent. Until that is settled it buys and
-// spends neither (decisions.md 54).
+// What an account owes: it bought a gift card or credits whose payment went back after they were spent. Until that is settled it can buy
+// and spend neither (decisions.md 54).
 import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 

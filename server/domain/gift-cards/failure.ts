@@ -6,7 +6,7 @@ export type PurchaseFailure =
   | { readonly kind: 'gift_amount_invalid' }
   | { readonly kind: 'gift_recipient_invalid' }
   | { readonly kind: 'gift_message_too_long'; readonly limit: number }
-  /** The account has `limit` payment pages open. `retryAfterSeconds`: until the oldest ends. */
+  /** The account has `limit` payment pages open. `retryAfterSeconds`: until the oldest page ends. */
   | {
       readonly kind: 'too_many_open_purchases'
       readonly limit: number

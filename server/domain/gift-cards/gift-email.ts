@@ -1,4 +1,4 @@
-// The mail that brings a gift card. Its code is filled in when the mail is sent, so that the outbox never holds it.
+// The mail that contains a gift card. Its code is filled in when the mail is sent, so that the outbox never holds it.
 import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'

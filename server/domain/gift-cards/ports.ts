@@ -34,7 +34,7 @@ export type Purchase = NewPurchase & {
 
 /**
  * `paid`: this call delivered what was bought. `duplicate`: another payment had paid it; this one is refunded. `wrong_amount`: a person
- * has to look at it. `being_returned`: the payment is being refunded, because its purchase was missing.
+ * has to check it. `being_returned`: the payment is being refunded, because its purchase was missing.
  */
 export type PurchasePaid =
   | 'paid'
@@ -44,7 +44,7 @@ export type PurchasePaid =
   | 'being_returned'
   | 'no_such_purchase'
 
-/** `secondsLeft`: until the oldest open one does not count any more. */
+/** `secondsLeft`: until the oldest open one no longer counts. */
 export type TooManyOpen = { readonly kind: 'too_many_open'; readonly secondsLeft: number }
 
 export type Purchases = {
@@ -72,7 +72,7 @@ export type Purchases = {
 
 export type PurchaseDeps = AccountDeps & {
   readonly orderIds: KeyedBytes
-  /** Those that are sold. */
+  /** The packs that are sold. */
   readonly creditPacks: readonly CreditPack[]
   readonly giftCards: GiftCards
   readonly purchases: Purchases

@@ -56,7 +56,7 @@ export type Returned = {
 
 /**
  * The purchase of a visitor who returns from the checkout, which is read from the processor when its event has not arrived. Null when
- * there is none of this account.
+ * the account has no such purchase.
  */
 export async function readReturned(
   deps: PurchaseDeps,
@@ -90,7 +90,7 @@ async function settleOne(deps: PurchaseDeps, purchase: Purchase): Promise<void> 
   try {
     await reviewPurchase(deps, purchase, 'upkeep')
   } catch (error) {
-    // It comes up again.
+    // The purchase is reviewed again in a later round.
     const facts = { purchaseId: purchase.id, error }
     if (error instanceof ProcessorUnavailable) deps.log.warn('purchase.not_reviewed', facts)
     else deps.log.error('purchase.not_reviewed', facts)

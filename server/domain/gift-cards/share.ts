@@ -2,7 +2,7 @@
 import { minimumTotalCents } from '../pricing/subtotal.ts'
 
 /**
- * As much as the card has, in cents. Where the rest would be under the smallest amount that the card processor accepts, the share is
+ * The balance of the card, in cents. Where the rest would be under the smallest amount that the card processor accepts, the share is
  * reduced so that the rest is that amount; a total is at least twice as much, so the share stays above 0.
  */
 export function giftShareOf(balanceCents: number, totalCents: number): number {

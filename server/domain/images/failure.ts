@@ -1,5 +1,5 @@
 // Refusals of pictures, besides those of generations.
 export type ImageFailure =
   | { readonly kind: 'image_size_unknown' }
-  /** It was made and could not be stored, and no link to it is left. */
+  /** The picture was made but could not be stored, and no link to it is left. */
   | { readonly kind: 'image_not_stored' }

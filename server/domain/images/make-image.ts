@@ -1,4 +1,4 @@
-// Draws a picture from words, or changes one by words (decisions.md 36). Moderated like a generation, and stored for the account.
+// Draws a picture from words, or changes one as words describe (decisions.md 36). Moderated like a generation, and stored for the account.
 
 import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../base/caller.ts'
@@ -27,7 +27,7 @@ export type MadeImage = {
 
 type Made = Result<MadeImage, ImageFailure | GenerationFailure>
 
-/** For the vendor, its queue included. */
+/** Timeout for the vendor, its queue included. */
 const makeTimeoutMs = 120_000
 
 /** Order of checks: prompt, size, moderation. */
@@ -93,7 +93,7 @@ async function make(
 ): Promise<Made> {
   const clear = await checkDebt(deps, accountId)
   if (!clear.ok) return clear
-  // Not the request's: what was paid for is stored, even if the caller has gone.
+  // Not the request's signal: what was paid for is stored, even if the caller has disconnected.
   const signal = AbortSignal.timeout(makeTimeoutMs)
   const allowed = await moderate(deps, { text: prompt, images }, signal)
   if (!allowed.ok) return allowed

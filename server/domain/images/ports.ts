@@ -17,7 +17,7 @@ export type ImageOutcome =
 export type ImageModel = {
   /** `demo` when no vendor that makes pictures has a key. */
   readonly source: 'demo' | 'vendor'
-  /** Paid for at the vendor, so it is called once for a request. Rejects only when aborted. */
+  /** Costs money at the vendor, so it is called once per request. Rejects only when aborted. */
   readonly draw: (request: {
     readonly prompt: string
     readonly size: ImageSize

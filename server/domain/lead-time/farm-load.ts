@@ -1,14 +1,14 @@
-// The farm's queue and its finished work of the last weeks, as the database counts them.
+// The farm's queue and its finished work of the last weeks, counted by the database.
 import type { BaseDeps } from '../base/ports.ts'
 
 /** One calendar day (UTC). Hours are machine hours: those of a part times the quantity. */
 export type FarmDay = {
-  /** Of orders paid on that day. */
+  /** Hours of orders paid on that day. */
   readonly arrivedHours: number
   /** Good parts of print jobs, and the other parts of orders that became PRINTED, or SHIPPED or DELIVERED without that. */
   readonly finishedHours: number
   readonly finishedOrders: number
-  /** Of parts that were cancelled or rejected before they were printed. */
+  /** Hours of parts that were cancelled or rejected before they were printed. */
   readonly droppedHours: number
 }
 

@@ -1,4 +1,4 @@
-// Estimates how long it takes until an order placed now is shipped. No promise: the contract sets no delivery time.
+// Estimates how long it takes until an order placed now is shipped. This is not a promise: the contract sets no delivery time.
 
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
@@ -56,7 +56,7 @@ export function leadTime(load: FarmLoad, order: { grams: number; quantity: numbe
   }
 }
 
-/** Whole days until an order of so many parts, placed now, is handed to the carrier; at least 1. */
+/** Whole days until an order of this many parts, placed now, is handed to the carrier; at least 1. */
 export const daysUntilShipped = (load: FarmLoad, order: OrderHours): number =>
   shipsInDays(farmPace(load), order)
 
@@ -90,7 +90,7 @@ function farmSpeed(load: FarmLoad): FarmSpeed {
   }
 }
 
-/** Whole days until the last of so many parts, ordered now, is handed to the carrier; at least 1. */
+/** Whole days until the last of this many parts, ordered now, is handed to the carrier; at least 1. */
 export function shipsInDays(
   { queuedHours, machineHoursPerDay, packingDays }: FarmPace,
   { hoursPerPart, quantity }: OrderHours,

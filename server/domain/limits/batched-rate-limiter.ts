@@ -85,7 +85,7 @@ async function takeFromDatabase(
   return refill(parts, batch, request)
 }
 
-/** null = only the database can tell. */
+/** null = the database has to decide. */
 function takeFromMemory(batch: Batch, now: number): RateLimitResult | null {
   if (now >= batch.endsAt) return null
   if (batch.left > 0) {

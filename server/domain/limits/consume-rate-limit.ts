@@ -13,8 +13,8 @@ const storable = (subject: string) => subject.slice(0, maxSubjectLength).replace
 export type RateSlot = (WindowLeft & { readonly scope: LimitScope }) | null
 
 /**
- * Counts one request of `subject` in `scope`, or what weighs as much as so many `slots`. Windows are fixed: the database's clock floored to the window length, so
- * every counter resets at the same moment. A refused request does not count. Never rejects.
+ * Counts one request of `subject` in `scope`, or of several `slots` for a heavier one. Windows are fixed: the database's clock floored to
+ * the window length, so every counter resets at the same moment. A refused request does not count. Never rejects.
  *
  * When the database cannot be reached, production refuses (contract.md 9.3) and every other environment lets the request
  * through, so that a development machine without its database still shows the error behind it.

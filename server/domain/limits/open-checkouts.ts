@@ -1,4 +1,4 @@
-// How much of an account may wait for a payment at a time: each is a page at the card processor and a row that is reviewed.
+// How many orders and purchases of an account may wait for a payment: each is a page at the card processor and a row that is reviewed.
 
 /** Orders of the website that are not paid. They are cancelled after a day. */
 export const maxOpenOrders = 20

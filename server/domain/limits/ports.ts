@@ -11,8 +11,8 @@ export type RateLimitResult =
 
 export type RateCounters = {
   /**
-   * Counts one request, or so many `slots`, unless the window has too little room. A negative number gives slots back. At most one
-   * database statement.
+   * Counts one request, or the given number of `slots`, unless the window has too little room. A negative number gives slots back. At most
+   * one database statement.
    */
   readonly consume: (
     scope: string,

@@ -6,7 +6,7 @@ import type { CallShare } from '../payments/ports.ts'
 /** Unused budget accumulates for this long and may then be used at once. */
 export const burstSeconds = 2
 
-/** Of the budget, what the list endpoints may have: Stripe limits each endpoint to 25 calls a second besides. */
+/** The part of the budget for list endpoints: Stripe also limits each endpoint to 25 calls a second. */
 export const listPart = 1 / 2
 
 /** The part of a burst that each share leaves to the others. */

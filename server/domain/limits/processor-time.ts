@@ -1,5 +1,5 @@
-// The geometry core's time that a caller may use in an hour, beside the counts of the limits table: one small file can take as long as a
-// thousand ordinary ones. What a job took is counted when it has ended, so that a caller's last jobs may exceed the budget.
+// The geometry core's time that a caller may use in an hour, in addition to the counts of the limits table: one small file can take as long
+// as a thousand ordinary ones. What a job took is counted when it has ended, so that a caller's last jobs may exceed the budget.
 import type { BaseDeps } from '../base/ports.ts'
 import type { ReserveBatch } from './batched-rate-limiter.ts'
 
@@ -30,7 +30,7 @@ const unitMs = 100
 /** The oldest refusal beyond these is dropped, and its caller may start one more job. */
 const maxRemembered = 20_000
 
-/** Counted in the database, for all processes; a process learns that a budget is used up when it spends of it. */
+/** Counted in the database, for all processes; a process learns that a budget is used up when it uses part of it. */
 export function createProcessorTime({ reserveBatch, nowMs, log }: Parts): ProcessorTime {
   const usedUp = new Map<string, number>()
   const keyOf = ({ kind, id }: ProcessorCaller) => `${kind}:${id.slice(0, 200)}`

@@ -1,5 +1,5 @@
-// Remembers which order codes were right from which client address, so that wrong codes of others on a shared network do not close
-// the pages that were open there before.
+// Remembers which order codes were right from which client address, so that wrong codes from others on a shared network do not block
+// pages that could be opened there before.
 
 import type { KeyedBytes, Log } from '../base/ports.ts'
 
@@ -10,7 +10,7 @@ export type SeenMarks = {
 }
 
 export type SeenCodes = {
-  /** For a code that was just right. Never rejects. */
+  /** Remembers a code that was just entered correctly. Never rejects. */
   readonly remember: (address: string, code: string) => Promise<void>
   /** False when the database does not answer. */
   readonly wasRight: (address: string, code: string) => Promise<boolean>
@@ -24,7 +24,7 @@ export type SeenCodesDeps = {
 
 /** The oldest mark beyond these is added to the database once more when it is seen again. */
 const maxRemembered = 20_000
-/** A mark is renewed after so long. */
+/** A mark is renewed after this time. */
 const renewMs = 24 * 3_600_000
 const markBytes = 16
 

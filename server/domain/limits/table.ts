@@ -41,7 +41,7 @@ const perCaller = (limit: number) =>
 
 const signInMessage = 'Too many sign-in attempts. Wait a few minutes and try again.'
 const signInWindow = 15 * minute
-/** Of one client address over all accounts; what succeeds is given back. */
+/** Failed attempts of one client address over all accounts; a successful attempt is given back. */
 const failedTries = (limit: number) =>
   ({ limit, windowSeconds: signInWindow, subject: 'client_ip' }) satisfies Limit
 const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'
@@ -101,7 +101,7 @@ export const limits = {
   'payment-page': { limit: 120, windowSeconds: minute, subject: 'client_ip' },
   'payment-opening': { limit: 12, windowSeconds: minute, subject: 'order_code' },
 
-  // Not in the contract: what opens a page at the card processor. Without a limit one account would use up the calls of all.
+  // Not in the contract: requests that open a page at the card processor. Without a limit one account would use up everyone's calls.
   'account-card': {
     ...perAccount(20),
     message: 'Too many changes of the card of your account. Try again later.',
@@ -125,7 +125,7 @@ export const limits = {
     message: 'Too many parts were added from your network. Try again later.',
   },
 
-  // Not in the contract: what is stored for those who have paid nothing, in KiB (../accounts/stored-bytes.ts).
+  // Not in the contract: bytes stored for those who have paid nothing, in KiB (../accounts/stored-bytes.ts).
   'visitor-bytes': {
     ...perAddress(megabytes(256)),
     message:
@@ -137,7 +137,7 @@ export const limits = {
       'Too many files were stored for your account: 1024 MB an hour without a card. Save a card, or try again later.',
   },
 
-  // Not in the contract: pictures of models that have to be drawn; those that are stored have no limit.
+  // Not in the contract: pictures of models that have to be drawn; stored pictures have no limit.
   'pictures-signed-in': {
     ...perAccount(240),
     message: 'Too many new pictures were asked for from your account. Try again later.',
@@ -191,7 +191,7 @@ export const limits = {
     subject: 'known_device',
     message: signInMessage,
   },
-  // Each costs a slow hash, whatever the account: wrong passwords of one address for many accounts.
+  // Each attempt costs a slow hash, whatever the account: wrong passwords of one address for many accounts.
   'sign-in-caller': {
     ...failedTries(100),
     message:

@@ -9,9 +9,11 @@ export const maxChatPictureBytes = 40_000
 /** A part that takes longer to draw has no picture in this response. */
 const chatPictureTimeoutMs = 10_000
 
-/** For what is done after the drawing, on a busy machine. */
+/** Time for the steps after the drawing, on a busy machine. */
 const afterPictureMs = 5_000
 
-/** How long a picture may take in a call that times out in `timeLeftMs`: its result must not be lost for it. 0 = draw none. */
+/**
+ * How long a picture may take in a call that times out in `timeLeftMs`: the call's result must not be lost because of it. 0 = draw none.
+ */
 export const chatPictureMs = (timeLeftMs: number): number =>
   Math.max(0, Math.min(chatPictureTimeoutMs, timeLeftMs - afterPictureMs))

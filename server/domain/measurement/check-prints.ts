@@ -1,4 +1,4 @@
-// Refuses meshes of which a printer would print nothing, or next to nothing. slicing/README.md has the measurements.
+// Refuses meshes from which a printer would print nothing, or almost nothing. slicing/README.md has the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -18,7 +18,7 @@ type PrintableRequest = Omit<ModelRequest, 'format'> &
   Pick<Parameters<typeof measureModel>[1], 'format'>
 
 /**
- * The measurement of a model that fits the printer and of which something is printed at these settings. Fails with
+ * The measurement of a model that fits the printer and from which something is printed at these settings. Fails with
  * `nothing_prints` when nothing is. Rejects when aborted.
  */
 export async function measurePrintable(
@@ -61,7 +61,7 @@ function surelyPrints({ volumeCm3, surfaceCm2 }: MeshReport, { nozzleMm }: Slice
 const minPrintedCm3 = 0.04
 const minShareOfBox = 0.01
 
-/** Fails for a tiny amount in a large box: specks far apart, or what a slicer leaves of a thin shell. */
+/** Fails for a tiny amount in a large box: specks far apart, or the rest of a thin shell after slicing. */
 export function checkAmount(
   printedCm3: number,
   dimensionsMm: readonly [number, number, number],

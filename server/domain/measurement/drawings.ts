@@ -26,7 +26,7 @@ export type Drawings = {
   /** The remembered failure of a picture; null without one. */
   readonly failureOf: (key: string) => PictureFailure | null
   /**
-   * The bytes of a picture. Only the caller that starts a drawing is asked for admission; one that is refused does not end the
+   * The bytes of a picture. Only the caller that starts a drawing needs admission; one that is refused does not end the
    * wait of the others. `draw` must not reject.
    */
   readonly share: <Refusal>(
@@ -38,7 +38,7 @@ export type Drawings = {
 
 type Drawn = Result<Uint8Array, PictureFailure>
 
-/** The oldest failure is forgotten beyond so many. */
+/** Beyond this number, the oldest failure is forgotten. */
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {

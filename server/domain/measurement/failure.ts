@@ -2,12 +2,12 @@
 
 export type MeasurementFailure =
   | { readonly kind: 'mesh_unreadable'; readonly reason: string }
-  /** A readable mesh of which a printer would print nothing, or next to nothing. */
+  /** A readable mesh from which a printer would print nothing, or almost nothing. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
   | {
       readonly kind: 'measuring_unavailable'
       readonly retryAfterSeconds: number
-      /** `caller`: only this caller's share of the queue is full; `time`: the caller's budget of the hour is used up. */
+      /** `caller`: only this caller's share of the queue is full; `time`: the caller's hourly budget is used up. */
       readonly by?: Busy['by']
     }
   | {
@@ -18,7 +18,7 @@ export type MeasurementFailure =
       readonly format: string
     }
 
-/** How the geometry core says that it does not start a job now. */
+/** The outcomes by which the geometry core reports that it does not start a job now. */
 export type Busy = {
   readonly kind: 'busy'
   readonly by?: 'queue' | 'caller' | 'time'

@@ -1,4 +1,4 @@
-// What counts as a fault when a part is inspected, for the page and for the server alike.
+// What counts as a fault when a part is inspected, both for the page and for the server.
 
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { SliceSettings } from './slice-settings.ts'

@@ -14,7 +14,7 @@ export type FaultPlace = {
   readonly at: Triple
   readonly normal: Triple
   readonly radiusMm: number
-  /** Of the whole fault, 0 to 1. */
+  /** This place's share of the whole fault, 0 to 1. */
   readonly share: number
 }
 
@@ -22,7 +22,7 @@ export type Fault = {
   readonly kind: FaultKind
   /** Edges of open and non-manifold edges, triangles of the others. */
   readonly count: number
-  /** Of the triangles; null for edges. */
+  /** Area of the triangles; null for edges. */
   readonly areaMm2: number | null
   /** Connected regions, of which `places` lists the 20 largest. */
   readonly regions: number

@@ -1,4 +1,4 @@
-// Which unit a file was probably meant in, when its size as read makes no sense for a printed part.
+// Which unit a file was probably meant in, when the size makes no sense for a printed part.
 
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { type LengthUnit, lengthUnits } from '../models/format.ts'

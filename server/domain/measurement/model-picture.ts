@@ -15,7 +15,7 @@ export type PictureDeps = Pick<
 
 export type PicturedModel = Pick<StoredModel, 'uri' | 'sha256' | 'format'> & {
   readonly units: LengthUnit | null
-  /** Of the plastic, `#rrggbb`; a neutral gray when null or absent. */
+  /** Color of the plastic, `#rrggbb`; a neutral gray when null or absent. */
   readonly color?: string | null
   /** Width and height; `pageSizePx` when absent. Half as wide costs a quarter of the processor time. */
   readonly sizePx?: number
@@ -28,9 +28,9 @@ const pictureVersion = 1
 const pageSizePx = 640
 export const pictureType = 'image/png'
 
-/** Of a file that cannot be drawn, or that the core gave up on. */
+/** For a file that cannot be drawn, or on which the core gave up. */
 const hopelessSeconds = 3600
-/** Of storage or a core that are busy or away, and of a caller whose time was too short. */
+/** For storage or a core that is busy or unreachable, and for a caller whose time was too short. */
 const retryAfterSeconds = 30
 const transient: DrawingFailure = {
   failure: { kind: 'picture_unavailable', retryAfterSeconds },
@@ -44,7 +44,7 @@ export const pictureTag = ({ sha256, units }: Pick<PicturedModel, 'sha256' | 'un
 /** What the keys of all pictures of a model begin with. */
 export const picturesOf = (sha256: string): string => `pictures/${sha256}-`
 
-/** For drawings that no one asks for directly. */
+/** For drawings that no caller requests directly. */
 export const admitAlways: Admit<never> = async () => ok(undefined)
 
 /** A PNG. `admit` is asked only when it has to be drawn. */
@@ -123,14 +123,14 @@ function failureOf({ kind }: Exclude<DrawOutcome, { kind: 'drawn' }>): DrawingFa
         failure: { kind: 'picture_unavailable', retryAfterSeconds: hopelessSeconds },
         forSeconds: hopelessSeconds,
       }
-    // Visitors have less time than accounts, and a turn of their own.
+    // Visitors have less time than accounts, and a separate turn.
     case 'timed_out':
     case 'busy':
       return transient
   }
 }
 
-/** A picture that cannot be stored is sent all the same. */
+/** A picture is sent even when it cannot be stored. */
 async function store(
   { objects, temporaryFiles, log }: PictureDeps,
   key: string,

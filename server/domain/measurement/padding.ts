@@ -1,4 +1,4 @@
-// Files that are mostly something else than their model. What is not model costs storage for as long as the file is kept.
+// Files that consist mostly of something other than their model, which costs storage for as long as the file is kept.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Measurement } from '../models/report.ts'
 import type { MeasurementFailure } from './failure.ts'
@@ -8,7 +8,7 @@ const freeBytes = 10 * 1024 * 1024
 /** An STL has 50 bytes for a triangle, or 300 as text. With textures a GLB has a few hundred. */
 const bytesPerTriangle = 4_000
 
-/** Sliced files are not judged: they have no triangles. */
+/** Sliced files are not checked: they have no triangles. */
 export function refusePadding(
   measurement: Measurement,
   sizeBytes: number,

@@ -1,11 +1,11 @@
-// How a buyer may change a mesh before it is priced: lay it on its best face, and hollow it. The geometry core does both, in the page
-// and on the server alike, and writes the changed part as an STL.
+// How a buyer may change a mesh before it is priced: lay it on its best face, and hollow it. The geometry core does both, on the page
+// and on the server, and writes the changed part as an STL.
 import type { MeshRepair, ProcessOptions } from './processing.ts'
 
 export type PartChanges = {
   /** Lay the part on the face on which it prints best. */
   readonly orient: boolean
-  /** Wall of a hollow part; null = the part stays as it is. */
+  /** Wall of a hollow part; null = the part is not hollowed. */
   readonly wallMm: number | null
 }
 
@@ -42,11 +42,11 @@ export const changeOptions = ({ orient, wallMm }: PartChanges): ProcessOptions =
 /** What became of the changes. */
 export type ChangesMade = {
   readonly asked: PartChanges
-  /** False where the part lies on its best face already. */
+  /** False where the part already lies on its best face. */
   readonly isTurned: boolean
-  /** The wall that was used: thinner than asked for where that left no cavity, null where none fits. */
+  /** The wall that was used: thinner than requested where that left no cavity, null where none fits. */
   readonly wallMm: number | null
-  /** Why the part was not hollowed, as a sentence; null where it was, or need not be. */
+  /** Why the part was not hollowed, as a sentence; null where it was hollowed, or no cavity was requested. */
   readonly refusal: string | null
 }
 

@@ -37,7 +37,7 @@ export type Meshes = {
   readonly process: (request: ProcessRequest) => Promise<ProcessOutcome>
   readonly estimate: (request: EstimateRequest) => Promise<EstimateOutcome>
   readonly inspect: (request: InspectRequest) => Promise<InspectOutcome>
-  /** A picture without faults, for which none are looked for. */
+  /** A picture without faults; they are not searched for. */
   readonly draw: (request: DrawRequest) => Promise<DrawOutcome>
 }
 

@@ -98,7 +98,7 @@ export type DrawRequest = {
   readonly picture: {
     readonly sizePx: number
     readonly view: 'iso' | 'front' | 'top'
-    /** Of the part, `#rrggbb`; a neutral gray when absent. */
+    /** Color of the part, `#rrggbb`; a neutral gray when absent. */
     readonly color?: string
     /** `#rrggbb`; transparent when absent. */
     readonly background?: string
@@ -108,7 +108,7 @@ export type DrawRequest = {
 /** A PNG. */
 export type DrawOutcome = { readonly kind: 'drawn'; readonly picture: Uint8Array } | GeometryFailure
 
-/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing of it. */
+/** Code of an unreadable estimate, and of an issue: the file is a mesh, but a printer would print nothing from it. */
 export const nothingPrintsCode = 'nothing_prints'
 
 export type EstimateRequest = {

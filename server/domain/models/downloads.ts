@@ -1,4 +1,4 @@
-// The port for downloading a file from a URL that a caller or a vendor gave. server/adapters/downloader implements it: https only,
+// The port for downloading a file from a URL of a caller or a vendor. server/adapters/downloader implements it: https only,
 // no private addresses, every redirect checked, size and time limited while streaming.
 import type { ReceivedFile } from './received-file.ts'
 
@@ -17,7 +17,7 @@ export type DownloadRequest = {
   readonly signal?: AbortSignal
 }
 
-/** Why nothing was downloaded. `message` tells the caller what is wrong and what to do. */
+/** Why nothing was downloaded. `message` says what is wrong and what to do. */
 export type DownloadRefusal = {
   readonly kind: 'refused'
   readonly reason:

@@ -11,7 +11,7 @@ export type ModelFailure =
   | { readonly kind: 'file_unsupported' }
   | { readonly kind: 'storage_failed' }
 
-/** Of a stored file that is to be sent on. `storage_unreachable` is temporary: the file may well be there. */
+/** Why a stored file cannot be sent on. `storage_unreachable` is temporary: the file may still exist. */
 export type StoredFileFailure =
   | Extract<ModelFailure, { kind: 'model_unreadable' }>
   | { readonly kind: 'storage_unreachable'; readonly retryAfterSeconds: number }

@@ -48,7 +48,7 @@ export type ModelFile = {
   readonly fileName: string
 }
 
-/** A stored model as a file to send on. */
+/** A stored model as a file to be sent. */
 export async function fetchModelFile(
   deps: FetchDeps,
   { uri, fileName, format }: StoredModel,

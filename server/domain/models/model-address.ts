@@ -1,4 +1,4 @@
-// The address of a model as callers hold it: where its bytes are, and the unit that its numbers are in (decisions.md 62).
+// The address of a model in the form that callers have: where its bytes are, and the unit of its numbers (decisions.md 62).
 // `gs://bucket/models/HASH.stl#units=in`. Without `#units` the numbers are in the format's default, or in the unit that an
 // upload stated before addresses had one.
 

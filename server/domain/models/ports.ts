@@ -28,7 +28,7 @@ export type ObjectStore = {
   /** Does nothing when there is no such object. */
   readonly remove: (key: string) => Promise<void>
   /**
-   * Removes an object that was not stored since the given time, which lies at least two hours back. False when it was stored since, also by a
+   * Removes an object that was not stored since the given time, which is at least two hours ago. False when it was stored since, also by a
    * concurrent call. True when there is none.
    */
   readonly removeOlder: (key: string, storedBefore: Date) => Promise<boolean>

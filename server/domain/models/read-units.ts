@@ -8,7 +8,7 @@ import { type LengthUnit, lengthUnits } from './format.ts'
 /** Text fields by name, as sent. */
 export type FormFields = ReadonlyMap<string, string>
 
-/** The names of a form that brings a model and nothing else. */
+/** The field names of a form that contains only a model. */
 export const uploadNames = ['file', 'units'] as const
 
 /** null when the field is blank or absent. */

@@ -15,11 +15,11 @@ export type MeshReport = {
   readonly degenerateTriangles: number
   readonly components: number
   readonly maxOverhangDeg: number
-  /** Bodies overlap, or the surface crosses itself: what they share counts once. */
+  /** Bodies overlap, or the surface crosses itself: their shared volume counts once. */
   readonly bodiesOverlap?: boolean | undefined
-  /** False when there are too many surfaces to tell cavities from bodies. */
+  /** False when there are too many surfaces to distinguish cavities from bodies. */
   readonly cavitiesKnown?: boolean | undefined
-  /** Sentences: what of the file is not printed. Absent when everything is. */
+  /** Sentences about the parts of the file that are not printed; absent when everything is. */
   readonly notes?: readonly string[] | undefined
 }
 
@@ -48,7 +48,7 @@ export type PlateReport = {
   readonly grams?: number | null | undefined
   readonly layers?: number | null | undefined
   readonly heat?: Heat | undefined
-  /** It does what only printers of Bambu Lab stand: it saves its leveling or wipes the nozzle below the bed. */
+  /** It contains moves that only printers of Bambu Lab allow: it saves its leveling or wipes the nozzle below the bed. */
   readonly bambuOnly?: boolean | undefined
 }
 

@@ -6,23 +6,23 @@ import type { ModelDeps, StoredModel } from './ports.ts'
 import { modelKey, type NewModel, storeModel } from './store-model.ts'
 
 export type VisitorFiles = {
-  /** The file may be removed from `expiresAt` on, once nothing refers to it. A later time that was set before stays. */
+  /** The file may be removed from `expiresAt` on, once nothing refers to it. A later time that was already set is kept. */
   readonly keep: (file: Pick<StoredModel, 'uri' | 'sha256'>, expiresAt: Date) => Promise<void>
-  /** Forgets expired files that an account, an order or a print job has. Returns how many. */
+  /** Removes expired files that an account, an order or a print job uses from the visitor files. Returns how many. */
   readonly forgetOwned: () => Promise<number>
   /** Files that expired at least two hours ago and that nothing refers to, the oldest first. */
   readonly listUnused: (limit: number) => Promise<readonly VisitorFile[]>
-  /** Forgets a file that was removed, unless it is kept again. */
+  /** Deletes the record of a file that was removed, unless the file is kept again. */
   readonly forget: (uri: string) => Promise<void>
 }
 
 export type VisitorFile = Pick<StoredModel, 'uri' | 'sha256'>
 
-/** How long what visitors leave is kept. */
+/** How long visitors' baskets and files are kept. */
 export type VisitorRetention = {
-  /** Of a basket without an account, after its last change. */
+  /** For a basket without an account, after its last change. */
   readonly basketDays: number
-  /** Of a file that was priced without a script. */
+  /** For a file that was priced without a script. */
   readonly keptFileHours: number
 }
 

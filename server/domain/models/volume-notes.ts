@@ -1,4 +1,4 @@
-// What is said beside a price when what is billed of a mesh is not simply all of its bodies (decisions.md 45).
+// The note next to a price when the billed volume of a mesh is not simply that of all its bodies (decisions.md 45).
 import type { MeshReport } from './report.ts'
 
 export type VolumeFacts = Pick<MeshReport, 'bodiesOverlap' | 'cavitiesKnown' | 'notes'>

@@ -1,5 +1,5 @@
-// Every cached balance beside the ledger. The database compares them whenever a transaction commits; this finds what was changed around
-// it: by a restore of single tables, with triggers disabled, or in the ledger itself.
+// Compares every cached balance with the ledger. The database compares them whenever a transaction commits; this finds what was changed
+// around it: by a restore of single tables, with triggers disabled, or in the ledger itself.
 import type { Difference, MoneyDeps } from './ports.ts'
 
 /**
@@ -12,7 +12,7 @@ export type DifferenceSubject = (typeof differenceSubjects)[number]
 /** The log has the first ones, the operators' page all of them. */
 const maxLogged = 20
 
-/** Compares all of them, keeps the result for operators, and logs each difference as an error. */
+/** Compares all balances, stores the result for operators, and logs each difference as an error. */
 export async function checkLedger({ ledger, log }: MoneyDeps): Promise<{
   compared: number
   differences: readonly Difference[]

@@ -1,4 +1,5 @@
-// A movement of the ledger of money: what one account received and another one gave. README.md says what each account and kind means.
+// A movement of the ledger of money: an amount that one account gave and another one received. README.md says what each account and kind
+// means.
 import type { AccountId } from '../base/caller.ts'
 
 export const accounts = [
@@ -59,7 +60,7 @@ export type MovementSubject = {
   readonly purchaseId: string | null
   readonly giftCardId: string | null
   readonly accountId: AccountId | null
-  /** Of the card processor, like `processorId`: of the payment, refund, balance transaction or payout. */
+  /** The processor's id of the dispute. `processorId` is its id of the payment, refund, balance transaction or payout. */
   readonly disputeId: string | null
   readonly processorId: string | null
 }

@@ -4,10 +4,10 @@ import type { BaseDeps } from '../base/ports.ts'
 import type { DifferenceSubject } from './check-ledger.ts'
 import type { Movement } from './movement.ts'
 
-/** Where a cached balance is not what the ledger has; in cents, or credits. */
+/** A cached balance that differs from the ledger; in cents, or credits. */
 export type Difference = {
   readonly subject: DifferenceSubject
-  /** Of the order, gift card or account. */
+  /** Id of the order, gift card or account. */
   readonly id: string
   readonly cached: number
   readonly booked: number
@@ -34,12 +34,12 @@ export type Ledger = {
       | { readonly giftCardId: string }
       | { readonly accountId: AccountId },
   ) => Promise<readonly Movement[]>
-  /** Of what was booked from `from` on and before `to`. */
+  /** Sums of the movements booked from `from` on and before `to`. */
   readonly sums: (period: {
     readonly from: Date
     readonly to: Date
   }) => Promise<readonly MovementSum[]>
-  /** Payments without an order that an operator kept and that pay one now. */
+  /** Payments that an operator kept without an order and that now pay for one. */
   readonly matchKept: () => Promise<void>
   /** The balances of some thousand subjects after the id `after`; `last` is null at the end. */
   readonly compare: (
@@ -55,7 +55,7 @@ export type Ledger = {
     readonly compared: number
     readonly differences: readonly Difference[]
   }) => Promise<void>
-  /** null = there was none. */
+  /** null = there was no check yet. */
   readonly lastCheck: () => Promise<LedgerCheck | null>
 }
 

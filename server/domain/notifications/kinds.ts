@@ -1,4 +1,4 @@
-// What operators are told by mail (decisions.md 44). Each kind is one notification key.
+// What operators are notified of by mail (decisions.md 44). Each kind is one notification key.
 
 export type NotificationKind = keyof typeof notificationKinds
 

@@ -33,7 +33,7 @@ function headline(kind: NotificationKind, count: number): string {
   return count === 1 ? one : `${count} ${several}`
 }
 
-/** Details hold text of strangers and machines. */
+/** Details contain text from strangers and machines. */
 export function describeFinding({ subject, since, detail }: Finding): string {
   const facts = detail === null ? '' : ` ${quoteForeign(detail)}`
   return `${subject}, since ${moment(since)}${facts}`
@@ -47,7 +47,7 @@ function listed(texts: readonly string[], max: number): readonly string[] {
   return texts.length > max ? [...lines, `- and ${texts.length - max} more`] : lines
 }
 
-/** What a limit held back: a line for each finding, because the digest counts lines. */
+/** Findings that a limit held back, one line each, because the digest counts lines. */
 export function digestLines(
   kind: NotificationKind,
   found: readonly Finding[],

@@ -23,9 +23,9 @@ export type NoticeMail = { readonly to: string; readonly subject: string; readon
 
 /** One transaction, of one process at a time. */
 export type NotificationRound = {
-  /** What the work changed is undone when it throws; the round can go on then. */
+  /** The changes of `work` are undone when it throws; the round can then continue. */
   readonly undoOnError: <T>(work: () => Promise<T>) => Promise<T>
-  /** What was not reported before, and is from now on; oldest first. */
+  /** Findings that were not reported before; they count as reported from now on. Oldest first. */
   readonly takeNew: (kind: NotificationKind) => Promise<readonly Finding[]>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>
   /** Queues the mail and counts it under the key. */
@@ -46,7 +46,7 @@ export type NotificationSetting = {
 }
 
 export type Notifications = {
-  /** Null when another process has a round of its own. */
+  /** Null while another process runs a round. */
   readonly round: <T>(work: (round: NotificationRound) => Promise<T>) => Promise<T | null>
   readonly settings: () => Promise<readonly NotificationSetting[]>
   /** Logged with the operator's name. Kinds that are not named are switched off. */

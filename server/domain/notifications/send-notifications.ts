@@ -1,5 +1,5 @@
-// Tells the operators by mail what needs them (decisions.md 44): at most one mail in 10 minutes for each kind and 40 an hour for the
-// farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
+// Notifies the operators by mail of what needs their attention (decisions.md 44): at most one mail in 10 minutes for each kind and 40 an
+// hour for the farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
 
 import { keysOf } from '../base/keys-of.ts'
 import { limits } from '../limits/table.ts'
@@ -13,7 +13,7 @@ const digestKey = 'digest'
 
 export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
 
-/** One round. Does nothing without operators, or while another process has its round. */
+/** One round. Does nothing without operators, or while another process runs a round. */
 export async function sendNotifications(deps: NotificationDeps): Promise<NotificationOutcome> {
   const { notifications, operatorEmails, baseUrl, meter } = deps
   const nothing = { sent: 0, deferred: 0 }
@@ -41,7 +41,7 @@ export async function sendNotifications(deps: NotificationDeps): Promise<Notific
   return outcome ?? nothing
 }
 
-/** One kind that cannot be reported holds up no other. It is tried again in the next round; null = it failed. */
+/** A kind that cannot be reported does not hold up the others. It is tried again in the next round; null = it failed. */
 async function isolated<T>(
   { log }: Pick<NotificationDeps, 'log'>,
   round: NotificationRound,

@@ -1,6 +1,6 @@
-// What a process writes of its metrics, and what a scrape reads of those of all processes.
+// What a process stores of its metrics, and what a scrape reads of those of all processes.
 
-/** A process as others see it. */
+/** What other processes know about a process. */
 export type MetricProcess = {
   /** Random, new at each start. */
   readonly id: string
@@ -16,9 +16,9 @@ export type Labels = Readonly<Record<string, string>>
 export type MetricDelta = {
   readonly name: string
   readonly labels: Labels
-  /** Of a histogram: the number of observations. */
+  /** For a histogram, the number of observations. */
   readonly value: number
-  /** Of a histogram: the sum of the observations in seconds, and their number by bucket, one more than there are bounds. */
+  /** For a histogram, the sum of the observations in seconds and the number in each bucket, one more than there are bounds. */
   readonly histogram: { readonly sum: number; readonly buckets: readonly number[] } | null
 }
 
@@ -35,7 +35,7 @@ export type MetricBatch = {
 
 export type MetricStore = {
   /**
-   * Adds the batch to the totals in one statement, and proves that the process lives. A batch with a number that was stored before
+   * Adds the batch to the totals in one statement, and proves that the process is alive. A batch whose number is already stored
    * changes nothing.
    */
   readonly save: (batch: MetricBatch) => Promise<void>
@@ -50,10 +50,10 @@ export type LivingProcess = Omit<MetricProcess, 'role'> & {
 }
 
 export type MetricSnapshot = {
-  /** Of all processes since the first start; their `value` never falls. */
+  /** Totals of all processes since the first start; their `value` never falls. */
   readonly totals: readonly MetricDelta[]
   readonly processes: readonly LivingProcess[]
-  /** Seconds since the newest sign of life of any process with the role; absent when none is known. */
+  /** Seconds since the newest heartbeat of any process with the role; absent when none is known. */
   readonly heartbeats: readonly { readonly role: 'web' | 'worker'; readonly seconds: number }[]
 }
 

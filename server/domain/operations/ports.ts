@@ -16,7 +16,7 @@ export type MetricSeries = {
 export type MetricLatency = {
   readonly labels: Readonly<Record<string, string>>
   readonly count: number
-  /** Of `count`, how many ended in an error of ours: status class 5xx of a route, outcome `error` of a tool. */
+  /** How many of `count` ended in an error of ours: status class 5xx of a route, outcome `error` of a tool. */
   readonly errors: number
   /** Quantiles are interpolated within a bucket, as Prometheus' histogram_quantile does. */
   readonly p50: number

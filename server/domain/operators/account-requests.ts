@@ -1,4 +1,4 @@
-// Requests of persons about their data that an operator carries out: by the account's address, recorded as an action.
+// Requests of people about their data that an operator carries out: by the account's address, recorded as an action.
 import { deleteAccount } from '../accounts/delete-account.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { AccountId } from '../base/caller.ts'

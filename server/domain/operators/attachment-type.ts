@@ -1,4 +1,4 @@
-// What a file really is, by its first bytes. Only types that no browser runs are kept, and they are served as downloads.
+// The real type of a file, by its first bytes. Only types that no browser runs are accepted, and they are served as downloads.
 
 export const attachmentTypes = {
   png: 'image/png',
@@ -12,7 +12,7 @@ export const attachmentTypes = {
 
 export type AttachmentType = keyof typeof attachmentTypes
 
-/** As much of the beginning as the checks read. */
+/** The length of the beginning that the checks read. */
 export const headBytes = 4096
 
 type Candidate = {

@@ -8,7 +8,7 @@ import type { OperatorDeps, PaymentDecision } from './ports.ts'
 
 export const maxDecisionReason = 300
 
-/** Returns the payment's state after it. A refund without a response is settled by the worker. */
+/** Returns the payment's new state. A refund without a response is settled by the worker. */
 export async function decidePayment(
   deps: OperatorDeps,
   by: string,

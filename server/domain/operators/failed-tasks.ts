@@ -1,4 +1,4 @@
-// Failed tasks of the job queue: run one again, or give it up. A generation that is given up ends in error with its credits
+// Failed tasks of the job queue: run one again, or stop it. A generation that is given up ends in error with its credits
 // refunded, by the rules of generation.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'

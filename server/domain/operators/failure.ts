@@ -1,4 +1,4 @@
-// Refusals of what operators do beside orders.
+// Refusals of what operators do other than with orders.
 
 export type OperatorFailure =
   | { readonly kind: 'wall_link_name_invalid' }

@@ -86,7 +86,7 @@ async function findAttachments(
   return missing === undefined ? ok(found) : fail({ kind: 'attachment_not_found', id: missing })
 }
 
-/** The order's own address; the account's where that is no mail address. */
+/** The order's own address, or the account's where that is not a mail address. */
 async function recipientOf(
   { accounts }: Pick<OperatorDeps, 'accounts'>,
   { accountId, address }: Order,
@@ -142,7 +142,7 @@ const requestKeyOf = async ({
     ? `same:${await sha256Hex(JSON.stringify([subject, body, attachmentIds]))}`
     : `key:${key}`
 
-/** Stores a file that messages can name. Its type is that of its content, whatever its name says. */
+/** Stores a file that messages can name. Its type is decided by its content, whatever its name says. */
 export async function storeAttachment(
   deps: Pick<OperatorDeps, 'objects' | 'orderMessages' | 'ids' | 'log'>,
   by: string,

@@ -1,5 +1,5 @@
-// Ports of what operators do beside orders: links for wall screens, the log of their actions, boards of money, mail and failed work,
-// and messages to customers.
+// Ports for what operators do other than with orders: links for wall screens, the log of their actions, boards of money, mail and failed
+// work, and messages to customers.
 import type { AccountDeps } from '../accounts/ports.ts'
 import type { BooksDeps } from '../books/ports.ts'
 import type { GenerationDeps } from '../generation/run/ports.ts'
@@ -9,12 +9,12 @@ import type { RefundState } from '../orders/refund.ts'
 import type { UnmatchedPayment } from '../payments/unmatched.ts'
 import type { PurchaseDesk, PurchaseRefunds } from './purchase-desk.ts'
 
-/** Something that an operator did and that is no event of an order; `detail` is for people. */
+/** Something that an operator did and that is not an event of an order; `detail` is for people. */
 export type OperatorAction = {
   /** The operator's email. */
   readonly by: string
   readonly kind: OperatorActionKind
-  /** What it was done to: a code, an id, an address. */
+  /** The object of the action: a code, an id, an address. */
   readonly subject: string
   readonly detail?: Readonly<Record<string, unknown>>
 }
@@ -69,12 +69,12 @@ export type WallLinks = {
     link: { id: string; tokenHash: string; name: string; createdBy: string },
     maxLinks: number,
   ) => Promise<boolean>
-  /** Those that work, newest first. */
+  /** The valid links, newest first. */
   readonly list: () => Promise<readonly WallLink[]>
   readonly find: (id: string) => Promise<WallLink | null>
   /** The link with this token that is not revoked; notes that it was used. */
   readonly use: (tokenHash: string) => Promise<WallLink | null>
-  /** Logged with the operator's name. False when it does not work any more. */
+  /** Logged with the operator's name. False when it is no longer valid. */
   readonly revoke: (id: string, by: string) => Promise<boolean>
 }
 
@@ -84,7 +84,7 @@ export type UnsettledCharge = {
   readonly email: string
   readonly totalCents: number
   readonly since: Date
-  /** How often the processor was asked. */
+  /** How often the processor was queried. */
   readonly looks: number
   readonly checkedAt: Date
   /** When it is tried again; null = the processor's record is read instead. */
@@ -111,7 +111,7 @@ export type BoardRefund = {
 
 /** A payment whose order is not in the database. The processor may have reported it by several events. */
 export type OpenPayment = {
-  /** Of the first event. */
+  /** Id of the first event. */
   readonly eventId: string
   readonly types: readonly string[]
   readonly orderCode: string | null
@@ -132,7 +132,7 @@ export type MoneyBoard = {
   readonly declined: (limit: number) => Promise<readonly UnpaidOrder[]>
   /** Unsettled ones first, then newest first. */
   readonly refunds: (limit: number) => Promise<readonly BoardRefund[]>
-  /** Payments without an order that wait, those included that were only reported so far. */
+  /** Payments that wait without an order, including those that were only reported so far. */
   readonly unmatchedCount: () => Promise<number>
   /** Oldest first. */
   readonly openPayments: (limit: number) => Promise<readonly OpenPayment[]>
@@ -155,7 +155,7 @@ export type MailState = 'waiting' | 'failing' | 'sent'
 
 export type OutboxMail = {
   readonly id: string
-  /** null = of no order. */
+  /** null = without an order. */
   readonly orderCode: string | null
   readonly kind: string
   readonly recipient: string
@@ -188,8 +188,8 @@ export type Outbox = {
   }) => Promise<readonly OutboxMail[]>
   readonly read: (id: string) => Promise<OutboxMail | null>
   /**
-   * Queues the mail again, sent or not, unless that was done within the last `quietSeconds`. Logged with the operator's name. False
-   * when it was.
+   * Queues the mail again, sent or not, unless it was queued within the last `quietSeconds`. Logged with the operator's name. False
+   * in that case.
    */
   readonly resend: (id: string, by: string, quietSeconds: number) => Promise<boolean>
 }
@@ -204,7 +204,7 @@ export type FailedTask = {
   readonly maxAttempts: number
   readonly lastError: string | null
   readonly createdAt: Date
-  /** null = it does not run again by itself. */
+  /** null = it does not run again automatically. */
   readonly nextRunAt: Date | null
 }
 

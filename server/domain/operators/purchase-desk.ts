@@ -22,7 +22,7 @@ export type Debt = {
   readonly at: Date
 }
 
-/** By what its payment went back: a refund or a dispute. */
+/** How its payment went back: by a refund or a dispute. */
 export type PurchaseReturned = {
   readonly id: string
   readonly kind: 'refund' | 'dispute'
@@ -70,14 +70,14 @@ export type SoldPurchase = {
   readonly createdAt: Date
   readonly paidAt: Date | null
   /**
-   * What is not spent of it and has not gone back, in cents. Of credits: as many as the account has left, at most those of the pack.
+   * The amount that is neither spent nor refunded, in cents. For credits: as many as the account has left, at most those of the pack.
    */
   readonly unspentCents: number
-  /** Of a gift card: how often it was sent under another code. */
+  /** How often a gift card was sent under another code. */
   readonly round: number
   readonly voidedAt: Date | null
   readonly returns: readonly PurchaseReturned[]
-  /** That operators requested. */
+  /** Refunds that operators requested. */
   readonly refunds: readonly PurchaseRefund[]
   readonly debts: readonly Debt[]
 }
@@ -95,7 +95,7 @@ export type PurchaseDesk = {
     limit: number,
   ) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
-  /** False when it is no paid gift card, or was voided before. */
+  /** False when it is not a paid gift card, or is already void. */
   readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
   /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
   readonly reissue: (card: {
@@ -126,7 +126,7 @@ export type PurchaseDeskFailure =
   | { readonly kind: 'purchase_not_found' }
   | { readonly kind: 'purchase_unpaid' }
   | { readonly kind: 'purchase_refund_too_large'; readonly leftCents: number }
-  /** Without an amount, and nothing is unspent. */
+  /** No amount was given, and nothing is unspent. */
   | { readonly kind: 'purchase_spent'; readonly leftCents: number }
   /** Another refund, of that amount, is not settled. */
   | { readonly kind: 'purchase_refund_open'; readonly amountCents: number }
@@ -159,7 +159,7 @@ export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<
   return purchase === null ? fail({ kind: 'purchase_not_found' }) : ok(purchase)
 }
 
-/** What of the price has not gone back. */
+/** The part of the price that has not gone back. */
 export const returnableCents = ({
   amountCents,
   returns,
@@ -169,7 +169,7 @@ export const returnableCents = ({
     .filter(({ reinstatedAt }) => reinstatedAt === null)
     .reduce((sum, { cents }) => sum + cents, 0)
 
-/** Its value is lost to its owner, and nothing is refunded. */
+/** The owner loses its value, and nothing is refunded. */
 export async function voidGiftCard(deps: Deps, operator: string, id: string): Promise<Found> {
   const found = await readPurchase(deps, id)
   if (!found.ok) return found
@@ -179,7 +179,7 @@ export async function voidGiftCard(deps: Deps, operator: string, id: string): Pr
   return await readPurchase(deps, id)
 }
 
-/** Under another code, so that the recipient of the first mail cannot spend it. */
+/** Sends it under another code, so that the recipient of the first mail cannot spend it. */
 export async function reissueGiftCard(
   deps: Deps,
   operator: string,

@@ -1,4 +1,4 @@
-// "Reconcile now": settles one order's charge from the processor's record, as the reconciler does by itself.
+// "Reconcile now": settles one order's charge from the processor's record, as the reconciler does automatically.
 import { fail, ok, type Result } from '../base/result.ts'
 import { chargeStandingOf } from '../orders/charge-standing.ts'
 import type { OrderFailure } from '../orders/failure.ts'
@@ -8,10 +8,10 @@ import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
-/** Between two reviews of one order, by anyone. */
+/** Minimum interval between two reviews of one order, whoever requests them. */
 const quietSeconds = 5
 
-/** `pending`: the processor itself does not know yet; the reconciler goes on asking. */
+/** `pending`: the processor itself does not know yet; the reconciler keeps querying. */
 export type Reconciled = Settlement['kind']
 
 export async function reconcileCharge(

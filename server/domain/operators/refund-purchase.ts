@@ -1,6 +1,6 @@
 // Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1. the refund is
 // written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
-// takes back. Until then the refund is open, and there is no other one.
+// takes back. Until then the refund is open, and no other one is possible.
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
@@ -18,7 +18,7 @@ import {
 
 export type PurchaseRefundInput = {
   readonly id: string
-  /** Undefined: what is not spent. */
+  /** Undefined: all that is not spent. */
   readonly amountCents?: number | undefined
   readonly reason: string
 }
@@ -29,8 +29,8 @@ export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): Purcha
   refunds.find(({ state }) => state === 'open') ?? null
 
 /**
- * What of the purchase was spent becomes a debt, as for a refund that was made at the processor. A repeat of an open refund carries that
- * one out, whatever its reason says.
+ * The spent part of the purchase becomes a debt, as for a refund that was made at the processor. A repeat of an open refund carries that
+ * one out, whatever its reason.
  */
 export async function refundPurchase(
   deps: Deps,
@@ -71,7 +71,7 @@ function newRefund(
   const earlier = refunds.filter(
     (each) => each.amountCents === amountCents && each.reason === reason,
   )
-  // Whatever rows are lost: the same request has the same id.
+  // The same request has the same id, even if rows are lost.
   const subject = { orderId: purchaseId, requestKey: `purchase:${amountCents}:${reason}` }
   const id = derivedRefundId(orderIds, subject, earlier.length)
   return ok({ id, purchaseId, paymentId, amountCents, reason, requestedBy })
@@ -152,7 +152,7 @@ async function finish(deps: Deps, refund: PurchaseRefund, outcome: RefundOutcome
   return await readPurchase(deps, purchaseId)
 }
 
-/** The event of the refund, or the search, does it otherwise. */
+/** Otherwise the event of the refund, or the search, does it. */
 async function review(deps: Deps, paymentId: string): Promise<void> {
   try {
     await reviewPayment(deps, paymentId)

@@ -1,4 +1,4 @@
-// Sends a mail of the outbox again, sent or not. Asked for twice within a minute, it goes out once.
+// Sends a mail of the outbox again, sent or not. When requested twice within a minute, it is sent once.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { OperatorFailure } from './failure.ts'

@@ -1,5 +1,5 @@
-// Removes the second factor of a person who lost it, at the desk or a customer. Only another operator may do it: a session alone is not
-// enough.
+// Removes the second factor of a person who lost it, whether operator, viewer or customer. Only another operator may do it: a session alone
+// is not enough.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'

@@ -1,7 +1,7 @@
-// An address as it is printed.
+// An address in the form in which it is printed.
 import type { ShippingAddress } from './order.ts'
 
-/** Line by line: the recipient first, the code of the country last. */
+/** The lines, from the recipient to the country code. */
 export function addressLines(address: Omit<ShippingAddress, 'email' | 'phone'>): readonly string[] {
   const { recipientName, street1, street2, city, state, zip, country } = address
   return [

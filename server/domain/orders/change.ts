@@ -30,7 +30,7 @@ export type OrderChange = {
   readonly trackingTo: EnteredTracking | null
   /** Set for a refund, and for each change of its state. */
   readonly refund: RefundStep | null
-  /** `detail`: the reason of a hold, or the priority. */
+  /** `detail`: the reason for a hold, or the priority. */
   readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
   /** What became of a payment that the order could not use. */
   readonly payment: PaymentStep | null

@@ -117,7 +117,9 @@ async function settleEarlierCharge(
   return (await deps.orders.readByCode(code)) ?? order
 }
 
-/** One read instead of a search. Null unless the payment stands: then other payments of the order have to be looked for. */
+/**
+ * One read instead of a search. Null unless the payment still pays for the order; the caller then searches for other payments of the order.
+ */
 async function payByEarlierCharge(
   deps: OrderDeps,
   order: NewOrder | Order,

@@ -7,7 +7,7 @@ import { isReleased } from './status.ts'
 /** Our own reasons for an unpaid order. All others are the processor's. */
 export const unpaidReasons = {
   noCard: 'No card on file',
-  /** Of an order of the website. */
+  /** Only orders of the website are paid at a checkout first. */
   awaitsCheckout: 'Waiting for the payment at checkout',
   noResponse: 'The card processor did not answer in time',
   busy: 'The card processor is busy',
@@ -15,11 +15,11 @@ export const unpaidReasons = {
   neverArrived: 'The charge never reached the card processor',
 } as const
 
-/** The processor's reason for a decline as it is kept: one line of at most 500 characters. */
+/** The stored form of the processor's reason for a decline: one line of at most 500 characters. */
 export const keptReason = (said: string): string =>
   cutText(singleLine(said), 500) || 'The card was declined'
 
-/** `web`: left out where no order of the website can be meant. */
+/** `web`: absent where the order cannot be one of the website. */
 type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>
 
 /** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */

@@ -44,7 +44,7 @@ export type CheckedOrder = {
   readonly size: PartSize | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
-  /** How the volume was measured, where that is not plain. */
+  /** How the volume was measured, where that needs explaining. */
   readonly volumeNotes: readonly string[]
   /** Names of fields that have no meaning here. */
   readonly ignored: readonly string[]
@@ -118,11 +118,11 @@ type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
   readonly options: PrintOptions
   readonly address: ShippingAddress
-  /** With this request; a stored model was judged before. */
+  /** Whether the file was uploaded with this request; a stored model was checked earlier. */
   readonly isSent: boolean
 }
 
-/** The price, the options as they are billed, and what the response says of the mesh. */
+/** The price, the billed options, and what the response says about the mesh. */
 async function measureAndPrice(
   deps: OrderDeps,
   { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
@@ -187,7 +187,7 @@ async function findModel(
   return ok({ ...model, ...copy.value, format, isCopy: true })
 }
 
-/** Bytes of keys are not counted: a key is made for a card only, while the accounts of tokens may have none. */
+/** Bytes of keys are not counted: a key is made only for an account with a card, while accounts of tokens may have none. */
 async function ensureStored(
   deps: OrderDeps,
   caller: AccountCaller,

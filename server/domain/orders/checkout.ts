@@ -14,8 +14,8 @@ import type { OrderDeps } from './ports.ts'
 export type Payer = 'owner' | 'guest'
 
 /**
- * Opens a new session. Returns its URL, null when the processor gave none or another request has opened one for another payer meanwhile.
- * The previous session must be closed.
+ * Opens a new session. Returns its URL; null when the processor returned none, or another request opened one for another payer in the
+ * meantime. The previous session must be closed.
  */
 export async function openCheckout(
   deps: OrderDeps,
@@ -42,7 +42,7 @@ export async function openCheckout(
     previous: order.checkoutSessionId,
   })
   if (saved) return url
-  // Only the one that is stored is looked up at the processor, and two open ones could both be paid.
+  // Only the stored session is looked up at the processor, and two open sessions could both be paid.
   await deps.payments.expireCheckout(sessionId)
   return null
 }

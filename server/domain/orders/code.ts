@@ -13,7 +13,7 @@ export const isWebCode = (code: string): boolean => /^(CART|ORD|STORE)-/.test(co
 /** Whether the text begins with the prefix of a code, in capitals. */
 export const hasCodePrefix = (text: string): boolean => text.startsWith('SVC-') || isWebCode(text)
 
-/** What a code looks like, for messages about a text that is none. */
+/** The format of a code, for messages about a text that is not a code. */
 export const codeFormat = 'SVC-, CART-, ORD- or STORE- and six letters or digits'
 
 /** Whether a code of the website checkout is well formed. */

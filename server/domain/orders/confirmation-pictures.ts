@@ -5,7 +5,7 @@ import { listLines } from './order-lines.ts'
 import { hasPicture, readPartPicture } from './part-picture.ts'
 import type { OrderDeps } from './ports.ts'
 
-/** Of an order with more parts, its page has the others. */
+/** The order's page shows the pictures of further parts. */
 const maxPictures = 3
 
 /** A mail shows it small, and every order with a new model has one drawn. */

@@ -33,7 +33,7 @@ export type SubmitFailure =
   /** A field was sent under both of its names, with different values. */
   | { readonly kind: 'field_aliases_differ'; readonly names: readonly [string, string] }
   | { readonly kind: 'field_sent_as_file'; readonly field: string }
-  /** `maxTotal` is no amount of dollars. */
+  /** `maxTotal` is not an amount in dollars. */
   | { readonly kind: 'max_total_invalid' }
   /** The order costs more than the caller's `maxTotal`. Nothing was stored or charged. */
   | {
@@ -72,15 +72,15 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
-  /** The same at a door that takes `unpaid: true`. */
+  /** The same, where the request may contain `unpaid: true`. */
   | { readonly kind: 'order_unpaid_unsaid' }
   /** A closed order is not opened again after it was refunded in full. */
   | { readonly kind: 'order_refunded' }
-  /** The same at a door that takes `unpaid: true`. */
+  /** The same, where the request may contain `unpaid: true`. */
   | { readonly kind: 'order_refunded_unsaid' }
   /** A change of status has to name the version that it is based on (decisions.md 49). */
   | { readonly kind: 'order_version_missing' }
-  /** A paid order is not closed before it is said what happens to the payment (decisions.md 49). */
+  /** A paid order is not closed until the request states what happens to the payment (decisions.md 49). */
   | { readonly kind: 'refund_unsaid'; readonly leftCents: number }
   /** A refund was sent with a status that closes nothing. */
   | { readonly kind: 'refund_not_closing' }
@@ -101,9 +101,9 @@ export type RefundFailure =
   | { readonly kind: 'refund_too_large'; readonly leftCents: number }
   /** The card's bank disputes the payment: the processor refunds nothing of it until the dispute ends. */
   | { readonly kind: 'refund_disputed' }
-  /** The order has so many lines. */
+  /** The number of lines that the order has. */
   | { readonly kind: 'order_line_unknown'; readonly lines: number }
-  /** `of`: the parts of the line; `left`: those that no refund is for. */
+  /** `of`: the parts of the line; `left`: those without a refund. */
   | {
       readonly kind: 'refund_parts_left'
       readonly line: number
@@ -114,7 +114,7 @@ export type RefundFailure =
   | { readonly kind: 'refund_postage_left' }
   /** The parts cost less than one cent. */
   | { readonly kind: 'refund_parts_free' }
-  /** The order has no such refund, or the bank returned none. */
+  /** The order has no such refund, or the bank has not returned it. */
   | { readonly kind: 'refund_not_returned' }
   /** `reason`: the processor's. `moved`: what the request gave back nevertheless; `leftCents`: what it did not. */
   | {

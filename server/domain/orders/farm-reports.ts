@@ -77,9 +77,9 @@ async function reportProgress(
   const { code } = found
   let before: Order | null = found
   for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
-    // Payment is not the farm's to report.
+    // The farm does not report payments.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
-    // One that an operator released without a payment goes on.
+    // An order that an operator released without a payment continues.
     const isOnItsWay = { unpaid: isReleased(before.status) }
     if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
     if (!isClosed(status) && isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })

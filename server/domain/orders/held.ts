@@ -3,7 +3,7 @@ import type { Order } from './order.ts'
 import { isClosed, type OrderStatus } from './status.ts'
 import { isShipped } from './tracking.ts'
 
-/** `hold`: only whether there is one, so that its reason need not leave the desk. */
+/** `hold`: only whether there is one, so that its reason does not have to leave the desk. */
 export type Held = Pick<Order, 'status'> & { readonly hold: object | null }
 
 /** An order can be put on hold until it is shipped or closed. */

@@ -1,4 +1,4 @@
-// The Idempotency-Key header of a submit (decisions.md 14): its form, and the key that its order has.
+// The Idempotency-Key header of a submit (decisions.md 14): its format, and the key under which the order is stored.
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { isStorable } from '../base/text.ts'
@@ -13,8 +13,8 @@ export function checkIdempotencyKey(key: string | null): Result<void, Idempotenc
 }
 
 /**
- * A submit's key as its order has it. Orders of the website have keys that begin with `web:` (cart/check-out.ts), and one index holds
- * both.
+ * A submit's key as it is stored with the order. Orders of the website have keys that begin with `web:` (cart/check-out.ts), and one index
+ * holds both.
  */
 export const keyOfOrder = (key: string): string =>
   /^(?:web|rest):/.test(key) ? `rest:${key}` : key

@@ -6,12 +6,12 @@ import type { OrderFailure } from './failure.ts'
 import type { Order } from './order.ts'
 import type { OrderDeps, WebOrder } from './ports.ts'
 
-/** Of the newest orders of an account, this many are listed. */
+/** How many of an account's orders are listed, newest first. */
 export const maxListedOrders = 20
 
 export type Store = 'api' | 'agent' | 'web'
 
-/** Of orders of an earlier website checkout only the progress is known. */
+/** Only the progress is known of orders from an earlier website checkout. */
 export type ListedOrder =
   | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
   | { readonly kind: 'progress'; readonly order: WebOrder }

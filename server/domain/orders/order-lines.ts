@@ -21,7 +21,7 @@ export type OrderLine = NewLine & {
   readonly place: number
 }
 
-/** Of an order of the website. */
+/** What only orders of the website have. */
 export type WebDetails = {
   readonly lineCount: number
   /** Sums over all parts of all lines. */
@@ -29,9 +29,9 @@ export type WebDetails = {
   readonly hoursHundredths: number
   /** The gift card's share of the total; 0 without one. */
   readonly giftCents: number
-  /** Of that share, what refunds gave back to the card. */
+  /** The part of that share that refunds gave back to the card. */
   readonly giftRefundedCents: number
-  /** Of the request that made the order. */
+  /** Hash of the request that made the order. */
   readonly requestHash: string
 }
 

@@ -72,7 +72,7 @@ export async function findPaymentsOfAll(
   return new Map([...lists].map(([orderId, each]) => [orderId, merged(each)]))
 }
 
-/** Of the open checkout, and of one that was paid without an event. */
+/** The payment of the open checkout, or of one that was paid without an event. */
 async function ofCheckout(
   deps: OrderDeps,
   { checkoutSessionId }: Order,

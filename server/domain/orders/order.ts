@@ -69,22 +69,22 @@ export type NewOrder = {
   readonly chargeState: Extract<ChargeState, 'none' | 'started'>
   /** The card of the charge and of its retries; null when there was none. */
   readonly chargeCard: ChargeCard | null
-  /** Why the order is unpaid; a decline verbatim. */
+  /** Why the order is unpaid; a decline in the processor's own words. */
   readonly unpaidReason: string | null
 }
 
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly chargeState: ChargeState
   /**
-   * Of an order of the website; null for one of this API. With several lines, `options`, `price` and `file` are those of the first
-   * line, but for the quantity (all parts) and the amounts (all lines).
+   * What only an order of the website has; null for one of this API. With several lines, `options`, `price` and `file` are those of the
+   * first line, but for the quantity (all parts) and the amounts (all lines).
    */
   readonly web: WebDetails | null
   /** The quote that was ordered; null for an order without one. */
   readonly quoteId: string | null
   readonly status: OrderStatus
   readonly paid: boolean
-  /** At the last review the processor had an unfinished payment, or one that needs a person to look at it. */
+  /** At the last review the processor had an unfinished payment, or one that a person has to check. */
   readonly paymentPending: boolean
   readonly paymentId: string | null
   readonly checkoutSessionId: string | null
@@ -99,7 +99,7 @@ export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly refundedCents: number
   /** Refunds that are not settled. */
   readonly refundingCents: number
-  /** Of chargebacks that are open: nothing is refunded meanwhile. */
+  /** Amount of open chargebacks: nothing is refunded while one is open. */
   readonly disputedCents: number
   /** What lost disputes took of the payment. */
   readonly lostCents: number

@@ -24,7 +24,7 @@ export type OwnOrdersFilter = {
 export const isOrderGroup = (text: string): text is OrderGroup => Object.hasOwn(orderGroups, text)
 
 export const ownOrdersPerPage = 25
-/** A choice or a search looks through so many of the account's newest orders. The export has all. */
+/** A filter or a search reads only this many of the account's newest orders. The export has all. */
 export const searchedOwnOrders = 10_000
 
 export type OwnOrdersPage = {
@@ -32,10 +32,10 @@ export type OwnOrdersPage = {
   /** Newest first. */
   readonly orders: readonly Order[]
   readonly total: number
-  /** From 1; the last one for a page behind it. */
+  /** From 1; the last page when a later one was requested. */
   readonly page: number
   readonly pages: number
-  /** The account has older orders, which were not looked through. */
+  /** The account has older orders, which were not searched. */
   readonly isPartial: boolean
 }
 
@@ -71,7 +71,7 @@ async function hasMore(
 
 const batchSize = 500
 
-/** Newest first, in batches. Orders that are placed meanwhile are left out. */
+/** Newest first, in batches. Orders placed in the meantime are left out. */
 export async function* streamOwnOrders(
   { orders }: Pick<OrderDeps, 'orders'>,
   { accountId }: Pick<AccountCaller, 'accountId'>,

@@ -9,7 +9,7 @@ type PicturedLine = Pick<OrderLine, 'options' | 'file'>
 
 export const hasPicture = ({ file }: Pick<PicturedLine, 'file'>): boolean => file.format !== 'gcode'
 
-/** Of a color in stock; the farm has no hex value for a customer's own word. */
+/** Hex value of a stock color; the farm has none for a color in the customer's own words. */
 function hexOf(color: string): string | null {
   const stock = findStockColor(color)
   return stock === null ? null : stockColors[stock]

@@ -91,7 +91,7 @@ async function reopenCheckout(deps: OrderDeps, order: Order, payer: Payer): Prom
   return await openCheckout(deps, order, asPayer)
 }
 
-/** The session as it is now; an open one that is not for the payer is expired first. */
+/** The current session; an open one that is not for the payer is expired first. */
 async function readOrClose(
   { payments }: Pick<OrderDeps, 'payments'>,
   sessionId: string,

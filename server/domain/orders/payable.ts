@@ -30,7 +30,7 @@ export function payabilityOf(order: Payable): Payability {
 
 const settled: ReadonlySet<Payability> = new Set(['paid', 'closed', 'not_due'])
 
-/** Whether money is still asked for the order, now or once its charge is settled. */
+/** Whether the order is still to be paid, now or once its charge is settled. */
 export const isDue = (order: Payable): boolean => !settled.has(payabilityOf(order))
 
 /** The URL of our payment page for the order; null unless it may be paid now. */

@@ -1,4 +1,4 @@
-// Until when an unpaid order can be paid (decisions.md 55): links would otherwise be orders at the prices of their day for ever.
+// Until when an unpaid order can be paid (decisions.md 55): otherwise a link would keep the prices of its day forever.
 import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
 import type { OrderChange } from './change.ts'
 import type { Order } from './order.ts'
@@ -7,7 +7,7 @@ import type { Order } from './order.ts'
 export const unpaidDays = 30
 export const unpaidSeconds = unpaidDays * 24 * 3_600
 
-/** Who cancels what was not paid in time, in the order's history. */
+/** The name in the order's history of what cancels an order that was not paid in time. */
 export const byDeadline = 'payment deadline'
 
 /** A worker cancels the order within seconds after it. */

@@ -30,7 +30,7 @@ export type SubmitResponse = {
   readonly totalCents: number
   readonly gramsPerPart: number
   readonly hoursHundredthsPerPart: number
-  /** Why the order is unpaid, a decline verbatim; null when paid. */
+  /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
   readonly unpaidReason: string | null
   /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
   readonly chargeState: ChargeState
@@ -47,7 +47,7 @@ export type SubmitResponse = {
   readonly adjusted?: readonly Adjustment[]
   /** Premium was ordered in layers of the default height; absent otherwise. */
   readonly isPremiumInDefaultLayers?: boolean
-  /** How the volume was measured, where that is not plain; absent when it is. */
+  /** How the volume was measured, where that needs explaining; absent otherwise. */
   readonly volumeNotes?: readonly string[]
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]

@@ -77,7 +77,7 @@ export type OrderIds = KeyedBytes
 export type WantedOrders = {
   readonly statuses: readonly OrderStatus[] | null
   readonly text: string
-  /** Only so many of the account's newest orders are looked through; all when left out. */
+  /** Only this many of the account's newest orders are read; all when absent. */
   readonly among?: number
 }
 
@@ -132,7 +132,7 @@ export type Orders = {
     /** The order with that code, where the caller has it: then it is not read. */
     known?: PlacedOrder,
   ) => Promise<PaidOutcome>
-  /** False when the order's checkout is neither this one nor `previous` any more: then it stays. */
+  /** False when the order's checkout is no longer this one or `previous`; it is then kept. */
   readonly saveCheckout: (
     orderId: string,
     checkout: { sessionId: string; url: string | null; previous: string | null },
@@ -182,9 +182,9 @@ export type Orders = {
       by: string
       version?: number
       refund?: NewRefund
-      /** An unpaid order is released all the same. */
+      /** An unpaid order is released without a payment. */
       unpaid?: boolean
-      /** Of an order that has no promised ship date yet. */
+      /** Set only on an order that has no promised ship date yet. */
       dueAt?: Date
     },
   ) => Promise<Order | null>
@@ -212,12 +212,12 @@ export type SettledRefund = {
 export type Refunds = {
   /**
    * One transaction: reserves the amount on the order and writes the refund. Null when the order's version is not `version`
-   * (optional), when less is left, or when the key has a refund that is not failed or partly.
+   * (optional), when less is left, or when the key already has a refund that is neither failed nor partly.
    */
   readonly start: (
     request: NewRefund & { version?: number },
   ) => Promise<{ readonly refund: Refund; readonly order: Order } | null>
-  /** The refunds of a request, oldest first: at most one that is not failed or partly, the last. */
+  /** The refunds of a request, oldest first. Only the last one may be neither failed nor partly. */
   readonly listByKey: (orderId: string, requestKey: string) => Promise<readonly Refund[]>
   /** Oldest first, failed ones included. */
   readonly listByOrder: (orderId: string) => Promise<readonly Refund[]>
@@ -241,7 +241,7 @@ export type Refunds = {
   }) => Promise<readonly UnsettledRefund[]>
 }
 
-/** The lines of orders of several lines. One order of one line has none here. */
+/** The lines of orders with several lines. An order of one line has none here. */
 export type OrderLines = {
   /** By their places. */
   readonly listByOrder: (order: PlacedOrder) => Promise<readonly OrderLine[]>
@@ -283,7 +283,7 @@ export type IdempotencyKeys = {
     accountId: AccountId
     key: string
     requestHash: string
-    /** Of this run of the request: an interrupted run must not touch the claim of the run that took over. */
+    /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
     holder: string
     leaseSeconds: number
   }) => Promise<

@@ -85,14 +85,14 @@ async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 
   }
 }
 
-/** A refund of ours that is none of an order or unmatched payment: of a purchase, or its row was lost. */
+/** A refund of ours that belongs to no order or unmatched payment: it is that of a purchase, or its row was lost. */
 async function applyRefundEvent(
   deps: OrderDeps,
   { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
 ): Promise<void> {
   if ((await settleReturned(deps, refundId, outcome)) !== null) return
   const refund = await settleRefund(deps, refundId, outcome)
-  // One that the bank returned leaves more of the order for a dispute that was lost before.
+  // A refund that the bank returned leaves more of the order for a dispute that was lost before.
   const isKnown = refund !== null && refund.returnedAt === null
   if (isKnown || paymentId === null) return
   await reviewReturned(deps, { paymentId, refundedCents: null })

@@ -9,7 +9,7 @@ import { partsText } from './refund-parts.ts'
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type Place = { readonly to: string; readonly baseUrl: string }
 
-/** Of the gift card's part: what repaid its buyer's debt, and what is lost because the card is void. Neither can be spent. */
+/** What the gift card's part repaid of its buyer's debt, and what is lost because the card is void. Neither can be spent. */
 export type WithheldGift = { readonly debtCents: number; readonly voidCents: number }
 const nothingWithheld: WithheldGift = { debtCents: 0, voidCents: 0 }
 

@@ -40,7 +40,7 @@ type RequestFacts = {
 /** `amountCents`: a whole number of cents above 0. */
 export type AmountRefund = RequestFacts & { readonly amountCents: number }
 
-/** Of parts, whose price is the amount. */
+/** A refund of parts; their price is the amount. */
 export type PartsRefund = RequestFacts & { readonly parts: AskedParts }
 
 export type RefundInput = AmountRefund | PartsRefund
@@ -80,7 +80,7 @@ export async function refundOrder(
     }
     const checked = await newRefund(deps, operator, order, input, progress)
     if (!checked.ok) return checked
-    // Parts are priced by the refunds before them, which are those of this version.
+    // The price of parts depends on the earlier refunds, which are those of this version.
     const seen = version ?? ('parts' in input ? order.version : undefined)
     const request = seen === undefined ? checked.value : { ...checked.value, version: seen }
     const started = await deps.refunds.start(request)
@@ -117,8 +117,8 @@ export async function listRefunds(
 }
 
 /**
- * The next attempt at a request: of the amount that none before it has moved. `known`: what was read of the request when it was found
- * to be no repeat; an attempt that was written since makes the write fail.
+ * The next attempt at a request, for the amount that no attempt has moved yet. `known`: what was read when the request was found
+ * not to be a repeat; an attempt that was written since makes the write fail.
  */
 export async function newRefund(
   deps: Pick<OrderDeps, 'orderIds' | 'orderLines' | 'refunds'>,
@@ -199,7 +199,7 @@ export async function changedSince(
   return fail({ kind: 'order_changed', version: order.version, changes })
 }
 
-/** The refund of an earlier request with the same key; null when there is none, or something of it did not move. */
+/** The refund of an earlier request with the same key; null when there is none, or when part of it did not move. */
 export async function findRepeated(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Pick<Order, 'id' | 'code'>,

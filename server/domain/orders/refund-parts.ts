@@ -5,7 +5,7 @@ import type { Order } from './order.ts'
 import type { OrderLine } from './order-lines.ts'
 import { isMoneyBack, type Refund } from './refund.ts'
 
-/** So many parts of a line, which are counted from 1. */
+/** A number of parts of a line; lines are counted from 1. */
 export type LineParts = { readonly line: number; readonly quantity: number }
 
 /** `of`: the parts that were ordered. */
@@ -17,10 +17,10 @@ export type RefundedParts = {
   readonly postageCents: number
 }
 
-/** What is asked for: each line once, and by choice the postage. */
+/** The requested parts: each line once, and optionally the postage. */
 export type AskedParts = { readonly lines: readonly LineParts[]; readonly shipping: boolean }
 
-/** By line, so that the order in which lines are named does not matter. */
+/** Sorts by line, so that the order in which lines are sent does not matter. */
 export const sortedParts = ({ lines, shipping }: AskedParts): AskedParts => ({
   lines: lines.toSorted((a, b) => a.line - b.line),
   shipping,
@@ -34,7 +34,7 @@ export const askedOf = ({ lines, postageCents }: RefundedParts): AskedParts => (
 export const isSameAsked = (one: AskedParts, other: AskedParts): boolean =>
   partsKey(one) === partsKey(other)
 
-/** Identifies what is asked for. */
+/** Identifies the requested parts. */
 export function partsKey(asked: AskedParts): string {
   const { lines, shipping } = sortedParts(asked)
   return JSON.stringify([lines.map(({ line, quantity }) => [line, quantity]), shipping])
@@ -43,7 +43,7 @@ export function partsKey(asked: AskedParts): string {
 export const totalOfParts = ({ lines, postageCents }: RefundedParts): number =>
   lines.reduce((sum, { cents }) => sum + cents, postageCents)
 
-/** What the order's refunds so far are for: each request once, as long as its money is, or may still come, back. */
+/** What the order's refunds so far are for: each request once, if its money was returned or may still be returned. */
 export function refundedSoFar(refunds: readonly Refund[]): RefundedParts {
   const requests = new Map(
     refunds.filter(isMoneyBack).map(({ requestKey, parts }) => [requestKey, parts]),
@@ -55,7 +55,7 @@ export function refundedSoFar(refunds: readonly Refund[]): RefundedParts {
   }
 }
 
-/** Of a line, the parts and the cents that were refunded. */
+/** How many parts of a line, and how many of its cents, were refunded. */
 export function refundedOfLine(
   { lines }: RefundedParts,
   place: number,
@@ -96,7 +96,7 @@ export function priceParts(
 export type PricedOrder = {
   readonly order: Pick<Order, 'price'>
   readonly lines: readonly OrderLine[]
-  /** All of the order. */
+  /** Every line of the order. */
   readonly refunds: readonly Refund[]
 }
 

@@ -1,5 +1,5 @@
-// A request for a refund and what became of it. Each attempt to carry it out is a refund of its own under the request's key, and asks
-// for what the ones before have not moved, so that a request never gives back more than its amount.
+// A request for a refund and what became of it. Each attempt to carry it out is a refund of its own under the request's key, and is
+// for what earlier attempts have not moved, so that a request never refunds more than its amount.
 import {
   isRefundIncomplete,
   isRefundSettled,

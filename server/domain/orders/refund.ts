@@ -13,13 +13,13 @@ export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed' | 'part
 export type NewRefund = {
   readonly id: string
   readonly orderId: string
-  /** Null when nothing of it was paid over the card processor. */
+  /** Null when no part of the order was paid through the card processor. */
   readonly paymentId: string | null
   /** Distinguishes a repeated request from another refund of the same order. */
   readonly requestKey: string
-  /** What the operator asked for. */
+  /** The amount that the operator requested. */
   readonly requestedCents: number
-  /** The same, less what earlier refunds under the key have moved. */
+  /** The requested amount less what earlier refunds under the key have moved. */
   readonly amountCents: number
   /** What the request is for; null where it names an amount. */
   readonly parts: RefundedParts | null
@@ -29,7 +29,7 @@ export type NewRefund = {
 }
 
 export type Refund = NewRefund & {
-  /** Of the amount, the part of the order's gift card. It moves with the outcome, once the card's part has succeeded. */
+  /** The gift card's part of the amount. It moves with the outcome, once the card's part has succeeded. */
   readonly giftCents: number
   readonly state: RefundState
   readonly processorRefundId: string | null
@@ -57,7 +57,7 @@ export function splitRefund(
 
 export type RefundParts = ReturnType<typeof splitRefund>
 
-/** What moved, and stayed, of a refund. Nothing is known to have moved before it is settled. */
+/** What a refund moved and the bank did not return. Until it is settled, nothing counts as moved. */
 export function movedParts({
   state,
   amountCents,
@@ -87,14 +87,14 @@ export function refundTargets(parts: RefundParts): string {
 export const isRefundSettled = ({ state }: Pick<Refund, 'state'>): boolean =>
   state !== 'started' && state !== 'unknown'
 
-/** Whether the request may be made again under its key: something of it did not move. */
+/** Whether the request may be repeated under its key, because part of it did not move. */
 export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>
   state === 'failed' || state === 'partly'
 
-/** Whether money of it is back with the customer, or may still be. */
+/** Whether the customer has, or may still get, money from this refund. */
 export const isMoneyBack = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'failed'
 
-/** A cancelled or rejected order whose payment went back in full: to print it needs a word of its own (decisions.md 48). */
+/** A cancelled or rejected order whose payment went back in full: printing it needs an explicit confirmation (decisions.md 48). */
 export const isClosedAndRefunded = (
   order: Parameters<typeof refundableCents>[0] & { readonly status: string },
 ): boolean => order.paid && isClosed(order.status) && refundableCents(order) <= 0

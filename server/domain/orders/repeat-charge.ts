@@ -8,10 +8,10 @@ import { freshMinutes, repeatableHours } from './settle-order.ts'
 
 export const repeatLimits = { freshMinutes, repeatableHours } as const
 
-/** Over all processes, so that a caller who repeats quickly does not occupy the processor. */
+/** Interval over all processes, so that a caller who repeats quickly does not occupy the processor. */
 const intervalSeconds = 2
 
-/** The order afterwards; as it was when its charge is settled, or cannot be made again now. */
+/** The updated order; unchanged when its charge is settled or cannot be made again now. */
 export async function completeCharge(deps: OrderDeps, order: Order): Promise<Order> {
   if ((await deps.orders.chargeRepeat(order.id, repeatLimits)) !== 'at_once') return order
   if (!(await deps.orders.claimReview(order.id, intervalSeconds))) return order

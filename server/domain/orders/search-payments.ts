@@ -13,7 +13,7 @@ import { applyPayment } from './settle-order.ts'
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
 
-/** Of missing orders, over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
+/** Missing orders only, over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
 export const automaticRefundsPerHour = 5
 /** One call to the processor each. */
 const unsettledLimit = 5

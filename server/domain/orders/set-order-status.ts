@@ -36,12 +36,12 @@ export type StatusInput = {
   readonly status: string
   /** undefined keeps the entered tracking, null clears it. */
   readonly tracking?: TrackingInput | null | undefined
-  /** There is no tracking, explicitly. Clears the entered tracking. */
+  /** States explicitly that there is no tracking, and clears the entered tracking. */
   readonly withoutTracking?: boolean | undefined
   /** The version that the operator saw; `current` is for programs of our own that just read the order. */
   readonly version: number | 'current' | undefined
   /**
-   * An unpaid order is released all the same: it was paid otherwise, or is a gift. So is a closed one that was refunded in full (decisions.md
+   * Releases an unpaid order, because it was paid otherwise or is a gift, or a closed one that was refunded in full (decisions.md
    * 48).
    */
   readonly unpaid?: boolean | undefined
@@ -124,8 +124,8 @@ async function findEarlier(
 }
 
 /**
- * The amount of `full` is what is left; nothing is refunded where nothing is left. What an earlier request under its key has taken counts
- * as left, so that the repeat of one for everything is for the same amount, and one after a part is not.
+ * The amount of `full` is what is left; nothing is refunded where nothing is left. What an earlier request under its key has refunded
+ * counts as left, so that the repeat of one for everything is for the same amount, and one after a part is not.
  */
 async function refundOf(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
@@ -200,7 +200,7 @@ async function promiseUnpaid(
 
 type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
 
-/** Closing a paid order says what happens to the payment; nothing needs to be said where nothing is left. */
+/** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
 function checkPayment(
   before: Order,
   { status, asked }: Asked & { readonly status: OperatorStatus },
@@ -220,7 +220,7 @@ async function afterChange(
 ): Promise<StatusSet> {
   const { code, status } = order
   deps.log.info('order.status_set', { code, status, by: operator })
-  // Neither a closed order nor one that was released unpaid asks for money.
+  // Neither a closed order nor one that was released unpaid is to be paid.
   if (!order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })

@@ -34,7 +34,7 @@ export const repeatAfterSeconds = 15
  */
 export const repeatableHours = 23
 /**
- * For this long from the order's first row on, the charge is made again without a look at the processor's record: a repeat returns what
+ * For this long from the order's first row on, the charge is repeated without reading the processor's record first: a repeat returns what
  * became of the first request. Later the record is read first, because the row may be that of an order whose first rows were lost, and the
  * key of its first charge may have expired.
  */
@@ -72,7 +72,7 @@ export async function settleFromPayments(
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  // That of a closed order goes back, and reads as failed then.
+  // The payment of a closed order is refunded and then reads as failed.
   if (isUnused) return { kind: 'pending' }
   const unpaid = unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
@@ -110,7 +110,7 @@ function unpaidSettlement(payments: readonly ProcessorPayment[]): UnpaidSettleme
 }
 
 /**
- * Marks an order paid by a confirmed payment and returns the updated order. A payment that the order cannot use goes back. Throws
+ * Marks an order paid by a confirmed payment and returns the updated order. A payment that the order cannot use is refunded. Throws
  * when there is no such order any more.
  */
 export async function applyPayment(

@@ -21,7 +21,7 @@ export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refun
   return settled.refund
 }
 
-/** The gift card's part moves with the outcome; the processor is asked for the rest. */
+/** The gift card's part moves with the outcome; the processor refunds the rest. */
 async function requestOutcome(
   { payments }: Pick<OrderDeps, 'payments'>,
   { id: refundId, paymentId, amountCents, giftCents, reason }: Refund,
@@ -45,7 +45,7 @@ export async function settleRefund(
   const settled = await writeOutcome(deps, refundId, outcome)
   if (settled === null) return null
   const { refund, change } = settled
-  // Responses are counted where the processor is called.
+  // Responses are counted by the caller of the processor.
   if (change !== 'none' && isRefundIncomplete(refund)) {
     deps.meter.count('refunds_total', { outcome: change === 'returned' ? 'returned' : 'failed' })
   }

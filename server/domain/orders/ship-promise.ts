@@ -1,4 +1,4 @@
-// The promised ship date of an order, fixed when it is paid: from then on it tells which order is due first, and which is late.
+// The promised ship date of an order, fixed when it is paid: from then on it decides which order is due first, and which is late.
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
 import { type PlacedOrder, workOf } from './order-lines.ts'

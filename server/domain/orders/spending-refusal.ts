@@ -1,4 +1,4 @@
-// What the caller is told about an order that would have exceeded a spending limit.
+// The refusal of an order that would have exceeded a spending limit.
 import { limitExceededBy } from '../accounts/spending.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import type { SubmitFailure } from './failure.ts'

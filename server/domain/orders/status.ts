@@ -48,11 +48,11 @@ export const isClosed = (status: string): status is ClosedStatus =>
 
 export type ClosedStatus = 'CANCELLED' | 'REJECTED'
 
-/** Accepted, or further. An unpaid order is there only when an operator said so (decisions.md 48). */
+/** Accepted, or further. An unpaid order has such a status only when an operator released it (decisions.md 48). */
 export const isReleased = (status: OrderStatus): boolean =>
   status !== 'PENDING_PAYMENT' && status !== 'RECEIVED' && !isClosed(status)
 
-/** Whether nothing is printed of the order yet because it is not paid. */
+/** Whether the order is not printed yet because it is not paid. */
 export const isUnreleased = ({
   paid,
   status,
@@ -62,7 +62,7 @@ export const isUnreleased = ({
 }): boolean => !paid && !isReleased(status)
 
 /**
- * Whether an order may get the status. An unpaid one can be closed; `unpaid` says that it is printed all the same, because it was paid
+ * Whether an order may get the status. An unpaid one can be closed; `unpaid` states that it is printed nevertheless, because it was paid
  * otherwise or is a gift (decisions.md 48).
  */
 export const isStatusAllowed = (

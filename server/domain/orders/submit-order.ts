@@ -103,8 +103,8 @@ async function endClaim(
 }
 
 /**
- * The response for an order that an earlier, interrupted request with this key placed; a charge that may not have left is made now. Null
- * when there is no order, or when the earlier request is still running and has not finished its charge.
+ * The response for an order that an earlier, interrupted request with this key placed; a charge that may not have been sent is made now.
+ * Null when there is no order, or when the earlier request is still running and has not finished its charge.
  */
 async function resume(
   deps: OrderDeps,
@@ -187,8 +187,8 @@ async function checkAndPlace(
 }
 
 /**
- * Equal fields and equal bytes make an equal request, whatever `maxTotal` says: it is no part of what is ordered. The format must never change: order ids are derived from it, and another
- * hash of the same request would be charged again after a loss of rows.
+ * Equal fields and equal bytes make an equal request, whatever `maxTotal` is, which is not part of what is ordered. The format must never
+ * change: order ids are derived from it, and another hash of the same request would be charged again after a loss of rows.
  */
 async function hashRequest({ fields, file, repeated, otherFiles }: SubmitInput): Promise<string> {
   const ordered = [...fields].filter(([name]) => name !== 'maxTotal')

@@ -40,7 +40,7 @@ export type TimelineEntry = { readonly at: Date } & (
   | { readonly kind: 'reprinted' }
 )
 
-/** Without disputes: anyone with the link reads the page of an order. What a lost one took is in its price. */
+/** Without disputes: anyone with the link reads the page of an order. What a lost dispute took is in the order's price. */
 export const isForAnyone = ({ kind }: TimelineEntry): boolean =>
   kind !== 'disputed' && kind !== 'dispute_won' && kind !== 'dispute_lost'
 
@@ -70,7 +70,7 @@ function entriesOf(change: OrderChange): TimelineEntry[] {
   // The reason is for operators.
   if (reprint !== null) return [{ kind: 'reprinted', at }]
   if (payment !== null) {
-    // What the farm has to deal with tells a customer nothing.
+    // The farm's internal steps mean nothing to a customer.
     const isTold = payment.step !== 'refused' && payment.step !== 'kept'
     return isTold ? [{ kind: 'payment', at, payment }] : []
   }

@@ -9,7 +9,7 @@ type Entered = { readonly email: string; readonly zip: string; readonly country:
 /** Five digits, or nine with a hyphen (US Postal Service, Publication 28, section 22). */
 const usZip = /^\d{5}(-\d{4})?$/
 
-/** What to do about each field; null where it is right, or blank. */
+/** How to correct each field; null where it is correct or blank. */
 export function typingErrors({ email, zip, country }: Entered): {
   readonly email: string | null
   readonly zip: string | null

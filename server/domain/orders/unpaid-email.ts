@@ -1,4 +1,4 @@
-// The mail about an unsettled charge that turned out to be unpaid. Its customer had been told that the charge would be settled.
+// The mail about an unsettled charge that turned out to be unpaid. An earlier message told the customer that the charge would be settled.
 import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'

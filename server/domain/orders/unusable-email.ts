@@ -1,4 +1,4 @@
-// The mails about a payment that could not be used: once it was refunded, and when the bank returns that refund.
+// The mails about a payment that could not be used: when it was refunded, and when the bank returns that refund.
 import type { Mail } from '../base/ports.ts'
 import type { UnmatchedCause } from '../payments/unmatched.ts'
 import { formatDollars } from '../pricing/dollars.ts'

@@ -1,17 +1,17 @@
 // Refusals of calls to the card processor.
 import { ProcessorBusy, ProcessorRefused, ProcessorUnavailable } from './ports.ts'
 
-/** After so long, an account that paused and a share that is in ordinary use have calls again. */
+/** After this time, an account that paused and a share in ordinary use have calls again. */
 export const busySeconds = 10
 
 export type ProcessorFailure =
   | { readonly kind: 'processor_unavailable' }
   /** The processor's reason. */
   | { readonly kind: 'processor_refused'; readonly reason: string }
-  /** The budget for calls is used up, by all or by the account: the processor was not asked. */
+  /** The budget for calls is used up, by all or by the account: the processor was not called. */
   | { readonly kind: 'processor_busy'; readonly retryAfterSeconds: number }
 
-/** The refusal that an error of a call means; null when the error is another one. */
+/** The refusal for an error of a call; null for any other error. */
 export function processorFailure(error: unknown): ProcessorFailure | null {
   if (error instanceof ProcessorBusy) {
     return { kind: 'processor_busy', retryAfterSeconds: busySeconds }

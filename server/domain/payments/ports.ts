@@ -18,8 +18,8 @@ export type OrderReference = { readonly orderId: string | null; readonly orderCo
 /** The processor's response to a refund. `pending`: accepted and not completed. `unknown`: no response. */
 export type RefundOutcome =
   /**
-   * The id is null for what went back to a gift card alone, of which the processor has no record. `recordedCents`: what the processor's
-   * record has, which differs from what was asked for where its refund was made by a request that is not known any more.
+   * The id is null for a refund to a gift card alone, of which the processor has no record. `recordedCents`: the amount in the processor's
+   * record, which differs from the requested one where the refund was made by a request that is no longer known.
    */
   | {
       readonly kind: 'succeeded' | 'pending'
@@ -50,7 +50,7 @@ export type ChargeOutcome =
       readonly kind: 'declined'
       readonly reason: string
       readonly paymentId: string | null
-      /** The processor does not know the customer or the card any more. */
+      /** The processor no longer knows the customer or the card. */
       readonly isCardGone?: true
     }
   | { readonly kind: 'earlier_charge'; readonly paymentId: string | null }
@@ -63,7 +63,7 @@ export type ChargeOutcome =
 export type CallShare = 'pages' | 'accounts' | 'upkeep'
 
 /**
- * What a call is counted for. One that an account caused takes from the share of accounts, and from the account's own part of it, so
+ * Whose budget a call uses. A call that an account caused uses the share of accounts and the account's own part of it, so
  * that no account can use up what belongs to all.
  */
 export type CallPurpose = Exclude<CallShare, 'accounts'> | { readonly accountId: AccountId }
@@ -84,7 +84,7 @@ export type CheckoutRequest = {
   readonly attempt: string
 }
 
-/** A checkout of something else than an order. */
+/** A checkout for something other than an order. */
 export type PurchaseRequest = Pick<
   CheckoutRequest,
   'amountCents' | 'description' | 'successUrl' | 'cancelUrl'
@@ -101,7 +101,7 @@ export type ProcessorPayment = {
 }
 
 /**
- * `payment`: as it is now; null before there is one. It decides whether a checkout was paid: a session stays `complete` when its
+ * `payment`: its current state; null before there is one. It decides whether a checkout was paid: a session stays `complete` when its
  * payment is refunded in full.
  */
 export type Checkout = {
@@ -146,7 +146,7 @@ export type PaymentEvent = {
   readonly type: string
   /** By the processor's clock. */
   readonly createdAt: Date
-  /** The API's version in which the endpoint gets its events, where it is not the one that this release reads. */
+  /** The API version of the endpoint's events, where it differs from the one that this release reads. */
   readonly otherVersion?: string
   readonly fact:
     | {
@@ -176,7 +176,7 @@ export type PaymentEvent = {
         readonly paymentId: string | null
       }
     /**
-     * Something left the payment again, or may. The processor's record says what. `refundedCents`: what was refunded of it so far; null
+     * Part of the payment was, or may be, taken back; the processor's record says which. `refundedCents`: what was refunded so far; null
      * when the event does not say.
      */
     | {
@@ -256,9 +256,9 @@ export type Payments = {
   ) => Promise<{ sessionId: string; url: string }>
   /** The saved card; null while the setup is not completed. */
   readonly readCardSetup: (sessionId: string, purpose?: CallPurpose) => Promise<SavedCard | null>
-  /** Takes the card off its customer: it cannot be charged any more. Does nothing for a card that is gone already. */
+  /** Detaches the card from its customer, so that it cannot be charged. Does nothing for a card that is already detached. */
   readonly detachCard: (paymentMethodId: string, purpose?: CallPurpose) => Promise<void>
-  /** With its cards, for ever. Its payments stay. Does nothing for a customer that is gone already. */
+  /** Deletes the customer and its cards for good. Its payments stay. Does nothing for a customer that is already deleted. */
   readonly deleteCustomer: (customerId: string, purpose?: CallPurpose) => Promise<void>
   /** The idempotency key is the refund's id, so a retry is the same refund. */
   readonly refundPayment: (request: RefundRequest) => Promise<RefundOutcome>
@@ -266,12 +266,13 @@ export type Payments = {
   readonly findRefund: (
     request: Pick<RefundRequest, 'refundId' | 'paymentId'>,
   ) => Promise<RefundOutcome | null>
-  /** What left the payment again. Counted as upkeep. */
+  /** Refunds, disputes and fraud warnings of the payment. Counted as upkeep. */
   readonly readReturns: (paymentId: string) => Promise<PaymentReturns>
   /** The refunds, disputes and fraud warnings since then, of any system that uses the account. Counted as upkeep. */
   readonly listReturned: (since: Date) => Promise<readonly ReturnSighting[]>
   /**
-   * Sends the shop's answer to a dispute to the bank, which takes one. Throws `ProcessorUnavailable`. `refused`: the processor's reason.
+   * Sends the shop's answer to a dispute to the bank, which accepts only one. Throws `ProcessorUnavailable`. `refused`: the processor's
+   * reason.
    */
   readonly submitEvidence: (
     disputeId: string,
@@ -312,7 +313,7 @@ export class CustomerMissing extends ProcessorRefused {
   override readonly name: string = 'CustomerMissing'
 }
 
-/** Stands for the order's code in the open event of a purchase, whose id is in the place of the order's. */
+/** Takes the place of the order's code in the open event of a purchase; the purchase's id takes that of the order's id. */
 export const purchaseReference = 'purchase'
 
 /** The event of a payment whose order or purchase is not in the database. */

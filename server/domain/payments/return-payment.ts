@@ -1,5 +1,5 @@
-// Refunds what is left of a payment that paid no order or purchase of ours. Each step is committed before the next: claimed, begun, carried out,
-// settled.
+// Refunds the rest of a payment that paid for no order or purchase of ours. Each step is committed before the next: claimed, begun, carried
+// out, settled.
 
 import type { KeyedBytes } from '../base/ports.ts'
 import { type PaymentDeps, ProcessorUnavailable, type RefundOutcome } from './ports.ts'
@@ -12,7 +12,7 @@ export type ReturnDeps = PaymentDeps & { readonly orderIds: KeyedBytes }
 const reasonOf = ({ reason }: UnmatchedPayment): string =>
   reason ?? 'No order of ours was paid with this payment.'
 
-/** Refunds a claimed payment, or goes on with a refund whose outcome is not known. Returns the state after it. */
+/** Refunds a claimed payment, or continues a refund whose outcome is not known. Returns the new state. */
 export async function returnPayment(
   deps: ReturnDeps,
   payment: UnmatchedPayment,
@@ -45,7 +45,7 @@ async function refundOutcome(
     const earlier =
       state === 'refunding' ? await payments.findRefund({ refundId, paymentId }) : null
     if (earlier !== null) return earlier
-    // A refund of a part may be lost with the order's rows.
+    // A partial refund may have been lost with the order's rows.
     const reason = reasonOf(payment)
     const request = { refundId, paymentId, amountCents: 'rest', reason } as const
     const outcome = await payments.refundPayment(request)
@@ -59,7 +59,7 @@ async function refundOutcome(
   }
 }
 
-/** Writes the outcome of such a refund; null when the refund is none of these. */
+/** Writes the outcome of such a refund; null for any other refund. */
 export async function settleReturned(
   deps: ReturnDeps,
   refundId: string,

@@ -1,4 +1,4 @@
-// What left a payment again by the processor's side, as its record has it: refunds, disputes, and banks' warnings of fraud.
+// What the processor's record says was taken back from a payment: refunds, disputes, and banks' fraud warnings.
 import type { RefundOutcome } from './ports.ts'
 
 /** The `warning_` ones are inquiries: the bank asks and holds no money. `prevented`: it never became a dispute. */
@@ -16,16 +16,16 @@ export type DisputeStatus = (typeof disputeStatuses)[number]
 
 export type RecordedRefund = {
   readonly processorRefundId: string
-  /** Ours; null for a refund that was made elsewhere, such as in the processor's dashboard. */
+  /** Our id; null for a refund that was made elsewhere, such as in the processor's dashboard. */
   readonly refundId: string | null
   readonly amountCents: number
   readonly outcome: RefundOutcome
 }
 
-/** A withdrawal by the bank, or what came back. */
+/** A withdrawal by the bank, or its return. */
 export type DisputeMovement = {
   readonly transactionId: string
-  /** Above 0 when it was withdrawn. */
+  /** Above 0 for a withdrawal. */
   readonly cents: number
   /** Below 0 when it was given back. */
   readonly feeCents: number
@@ -59,7 +59,7 @@ export type PaymentReturns = {
   readonly warnings: readonly RecordedWarning[]
 }
 
-/** A refund, dispute or warning of any payment. `state`: of a refund its outcome, of a dispute its status. */
+/** A refund, dispute or warning of any payment. `state`: the outcome of a refund, or the status of a dispute. */
 export type ReturnSighting = {
   readonly kind: 'refund' | 'dispute' | 'warning'
   readonly id: string
@@ -67,7 +67,7 @@ export type ReturnSighting = {
   readonly state: string
 }
 
-/** What a bank reads; null is left out. */
+/** The evidence that a bank reads; null values are left out. */
 export type DisputeEvidence = {
   readonly customerName: string | null
   readonly customerEmail: string | null
@@ -83,7 +83,7 @@ export type DisputeEvidence = {
 
 export const isInquiry = (status: DisputeStatus): boolean => status.startsWith('warning_')
 
-/** Whether the bank has still to decide. */
+/** Whether the bank has yet to decide. */
 export const isDisputeOpen = (status: DisputeStatus): boolean =>
   status.endsWith('needs_response') || status.endsWith('under_review')
 

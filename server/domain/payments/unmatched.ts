@@ -1,11 +1,11 @@
-// Payments that no order or purchase was paid with: because it is not in the database, as after a failover or a restore to an earlier
-// time, or because it cannot use them.
+// Payments without an order or purchase: because it is not in the database, as after a failover or a restore to an earlier
+// time, or because it cannot use the payment.
 
 import type { MarkedPayment, RefundOutcome } from './ports.ts'
 
 /**
  * `found`: waits for an automatic refund or an operator. `claimed`: a refund is about to be made, unless the order is back by then.
- * `refunding`: the processor was asked, its outcome is not known. `failed`: it refused the refund; an operator has to decide. `kept`: an
+ * `refunding`: the processor was called, the outcome is not known. `failed`: it refused the refund; an operator has to decide. `kept`: an
  * operator decided not to refund. `returned`: the order or purchase is in the database again.
  */
 export type UnmatchedState =
@@ -44,14 +44,14 @@ export type UnmatchedPayment = {
   /** The order's code as the payment names it; null for a purchase. */
   readonly orderCode: string | null
   readonly amountCents: number
-  /** By the processor's clock. Of a payment known from its event alone, when the event arrived. */
+  /** By the processor's clock. For a payment known only from its event, when the event arrived. */
   readonly paidAt: Date
   readonly foundAt: Date
   /** Whether it has this deployment's marker. Only such payments are refunded without an operator. */
   readonly marked: boolean
   readonly state: UnmatchedState
   readonly automatic: boolean
-  /** The operator who decided; null for none. */
+  /** The operator who decided; null when none has. */
   readonly decidedBy: string | null
   readonly reason: string | null
   /** The processor's reason for a refund that failed. */
@@ -71,9 +71,9 @@ export type SearchProgress = { readonly after: string | null; readonly isComplet
 export type SearchRules = {
   /** How far back a search reads from the start of the one before. */
   readonly hours: number
-  /** How long the order of a payment may be missing. */
+  /** The grace period: how long the order of a payment may be missing. */
   readonly graceMinutes: number
-  /** Between the end of a search and the start of the next. */
+  /** Time between the end of a search and the start of the next. */
   readonly pauseMinutes: number
 }
 
@@ -84,7 +84,7 @@ export type UnmatchedPayments = {
   /** Ends the lease of a step. */
   readonly finishStep: (progress: SearchProgress) => Promise<void>
   /**
-   * Of these payments, records those that are older than the grace and whose order or purchase is missing or was paid by another payment,
+   * Records the payments that are older than the grace period and whose order or purchase is missing or was paid by another payment,
    * and notes those that were refunded elsewhere. One statement that writes: a server in recovery refuses it. Returns the new ones.
    */
   readonly record: (
@@ -92,8 +92,8 @@ export type UnmatchedPayments = {
     rules: SearchRules,
   ) => Promise<readonly UnmatchedPayment[]>
   /**
-   * Of these payments, those that succeeded, are older than the grace and not recorded, and whose order or purchase is in the database
-   * and unpaid: rows were lost after the payment's event was handled, or it cannot be used.
+   * The payments that succeeded, are older than the grace period and not recorded, and whose order or purchase is in the database and
+   * unpaid: rows were lost after the payment's event was handled, or it cannot be used.
    */
   readonly findUnapplied: (
     payments: readonly MarkedPayment[],
@@ -108,10 +108,10 @@ export type UnmatchedPayments = {
   readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
   /** Notes which orders and purchases are in the database again. */
   readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>
-  /** Takes that back for those that were lost again or paid by another payment since, within a week. Returns them. */
+  /** Undoes that for those that were lost again or paid by another payment since, within a week. Returns them. */
   readonly reopen: () => Promise<readonly UnmatchedPayment[]>
   /**
-   * A marked payment for an automatic refund, the oldest one; null when there is none. Of missing orders, at most `perHour` are begun in
+   * Claims the oldest marked payment for an automatic refund; null when there is none. For missing orders, at most `perHour` are begun in
    * an hour. Payments of wrong amounts are left to operators.
    */
   readonly claimAutomatic: (perHour: number) => Promise<UnmatchedPayment | null>
@@ -134,7 +134,7 @@ export type UnmatchedPayments = {
     outcome: RefundOutcome,
   ) => Promise<{ readonly payment: UnmatchedPayment; readonly isNew: boolean } | null>
   readonly read: (paymentId: string) => Promise<UnmatchedPayment | null>
-  /** Those that wait, the oldest payment first; then the others, the latest change first. */
+  /** Waiting payments, the oldest first; then the others, the latest change first. */
   readonly list: (limit: number) => Promise<{
     readonly waiting: readonly UnmatchedPayment[]
     readonly decided: readonly UnmatchedPayment[]

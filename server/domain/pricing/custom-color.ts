@@ -6,7 +6,7 @@ import { chargedRate } from './rate.ts'
 
 export type CustomColorRates = {
   readonly centsPerGram: number
-  /** What a stock color of the same material bills. */
+  /** The rate of a stock color of the same material. */
   readonly stockCentsPerGram: number
 }
 
@@ -20,7 +20,7 @@ export function customColorRates(material: Material, color: string): CustomColor
 }
 
 /**
- * The sentence that tells a buyer of the surcharge. `shown` is the recorded color as it may appear in a sentence; a color is the
+ * The sentence that informs a buyer of the surcharge. `shown` is the recorded color as it may appear in a sentence; a color is the
  * caller's own text, so agents get it in quotes.
  */
 export function customColorNote(color: string, rates: CustomColorRates, shown = color): string {

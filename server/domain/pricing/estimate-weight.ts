@@ -1,4 +1,4 @@
-// Prices a known weight, before there is a file: one part of so many grams, in a quantity.
+// Prices a known weight, before there is a file: grams per part, and a quantity.
 import { domesticCountry } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
@@ -7,12 +7,12 @@ import { estimateRate } from './rate.ts'
 import { bulkDiscountPercent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { statedGrams } from './weight.ts'
 
-/** What may be estimated: grams of one part, and number of parts (contract.md 9.1). */
+/** Accepted ranges: grams of one part, and number of parts (contract.md 9.1). */
 export const estimateGramsRange = { min: 0.1, max: 50_000 } as const
 export const estimateQuantityRange = { min: 1, max: 10_000 } as const
 
 export type WeightEstimate = {
-  /** Of one part, rounded up as billed. */
+  /** Weight of one part, rounded up as billed. */
   readonly gramsPerPart: number
   readonly centsPerGram: number
   /** Whether the color is not in stock, so that the custom rate may apply. */

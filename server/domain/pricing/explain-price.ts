@@ -1,4 +1,4 @@
-// The price of an order with the terms that it is computed from, for people who want to know why it costs what it costs.
+// The price of an order with the terms that it is computed from, for people who want to know how it is made up.
 
 import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
@@ -20,7 +20,7 @@ export type PriceExplanation = {
     readonly volumeCm3: number
     /** Thousandths of the volume that are plastic. */
     readonly solidPerMille: number
-    /** How the volume was measured, where that is not plain. */
+    /** How the volume was measured, where that needs explaining. */
     readonly notes: readonly string[]
   } | null
   readonly densityHundredths: number

@@ -1,4 +1,4 @@
-// What the price of an order's line is not told by its numbers: the rate of a color outside the stock (decisions.md 4), and premium
+// What the numbers of an order line's price do not show: the rate of a color outside the stock (decisions.md 4), and premium
 // without finer layers (decisions.md 47).
 import { premiumWithoutLayersNote } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
@@ -10,7 +10,7 @@ export type NotedLine = {
   readonly file: { readonly format: ModelFormat }
 }
 
-/** One or two sentences; null when the numbers say everything. */
+/** One or two sentences; null when there is nothing to add. */
 export function priceNoteOf(line: NotedLine): string | null {
   const { material, color } = line.options
   const rates = customColorRates(material, color)

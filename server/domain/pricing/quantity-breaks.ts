@@ -17,7 +17,7 @@ export function quantityBreaks(
   measurement: PricedMeasurement,
   options: PrintOptions,
 ): readonly QuantityBreak[] {
-  // Postage is no part of it.
+  // Without postage.
   const printCents = (quantity: number) =>
     priceOrder(measurement, { ...options, quantity }, domesticCountry)?.printCents ?? null
   const breaks: QuantityBreak[] = []

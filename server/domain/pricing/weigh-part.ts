@@ -16,7 +16,7 @@ export type WeighedPart = {
   readonly seconds: number | null
 }
 
-/** What a price needs of a measurement: of a mesh, its volume, and what is said beside it. */
+/** What a price needs from a measurement: for a mesh, its volume and the notes about it. */
 export type PricedMeasurement =
   | Extract<Measurement, { kind: 'sliced' }>
   | { readonly kind: 'mesh'; readonly report: Pick<MeshReport, 'volumeCm3'> & VolumeFacts }

@@ -26,7 +26,7 @@ export type LinkFailure =
 export type CheckedLink = {
   readonly fileName: string
   readonly report: ProcessReport
-  /** Null when none was asked for, or none could be drawn in time. */
+  /** Null when none was requested, or none could be drawn in time. */
   readonly picture: FaultPicture | null
 }
 
@@ -38,7 +38,7 @@ type LinkInput = {
   readonly signal: AbortSignal
 }
 
-/** Of the 90 s that a check may take (contract.md 9.5). */
+/** The download's part of the 90 s that a check may take (contract.md 9.5). */
 const downloadTimeoutMs = 60_000
 
 export async function checkLink(

@@ -36,7 +36,7 @@ export async function checkPrintability(
   return outcome.kind === 'processed' ? ok(publicVerdict(outcome.report)) : fail(refusalOf(outcome))
 }
 
-/** What the file held, what was repaired, and how thick the walls are. */
+/** What the file contained, what was repaired, and how thick the walls are. */
 export type MeshFacts = {
   readonly received: ReceivedMesh
   readonly repaired: Repairs
@@ -101,7 +101,7 @@ function refusalOf(outcome: GeometryFailure): Refusal {
 
 const simplify = 'Simplify the model and send it again.'
 
-/** null when the file is no mesh. A 3MF counts as a mesh, also when it contains sliced plates as well. */
+/** null when the file is not a mesh. A 3MF counts as a mesh, also when it contains sliced plates as well. */
 export function checkableFormat(fileName: string): MeshFormat | null {
   const extension = /\.(stl|obj|glb|gltf|3mf)$/i.exec(fileName)?.[1]?.toLowerCase()
   switch (extension) {

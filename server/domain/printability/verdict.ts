@@ -1,4 +1,4 @@
-// The geometry core's verdict as it is returned to callers: checked against the build volume, and with rounded numbers.
+// The geometry core's verdict in the form that callers receive: checked against the build volume, and with rounded numbers.
 import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
 import type { ReceivedMesh, ThinPlace, WallReport } from '../measurement/inspection.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
@@ -17,12 +17,12 @@ export function publicVerdict(report: ProcessReport): ProcessReport {
 
 /** A thinner place is an edge that tapers to nothing: the error bound of the walls. */
 const sharpMm = 0.05
-/** Thin walls of at least this share of the surface are what the body is made of. */
+/** A body counts as made of thin walls when they are at least this share of its surface. */
 const mostlyThinShare = 0.05
 const maxThinIssues = 3
 
 /**
- * The verdict with the measured walls. Some thin places leave the status: most of them are edges, and they print, if weakly. A body
+ * The verdict with the measured walls. Some thin places do not change the status: most of them are edges, and they print, if weakly. A body
  * made of thin walls needs a redesign, because `ready` means walls above 0.8 mm (contract.md 3.3).
  */
 export function withWalls(
@@ -154,10 +154,10 @@ const roundedPlace = ({ at: [x, y, z], thicknessMm, areaMm2 }: ThinPlace): ThinP
   areaMm2: rounded(areaMm2, 100),
 })
 
-/** Rounded to 1/`parts`; never minus zero. */
+/** Rounded to 1/`parts`; never -0. */
 const rounded = (value: number, parts: number) => Math.round(value * parts) / parts + 0
 
-/** Replaces minus zero, which rounded coordinates can be. */
+/** Replaces -0, which rounded coordinates can be. */
 const withoutMinusZeros = (remark: Remark): Remark => ({
   ...remark,
   message: remark.message.replaceAll(/(?<![\w.])-0(?![\d.])/g, '0'),

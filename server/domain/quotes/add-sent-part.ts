@@ -1,4 +1,4 @@
-// Puts a file that a form sent into the basket, as it is printed: changed as the form asks, and an OBJ as the STL made of it.
+// Puts a file that a form sent into the basket in its printed form: with the requested changes, and an OBJ converted to STL.
 
 import type { Result } from '../base/result.ts'
 import type { LineRefusal } from '../cart/cart.ts'
@@ -20,7 +20,7 @@ type Added = Result<
   LineRefusal | CartFailure | ModelFailure | LimitFailure
 >
 
-/** `changes` that are out of range are refused before by the page. Rejects when aborted. */
+/** The page has already refused `changes` that are out of range. Rejects when aborted. */
 export async function addSentPart(
   deps: CartDeps & Pick<QuoteDeps, 'meshes' | 'temporaryFiles'>,
   visitor: Visitor,

@@ -23,7 +23,7 @@ export type QuoteModel = ReceivedFile & {
   readonly units: LengthUnit | null
 }
 
-/** Of the 90 s that a quote may take (contract.md 9.5). */
+/** The download's part of the 90 s that a quote may take (contract.md 9.5). */
 const downloadTimeoutMs = 60_000
 
 type FindDeps = Pick<

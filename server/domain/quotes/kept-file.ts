@@ -1,5 +1,5 @@
 // The file of a price that was computed for a browser without a script. Browsers keep no files between two forms, so it is stored:
-// other choices are priced and the part goes into the basket without being sent again.
+// other choices can be priced, and the part put into the basket, without sending it again.
 
 import { admitStoredBytes } from '../accounts/stored-bytes.ts'
 import type { Caller } from '../base/caller.ts'
@@ -29,7 +29,7 @@ type KeepDeps = Pick<
   | 'log'
 >
 
-/** null when storage failed or too much was stored for the sender: the price stands, and the file has to be chosen again. */
+/** null when storage failed or too much was stored for the sender: the price is still valid, and the file has to be chosen again. */
 export async function keepFile(
   deps: KeepDeps,
   { path, format, file }: PrintedFile,

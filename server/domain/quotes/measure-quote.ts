@@ -140,7 +140,7 @@ async function measureFilament(
   })
 }
 
-/** Of the 90 s that a quote may take (contract.md 9.5). The rest is for the estimate and for storing the quote. */
+/** The slicer's part of the 90 s that a quote may take (contract.md 9.5). The rest is for the estimate and for storing the quote. */
 const sliceDeadlineMs = 75_000
 
 function quoteSliced(

@@ -21,10 +21,10 @@ export type PricedFile = {
   readonly options: PrintOptions
   readonly country: string
   readonly explanation: PriceExplanation
-  /** null when no change was asked for. */
+  /** null when no change was requested. */
   readonly changes: {
     readonly made: ChangesMade
-    /** Of the part before the changes. */
+    /** The part before the changes, like `explanation`. */
     readonly measurement: Measurement
     readonly explanation: PriceExplanation | null
   } | null

@@ -8,7 +8,7 @@ import type { NewQuote } from './quote.ts'
 
 /**
  * A PNG, stored under the model's content, so that a later quote of the same part and color costs no drawing. Null for a sliced
- * file, and when it is not ready in time; the drawing then goes on for a later quote. `timeLeftMs`: until the caller's timeout.
+ * file, and when it is not ready in time; the drawing then continues for a later quote. `timeLeftMs`: until the caller's timeout.
  * Rejects when `signal` is aborted.
  */
 export async function quotePicture(

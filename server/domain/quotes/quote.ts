@@ -8,7 +8,7 @@ import type { OrderPrice } from '../pricing/price.ts'
 export type QuoteMeasurement = {
   /** `slicer`: a real slice. `geometry`: the estimate. `sliced_file`: as stated by the file's own slicer. */
   readonly source: 'slicer' | 'geometry' | 'sliced_file'
-  /** Of an already-sliced file: the extents of all its toolpaths. */
+  /** For an already-sliced file, the extents of all its toolpaths. */
   readonly dimensionsMm: readonly [number, number, number]
   /** The unit in which the file's numbers were read; null for an already-sliced file, which is in millimeters. */
   readonly unit: string | null

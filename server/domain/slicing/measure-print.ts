@@ -25,7 +25,7 @@ import type {
 export type MeasurePrintDeps = MeasurePrintableDeps & Pick<SlicingDeps, 'slicer'>
 
 /**
- * Filament and time of one part, without supports. Fails for a file that is no printable mesh, for a mesh of which nothing would be
+ * Filament and time of one part, without supports. Fails for a file that is not a printable mesh, for a mesh from which nothing would be
  * printed, and when there is neither a slice nor an estimate. Rejects when aborted.
  */
 export async function measurePrint(

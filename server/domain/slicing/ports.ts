@@ -61,7 +61,7 @@ export type SliceResult = {
 }
 
 export type SliceRequest = PrintMeasurementRequest & {
-  /** From it the slicer's time is predicted. */
+  /** The slicer's time is predicted from it. */
   readonly report: MeshReport
   /** Estimates the slice. Called when a slicer is about to run, so never for a stored slice. */
   readonly expect: (
@@ -81,7 +81,7 @@ export type Slicer = {
   readonly slice: (request: SliceRequest) => Promise<SliceResult>
 }
 
-/** contract.md 2.8, as it is stored with the model. */
+/** The stored form of contract.md 2.8, kept with the model. */
 export type SliceAnalysis = {
   readonly filamentCm3: number
   readonly seconds: number
@@ -89,7 +89,7 @@ export type SliceAnalysis = {
   readonly sliceScale: 1
   /** ISO 8601. */
   readonly slicedAt: string
-  /** `Slicer.analysisKey` when it was made; absent = of an earlier release. */
+  /** `Slicer.analysisKey` when it was made; absent in those of an earlier release. */
   readonly key?: string | undefined
 }
 
@@ -108,14 +108,14 @@ export type SliceableGeneration = {
   readonly modelUri: string | null
   readonly units: LengthUnit | null
   readonly analysis: SliceAnalysis | null
-  /** null = `modelUri` is no stored model that the account may read. */
+  /** null = `modelUri` is not a stored model that the account may read. */
   readonly model: StoredModel | null
 }
 
 export type PrintModels = {
   /**
-   * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id stays
-   * as it is. Returns the unit that the address without a unit means since an earlier release; null = the format's default.
+   * One transaction: the model and its original with their owner, and a generation row of mode `upload`. A row with the same id is left
+   * unchanged. Returns the unit that the address without a unit means since an earlier release; null = the format's default.
    */
   readonly addUpload: (accountId: AccountId, upload: UploadedModel) => Promise<LengthUnit | null>
   /** null when the account has no such generation. */

@@ -1,5 +1,5 @@
-// The file that is printed of one that was sent: the STL of an OBJ, which cannot be ordered itself (decisions.md 31), and of a part
-// that the sender wants laid on its best face or hollowed.
+// The file that is printed in place of the one that was sent: the STL of an OBJ, which cannot be ordered itself (decisions.md 31), and of a
+// part that the sender wants laid on its best face or hollowed.
 
 import { fail, type Result } from '../base/result.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
@@ -40,7 +40,7 @@ export async function withPrintedFile<T, F>(
 }
 
 /**
- * The part as it is after the changes; the file itself, and null, where none was asked for. A sliced file is never changed. Rejects when
+ * The part after the changes; the file itself, and null, where no change was requested. A sliced file is never changed. Rejects when
  * aborted.
  */
 export async function withChangedPart<T, F>(

@@ -16,7 +16,7 @@ export type SliceQuote = {
   readonly analysis: SliceAnalysis
 }
 
-/** contract.md 8.5 has no row for a model of which nothing prints; its 502, "the quote stays on the estimate", would be wrong. */
+/** contract.md 8.5 has no row for a model from which nothing prints; its 502, "the quote stays on the estimate", would be wrong. */
 type QuoteSliceFailure = SlicingFailure | Extract<MeasurementFailure, { kind: 'nothing_prints' }>
 
 type QuoteSliceDeps = MeasurePrintDeps &
@@ -43,7 +43,7 @@ export async function quoteSlice(
   const key = deps.objects.parseUri(modelUri)
   if (key !== null && model === null) return fail({ kind: 'slice_generation_not_found' })
   const analysisKey = await deps.slicer.analysisKey()
-  // One of another slicer or profile is made again, where there is a slicer.
+  // A slice by another slicer or profile is repeated, where there is a slicer.
   const isCurrent = analysisKey === null || analysis?.key === analysisKey
   if (analysis !== null && isCurrent) return ok({ cached: true, analysis })
   if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })

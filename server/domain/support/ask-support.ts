@@ -15,9 +15,9 @@ export type SupportInput = {
   /** Oldest first; the last one is the question. */
   readonly messages: readonly SupportMessage[]
   readonly orderCode: string | null
-  /** Of the order, and for the reply of a person. */
+  /** The order's address, and the one that a person replies to. */
   readonly email: string | null
-  /** False where the reply stands beside a form for messages to the farm: no ticket is opened then. */
+  /** False where the reply is shown next to a form for messages to the farm: no ticket is opened then. */
   readonly mayEscalate: boolean
 }
 
@@ -45,7 +45,7 @@ export async function askSupport(
   const aboutOrder = isAboutOrder(question.text, code !== null)
   const order = await orderOf(deps, asker, asked.value, aboutOrder)
   const forPerson = !question.isEmpty && needsPerson(question.text)
-  // The state of an order is the whole answer.
+  // The state of the order is the complete answer.
   const isAnswered = question.isEmpty || (order.kind === 'found' && aboutOrder && !forPerson)
   const passages = isAnswered ? [] : deps.help.find(question.text, forPerson ? 1 : 2)
   const about = order.kind === 'found' ? order.facts : []
@@ -86,7 +86,7 @@ async function orderOf(
   return await newestOwnOrder(deps, caller)
 }
 
-/** A code that leads to no order of the asker: the reply says so, and no person is needed for that. */
+/** A code that is not that of an order of the asker: the reply says so, and no person is needed for that. */
 const isUnknown = ({ kind }: OwnOrder): boolean => kind === 'email_missing' || kind === 'not_found'
 
 function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
@@ -104,7 +104,7 @@ function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
 
 type Ending = { readonly text: string; readonly escalated: boolean }
 
-/** `isOpen`: the question is left to a person. */
+/** `isOpen`: a person has to answer the question. */
 async function endingOf(
   deps: SupportDeps,
   asker: Asker,

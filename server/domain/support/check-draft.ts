@@ -1,5 +1,5 @@
-// Checks what a language model wrote. A customer's text may have talked it into anything, so a reply counts only when it is made of the
-// passages and facts that it was given, leads nowhere else, and promises nothing.
+// Checks what a language model wrote. A customer's text may have talked it into anything, so a reply is accepted only when it consists of
+// the passages and facts that it was given, links nowhere else, and promises nothing.
 import { severalLines } from '../base/text.ts'
 import type { Draft, WriterFacts } from './ports.ts'
 
@@ -48,7 +48,7 @@ const hasAll = (source: string, pieces: readonly string[] | null): boolean =>
     ).test(source)
   })
 
-/** What only the farm can grant or do, said as done or to come. */
+/** Things that only the farm can grant or do, stated as done or promised. */
 const acts =
   '(?:refund|reimburs|compensat|cancel|reprint|replac|waiv|credit|discount|escalat|forward|promis|guarant|approv|pass(?:ed)? (?:this|it|your))\\w*'
 const promises: readonly RegExp[] = [

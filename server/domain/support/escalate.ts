@@ -76,7 +76,7 @@ export async function escalate(
   return opened(made.value)
 }
 
-/** The ticket's own page is not named: its id must reach no one but the sender, whose address may be anyone's. */
+/** The ticket's own page is not named: its id must reach only the sender, and the address may be anyone's. */
 const opened = (ticket: Ticket): Escalation => ({
   kind: 'opened',
   name: ticketName(ticket),
@@ -84,9 +84,9 @@ const opened = (ticket: Ticket): Escalation => ({
 })
 
 type Turn = {
-  /** Of the message that this turn adds to a ticket: the same for the same sender and the same words up to here. */
+  /** Id of the message that this turn adds to a ticket: the same for the same sender and the same words up to here. */
   readonly id: string
-  /** The place after it. */
+  /** The place after this turn. */
   readonly end: number
 }
 

@@ -1,4 +1,4 @@
-// Finds the order that a question is about, for its own customer alone: an account reads its orders by code, anyone else needs the email
+// Finds the order that a question is about, only for its own customer: an account reads its orders by code, anyone else needs the email
 // address of the order as well, as for track_order.
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -20,7 +20,7 @@ export type Asker = {
   readonly clientAddress: string
   /** Counts wrong codes of askers without an account, together with those of the order pages. */
   readonly misses: MissLimit
-  /** Codes that were right from the address before, which its wrong codes do not close. */
+  /** Codes that were right from the address before, which its wrong codes do not block. */
   readonly seenCodes: SeenCodes
 }
 
@@ -69,7 +69,7 @@ const placed = ({ clock, timeZone }: Deps, order: Order): OwnOrder => ({
   facts: orderFacts(order, { now: clock.now(), timeZone }),
 })
 
-/** Of an earlier website. */
+/** An order of an earlier website. */
 const underway = (order: TrackedOrder): OwnOrder => ({
   kind: 'found',
   code: order.code,

@@ -5,13 +5,13 @@ import { termsOf } from './terms.ts'
 /** A part of a page that customers may read, under its own heading. */
 export type Passage = {
   readonly title: string
-  /** Of the page with the heading's anchor: `/refunds#...`. */
+  /** Path of the page with the heading's anchor: `/refunds#...`. */
   readonly path: string
   /** Plain text; lines that begin with "- " are items of a list. */
   readonly text: string
   /** `programs`: the reference of the API, which ranks behind texts for customers. */
   readonly audience: 'customers' | 'programs'
-  /** Words that a question about it may use and the text does not. */
+  /** Words that a question about it may use but the text does not. */
   readonly keywords?: string
 }
 
@@ -32,7 +32,7 @@ const programsWeight = 0.5
 const programTerms = new Set(
   ['API', 'endpoint', 'JSON', 'HTTP', 'REST', 'curl', 'field', 'request body'].flatMap(termsOf),
 )
-/** Of the weight of a question's terms, what a passage must have to count as an answer. */
+/** The share of the weight of a question's terms that a passage must have to count as an answer. */
 const leastCoverage = 0.5
 /** Further passages are shown when they are nearly as good as the best. */
 const leastShareOfBest = 0.75

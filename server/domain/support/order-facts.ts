@@ -22,7 +22,7 @@ export function orderFacts(order: Order, moment: Moment): readonly string[] {
   ]
 }
 
-/** Of an order of an earlier website, of which nothing else is stored. */
+/** Facts about an order of an earlier website; nothing else is stored of it. */
 export function progressFacts(order: Progress): readonly string[] {
   const { code, status, tracking } = order
   const label = orderStatusLabels[status]

@@ -4,28 +4,28 @@ import type { HelpIndex } from './help-index.ts'
 
 export type SupportMessage = { readonly role: 'user' | 'assistant'; readonly content: string }
 
-/** What a language model gets to see. All of it is data: no text of a customer is part of its task. */
+/** The input of a language model. All of it is data: no text of a customer is part of its task. */
 export type WriterFacts = {
   /** Oldest first, without the question. */
   readonly earlier: readonly SupportMessage[]
   readonly question: string
-  /** The only documents that a reply may be made of; named by their place in the list, from 1. */
+  /** The only documents that a reply may be based on; named by their place in the list, from 1. */
   readonly passages: readonly { readonly title: string; readonly text: string }[]
   /** Sentences about the caller's order; empty without one. */
   readonly order: readonly string[]
 }
 
-/** As the model returned it: nothing of it is checked yet. */
+/** The model's response, which is not checked yet. */
 export type Draft = {
   readonly reply: string
-  /** Places of the passages that the reply is made of, from 1. */
+  /** Places of the passages that the reply is based on, from 1. */
   readonly used: readonly number[]
   /** False when the passages do not answer the question. */
   readonly answered: boolean
 }
 
 export type SupportWriter = {
-  /** null without a language model, and when it fails: passages are then shown as they are. */
+  /** null without a language model, and when it fails: passages are then shown unchanged. */
   readonly write: (facts: WriterFacts) => Promise<Draft | null>
 }
 

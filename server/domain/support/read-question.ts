@@ -3,7 +3,7 @@ import { isMailAddress } from '../base/mail-address.ts'
 import type { SupportMessage } from './ports.ts'
 import { termsOf } from './terms.ts'
 
-/** Requests that only a person can deal with. A question about the rules ("how do refunds work?") is none. */
+/** Requests that only a person can deal with. A question about the rules ("how do refunds work?") is not such a request. */
 const forPerson: readonly RegExp[] = [
   /\b(?:human|real person|a person|live agent|customer service|representative|supervisor|manager)\b/i,
   /\b(?:talk|speak|chat) (?:to|with) (?:a |an |the )?(?:someone|somebody|operator|agent|staff|team|support)\b/i,
@@ -31,17 +31,17 @@ const ofOrder: readonly RegExp[] = [
 const ofState =
   /\b(?:where|when|status|track|tracking|shipped|ship|arrive|arrived|ready|printed|printing|late|delayed|paid|refunded|progress|far|happening|happened|yet|state)\b/i
 
-/** Of orders in general. */
+/** Questions about orders in general. */
 const ofAnyOrder = /\bif (?:i|we) order\b|\b(?:api|endpoint)\b/i
 
-/** Whether it asks for the state of an order; with a code, "Any progress?" does. */
+/** Whether the question is about the state of an order; with a code, "Any progress?" is. */
 export const isAboutOrder = (question: string, hasCode: boolean): boolean =>
   ofState.test(question) &&
   !ofAnyOrder.test(question) &&
   (hasCode || ofOrder.some((pattern) => pattern.test(question)))
 
 export type Question = {
-  /** To be searched for: without codes and addresses, after the question before it when it says too little by itself. */
+  /** The text to search for: without codes and addresses, and preceded by the previous question when it says too little by itself. */
   readonly text: string
   /** Nothing is asked: "Hello", "Thanks!" */
   readonly isEmpty: boolean

@@ -1,4 +1,4 @@
-// The terms of a text: its words in small letters, without those that say nothing, without endings, and with one term for words that
+// The terms of a text: its words in small letters, without common words and endings, and with one term for words that
 // mean the same here.
 
 /** In their order, repeated ones included. */

@@ -1,4 +1,4 @@
-// The assistant's own sentences. A code or an address in them was checked to be one.
+// The assistant's own sentences. Codes and addresses in them have been validated.
 
 export const words = {
   whatToAsk:

@@ -1,4 +1,4 @@
-// The text of a reply: what a language model made of the passages if that stands the checks, else the best passage as it is.
+// The text of a reply: what a language model wrote from the passages if it passes the checks, otherwise the best passage unchanged.
 import { checkDraft } from './check-draft.ts'
 import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
@@ -6,7 +6,7 @@ import type { SupportDeps, SupportMessage } from './ports.ts'
 export type Written = {
   /** '' when the documentation has no answer. */
   readonly text: string
-  /** What the text is made of. */
+  /** The passages on which the text is based. */
   readonly passages: readonly FoundPassage[]
 }
 

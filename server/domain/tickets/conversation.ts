@@ -1,4 +1,4 @@
-// What an order's page shows to the account of the order: everything that was written about it, in both directions.
+// All messages about an order, in both directions, which its page shows to the account of the order.
 import type { Order } from '../orders/order.ts'
 import type { Ticket, TicketDeps, TicketMessage, Tickets } from './ports.ts'
 

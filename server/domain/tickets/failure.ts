@@ -1,4 +1,4 @@
-/** `field`: the first one that is wrong. */
+/** `field`: the first invalid one. */
 export type TicketFailure =
   | { readonly kind: 'ticket_field_invalid'; readonly field: TicketField }
   | { readonly kind: 'ticket_not_found' }

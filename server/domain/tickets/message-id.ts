@@ -6,7 +6,7 @@ import type { TicketDeps } from './ports.ts'
 type Sent = {
   /** The form's own id. */
   readonly messageId: string
-  /** All that was typed, and the ticket that it belongs to. */
+  /** Everything that was typed, and the ticket to which it belongs. */
   readonly content: readonly string[]
   readonly attachmentIds: readonly string[]
 }

@@ -12,7 +12,7 @@ type Deps = Pick<TicketDeps, 'orders' | 'orderMessages' | 'tickets' | 'ids' | 'l
 
 export type TicketInput = TicketFields & {
   readonly source: TicketSource
-  /** Of a form, so that sending the same twice opens one ticket; of the assistant, the id of the message. */
+  /** From a form, so that sending it twice opens one ticket; from the assistant, the id of the message. */
   readonly messageId: string
   readonly attachmentIds: readonly string[]
 }

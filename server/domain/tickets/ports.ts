@@ -10,7 +10,7 @@ export type TicketState = (typeof ticketStates)[number]
 
 export type Ticket = {
   readonly id: string
-  /** Counts up; operators and customers name the ticket by it. */
+  /** A running number, by which operators and customers name the ticket. */
   readonly number: number
   readonly source: TicketSource
   readonly state: TicketState
@@ -43,7 +43,8 @@ export type TicketMessage = {
 }
 
 /**
- * Whether the account of the ticket's order opened it. The typed address says nothing: anyone who knows the customer's can type it.
+ * Whether the account of the ticket's order opened it. The typed address proves nothing: anyone who knows the customer's address can type
+ * it.
  */
 export const isByOrderOwner = ({
   accountId,
@@ -82,7 +83,7 @@ export type ListedTicket = Ticket & {
 export type Tickets = {
   /** One transaction. Changes nothing when a message with that id exists. Returns the ticket of the message. */
   readonly open: (ticket: NewTicket) => Promise<Ticket>
-  /** The customer's; opens the ticket again. Changes nothing when a message with that id exists. */
+  /** Adds the customer's message; opens the ticket again. Changes nothing when a message with that id exists. */
   readonly addMessage: (ticketId: string, message: NewTicketMessage) => Promise<void>
   /** The reply and its mail in one transaction. Changes nothing when a message with that id exists. */
   readonly reply: (ticketId: string, reply: TicketReply) => Promise<void>
@@ -100,7 +101,7 @@ export type Tickets = {
     after: number | null
     limit: number
   }) => Promise<readonly ListedTicket[]>
-  /** Closed tickets are not counted: there are ever more of them. */
+  /** Closed tickets are not counted: their number only grows. */
   readonly counts: () => Promise<TicketCounts>
   /** Tickets about the order that the account opened; oldest first. */
   readonly ofOrder: (orderId: string, accountId: AccountId) => Promise<readonly Ticket[]>

@@ -1,4 +1,4 @@
-// What a customer enters, checked.
+// Checks what a customer enters.
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { severalLines, singleLine } from '../base/text.ts'
@@ -28,8 +28,8 @@ export function readTicketFields(typed: TicketFields): Result<TicketFields, Tick
 }
 
 /**
- * Of a form, which can mark a code that is none. The format alone is checked: whether there is such an order is not told, because a code
- * opens the page of its order.
+ * For a form, which can mark a code in the wrong format. Only the format is checked: the response does not say whether such an order
+ * exists, because a code opens the page of its order.
  */
 export function readFormFields(typed: TicketFields): Result<TicketFields, TicketFailure> {
   const fields = readTicketFields(typed)

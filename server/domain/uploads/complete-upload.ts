@@ -71,7 +71,7 @@ async function checkAndStore(
   const received = await sizeOf(deps, key)
   if (!received.ok) return received
   if (received.value === null) return fail({ kind: 'upload_incomplete', expected })
-  // Before it is fetched: a bucket accepts more than was announced.
+  // Checked before it is fetched: a bucket accepts more than was announced.
   if (received.value !== expected) {
     return fail({ kind: 'upload_size_differs', expected, received: received.value })
   }
@@ -111,7 +111,7 @@ async function sizeOf({ objects, log }: UploadDeps, key: string) {
   }
 }
 
-/** What stays behind is removed by the hourly sweep. */
+/** Files that are left behind are removed by the hourly sweep. */
 async function removeIncoming({ objects, log }: UploadDeps, id: string): Promise<void> {
   await objects.remove(incomingKey(id)).catch((error: unknown) => {
     log.warn('upload.not_removed', { id, error })

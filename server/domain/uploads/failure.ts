@@ -2,7 +2,7 @@
 import type { DownloadRefusal } from '../models/downloads.ts'
 
 export type SignedUploadFailure =
-  /** `message` names the field and what it must hold. */
+  /** `message` names the field and what it must contain. */
   | { readonly kind: 'upload_field_invalid'; readonly message: string }
   | { readonly kind: 'upload_not_found' }
   | { readonly kind: 'upload_expired' }
@@ -15,7 +15,7 @@ export type SignedUploadFailure =
       readonly received: number | null
     }
   | { readonly kind: 'upload_hash_differs' }
-  /** The bytes have arrived before; an address is written to once. */
+  /** The bytes have already arrived; an address is written to once. */
   | { readonly kind: 'upload_received' }
   | { readonly kind: 'import_url_missing' }
   /** `message` is the downloader's. */

@@ -12,7 +12,7 @@ import type { SignedUploadFailure } from './failure.ts'
 
 export type ImportRequest = {
   readonly url: string
-  /** Empty = as the link says, or the format's default. */
+  /** Empty = the unit in the link, or the format's default. */
   readonly units: string
   readonly signal: AbortSignal
 }

@@ -21,11 +21,11 @@ export type SignedUpload = {
 
 export type NewSignedUpload = SignedUpload & {
   readonly accountId: AccountId
-  /** Of the secret in an address of ours; null when the bytes go to the bucket. */
+  /** Hash of the secret in an address of ours; null when the bytes go to the bucket. */
   readonly tokenHash: string | null
 }
 
-/** The response of a completed upload, which a repeated call gets as well. */
+/** The response to a completed upload, which a repeated call gets as well. */
 export type CompletedUpload = {
   readonly generationId: string
   readonly modelUrl: string
@@ -46,7 +46,7 @@ export type UploadClaim =
 
 export type SignedUploads = {
   readonly add: (upload: NewSignedUpload) => Promise<void>
-  /** The upload whose address has the secret with this hash, and its account; null = there is none. */
+  /** The upload whose address has the secret with this hash, and its account; null = there is no such upload. */
   readonly findByToken: (tokenHash: string) => Promise<{
     readonly upload: SignedUpload
     readonly owner: Uploader

@@ -13,7 +13,7 @@ type ReceiveDeps = Pick<UploadDeps, 'objects' | 'signedUploads' | 'clock' | 'log
 
 export type OpenUpload = {
   readonly upload: SignedUpload
-  /** The account that the bytes count for. */
+  /** The account for which the bytes are counted. */
   readonly owner: Uploader
 }
 

@@ -88,7 +88,7 @@ async function openAddress(
     log.error('upload.not_signed', { id, error })
     return fail({ kind: 'storage_failed' } as const)
   }
-  // The log redacts what begins so.
+  // The log redacts texts that begin with this.
   const token = `svc_up_${ids.secretHex(tokenBytes)}`
   return ok({
     uploadUrl: `${baseUrl}/api/print-upload/bytes/${token}`,

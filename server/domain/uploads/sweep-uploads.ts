@@ -22,7 +22,7 @@ export async function sweepUploads({
       await signedUploads.remove(id)
       removed += 1
     } catch (error) {
-      // Storage is away; the row stays for the next sweep.
+      // Storage is unreachable; the row stays for the next sweep.
       log.warn('upload.not_removed', { id, error })
     }
   }

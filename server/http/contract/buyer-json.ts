@@ -17,14 +17,14 @@ const orDefault = (description: string) =>
     ),
   )
 
-/** Fields of a body, beside the address. */
+/** Fields of a body, in addition to the address. */
 export const buyerBody = {
   company: orDefault(buyerTexts.company),
   vatId: orDefault(buyerTexts.vatId),
   purchaseOrder: orDefault(buyerTexts.purchaseOrder),
 }
 
-/** Of an order that was placed. */
+/** The buyer's fields of a placed order. */
 export const orderedBuyer = {
   company: orNull(text('As ordered; null when none was given.')),
   vatId: orNull(text('As ordered; null when none was given.')),

@@ -32,7 +32,7 @@ export type Tag = keyof typeof tags
 export type Contract = Description & {
   /** Any one of them is enough; none = open to everyone. */
   readonly credentials: readonly CredentialKind[]
-  /** The rate limits that a request may spend, one of them each. */
+  /** The rate limits that apply; each request counts against one of them. */
   readonly limits?: readonly LimitScope[]
   readonly responses: readonly ResponseSpec[]
 }
@@ -50,7 +50,7 @@ export type Deprecation = {
 /** The part of a contract that a route writes down itself. */
 export type Description = {
   readonly method: Method
-  /** As the router has it: `/orders/:code`. */
+  /** In the router's format: `/orders/:code`. */
   readonly path: string
   readonly id: string
   readonly tag: Tag
@@ -93,10 +93,10 @@ export type BodySpec = {
 
 export type ResponseSpec<S extends v.GenericSchema = v.GenericSchema> = {
   readonly status?: number
-  /** JSON unless given; any one of several. */
+  /** JSON by default; any one of several. */
   readonly type?: string | readonly string[]
   readonly description: string
-  /** Left out for a response without a body. */
+  /** Absent for a response without a body. */
   readonly schema?: S
   readonly example?: unknown
   readonly headers?: Readonly<Record<string, Header>>

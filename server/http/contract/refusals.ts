@@ -5,7 +5,7 @@ import { maxJsonBytes } from '../requests/body.ts'
 
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
 
-/** Of every route that reads JSON. */
+/** Every route that reads JSON has these. */
 export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
 /** Of every route that stores the file of the field `file`, besides those of its form. */

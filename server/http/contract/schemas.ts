@@ -15,7 +15,7 @@ export const schemaDescription = 'x-description'
 
 /**
  * A schema that the document lists under `name` in its components, with `description`, and refers to wherever it occurs. A
- * description at the place of use stands beside the reference.
+ * description at the place of use is written next to the reference.
  */
 export const named = <S extends v.GenericSchema>(name: string, schema: S, description: string) =>
   v.pipe(
@@ -50,17 +50,17 @@ export const moment = (description: string) =>
 export const link = (description: string) => v.pipe(v.string(), v.url(), v.description(description))
 export const orNull = <S extends v.GenericSchema>(schema: S) => v.nullable(schema)
 /**
- * Text that the document describes by the words that mean something. The route accepts any text: letter case and unknown words are
- * the domain's to judge.
+ * Text for which the document lists the words with a meaning. The route accepts any text: letter case and unknown words are
+ * handled by the domain.
  */
 export const word = (words: readonly string[], description: string) =>
   v.pipe(v.string(), v.metadata({ enum: words }), v.description(description))
 /** Width, depth and height, or a point: three numbers. */
 export const triple = (description: string) =>
   v.pipe(v.array(v.number()), v.description(description), v.metadata({ minItems: 3, maxItems: 3 }))
-/** An object that may hold more than what is described. */
+/** An object that may have more fields than those described. */
 export const open = <E extends v.ObjectEntries>(entries: E) =>
   v.objectWithRest(entries, v.unknown())
 
-/** Of routes that have nothing to tell. */
+/** The response of routes that return no data. */
 export const done = named('Done', v.object({ ok: v.literal(true) }), 'It is done.')

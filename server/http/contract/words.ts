@@ -19,7 +19,7 @@ import { lengthUnits } from '../../domain/models/format.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import { named, says, word } from './schemas.ts'
 
-/** `exact` refuses any other word and types it; `sent` accepts any text, for fields that the domain reads leniently. */
+/** `exact` refuses any other word and is typed; `sent` accepts any text, for fields that the domain reads leniently. */
 const words = <const W extends readonly string[]>(name: string, list: W, description: string) => ({
   exact: (about: string) => says(named(name, v.picklist(list), description), about),
   sent: (about: string) => says(named(name, word(list, description), description), about),

@@ -1,4 +1,4 @@
-// Which of the two forms of a document a client asks for.
+// Which of the two forms of a document a client requests.
 
 /** Whether `Accept` prefers Markdown: it is named, and HTML is not named with more weight or before it. */
 export function prefersMarkdown(accept: string | null): boolean {

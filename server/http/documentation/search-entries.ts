@@ -85,7 +85,7 @@ function partsOfSections(markdown: string): readonly Section[] {
   return sections
 }
 
-/** Prose that begins with a heading, or goes on below the last one. */
+/** Prose that begins with a heading, or continues below the last one. */
 function addPiece(sections: Section[], piece: string, add: (text: string) => void): void {
   const [line = '', heading] = /^#{1,6} (.+)/.exec(piece) ?? []
   if (heading === undefined) add(plain(piece))

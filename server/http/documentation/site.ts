@@ -46,7 +46,7 @@ export function openDocsSite(
     senders.set(key, made)
     return made
   }
-  // The pages are complete without their scripts. A page that was made without them is not kept.
+  // The pages are complete without their scripts. A page that was made without them is not cached.
   const scripts = (): Promise<Scripts> =>
     readScripts().then(
       ({ urls }) => urls,
@@ -89,7 +89,7 @@ export function openDocsSite(
   }
 }
 
-/** By entry. null = they could not be built. */
+/** Scripts by entry. null = they could not be built. */
 type Scripts = WebBundle['urls'] | null
 
 type Page = {
@@ -215,7 +215,7 @@ type FrameOptions = {
   readonly path: string
   readonly title: string
   readonly scripts: Scripts
-  /** Besides the script of every page. */
+  /** In addition to the script of every page. */
   readonly script?: 'reference'
 }
 

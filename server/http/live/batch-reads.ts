@@ -7,7 +7,7 @@ type Batch<V> = {
 }
 
 /**
- * A reader of single keys. All that are asked for between two queries share the next one, and queries are at least `everyMs` apart.
+ * A reader of single keys. All keys requested between two queries share the next one, and queries are at least `everyMs` apart.
  * `undefined`: the query did not return the key.
  */
 export function batchReads<V>(

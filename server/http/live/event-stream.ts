@@ -9,7 +9,7 @@ export type Listener = {
   readonly end: () => void
 }
 
-/** A listener that lets this much pile up is cut off; its browser connects again and gets every part again. */
+/** A listener with this much unread data is cut off; its browser reconnects and gets every part again. */
 const maxBacklogBytes = 512 * 1024
 /** How long browsers wait before they connect again. */
 const retryMs = 2_000
@@ -20,11 +20,11 @@ export const comment = encoder.encode(':\n\n')
 const eventStreamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   'cache-control': 'no-store, no-transform',
-  // Proxies that collect a response before they pass it on.
+  // For proxies that buffer a response before they pass it on.
   'x-accel-buffering': 'no',
 }
 
-/** For HEAD: a stream that is never read would not end, and take the place of a listener. Null for other methods. */
+/** For HEAD: a stream that is never read would not end and would occupy a listener's slot. Null for other methods. */
 export const headOfStream = ({ method }: Request): Response | null =>
   method === 'HEAD' ? new Response(null, { headers: eventStreamHeaders }) : null
 
@@ -64,7 +64,7 @@ export function openEventStream(
         }
         controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`))
         onStart({ send, end })
-        // A signal that was aborted before does not tell it again.
+        // A signal that is already aborted fires no event.
         if (signal.aborted) end()
         else signal.addEventListener('abort', end, { once: true })
       },

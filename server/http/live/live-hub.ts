@@ -16,14 +16,14 @@ export type StreamRequest = {
   /** The address that the request came from, by which streams are limited. */
   readonly client: string
   readonly signal: AbortSignal
-  /** Asked every minute unless the topic says otherwise; the stream ends once it says no. */
+  /** Called every minute unless the topic says otherwise; the stream ends once it returns false. */
   readonly stillAllowed: () => Promise<boolean>
 }
 
 export type LiveHub = {
   /**
-   * A stream of the topic's parts, as they are now and as they change. `full`: this process is stopping, or has as many listeners as
-   * it takes. `too_many`: the client or the topic has as many as one may have.
+   * A stream of the topic's parts: their current state, then every change. `full`: this process is stopping, or has as many listeners as
+   * it accepts. `too_many`: the client or the topic has the maximum number.
    */
   readonly open: (request: StreamRequest) => Response | 'unknown' | 'full' | 'too_many'
   readonly listeners: () => number
@@ -35,7 +35,7 @@ export type LiveTopic = {
   readonly read: () => Promise<Fragments>
   /** Pause between two readings; a second unless given, and less than `commentMs`. */
   readonly everyMs?: number
-  /** Pause between two questions whether a listener may still read. */
+  /** Pause between two checks whether a listener may still read. */
   readonly recheckMs?: number
 }
 
@@ -48,9 +48,9 @@ export type LiveHubOptions = {
   readonly commentMs?: number
   readonly recheckMs?: number
   readonly maxListeners?: number
-  /** Of one client address; as many as `maxListeners` unless given. */
+  /** Limit per client address; defaults to `maxListeners`. */
   readonly maxPerClient?: number
-  /** Of one topic; as many as `maxListeners` unless given. */
+  /** Limit per topic; defaults to `maxListeners`. */
   readonly maxPerTopic?: number
 }
 
@@ -69,7 +69,7 @@ type RunningTopic = LiveTopic & {
 export function createLiveHub(options: LiveHubOptions): LiveHub {
   const { topicOf, commentMs = 8_000, recheckMs = 60_000, maxListeners = 200, log, meter } = options
   const { maxPerClient = maxListeners, maxPerTopic = maxListeners } = options
-  /** Those that have listeners. */
+  /** Topics that have listeners. */
   const topics = new Map<string, RunningTopic>()
   /** Streams by client address, where there are any. */
   const clients = new Map<string, number>()

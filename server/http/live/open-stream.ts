@@ -11,11 +11,11 @@ type StreamContext = {
 type Asked = {
   readonly request: Request
   readonly topic: string
-  /** Asked every minute, or as often as the topic says. */
+  /** Called every minute, or as often as the topic says. */
   readonly stillAllowed?: () => Promise<boolean>
 }
 
-/** 429 where the client or the page has too many streams, 503 where the process has. Pages then ask for their state now and then. */
+/** 429 when the client or the page has too many streams, 503 when the process has. Pages then poll for their state. */
 export function openStream(
   hub: LiveHub,
   { clientAddress, keepOpen }: StreamContext,

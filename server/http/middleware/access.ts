@@ -1,4 +1,4 @@
-// Who may call a route: finds the caller and spends the rate limit, both before the body is read.
+// Who may call a route: finds the caller and counts the request against the rate limit, both before the body is read.
 
 import { checkInternalKey } from '../../domain/accounts/internal-key.ts'
 import { type DeskCaller, requireOperator, requireViewer } from '../../domain/accounts/operator.ts'
@@ -16,17 +16,17 @@ import type { Failure } from '../refusals/failure.ts'
 import { bearerOf } from './bearer.ts'
 import type { HttpContext } from './context.ts'
 
-/** `Caller` is what the handler gets; `C` is what it takes to find out. */
+/** `Caller` is what the handler receives; `C` is what is needed to find the caller. */
 export type Access<Caller, C = HttpContext> = {
   /** As described; any one of them is enough. */
   readonly credentials: readonly CredentialKind[]
   readonly refusals: readonly Failure[]
-  /** The rate limits that a request may spend, one of them each. */
+  /** The rate limits that apply; each request counts against one of them. */
   readonly limits?: readonly LimitScope[]
   readonly admit: (context: C, request: Request) => Promise<Admitted<Caller>>
 }
 
-/** The caller, with what is left of the rate limit that the request spent. */
+/** The caller, and what is left of the rate limit that the request used. */
 export type Admitted<Caller> = Result<Caller, Failure> & { readonly slot?: RateSlot }
 
 export const anyone: Access<null, unknown> = {
@@ -64,7 +64,7 @@ export const admittedBy = <Caller>(
   caller: Caller,
 ): Admitted<Caller> => (slot.ok ? { ...ok(caller), slot: slot.value } : slot)
 
-/** What a spent limit and a limiter without its database say. */
+/** The refusals of a used-up limit and of a limiter without its database. */
 export function limitRefusals(scope: LimitScope): readonly Failure[] {
   const { message = defaultLimitMessage }: Limit = limits[scope]
   return [
@@ -80,7 +80,7 @@ export const optionalSession: Access<AccountCaller | null> = {
   admit: async ({ authenticate }, request) => ok(await authenticate(request, ['session'])),
 }
 
-/** The desk refuses a session without its second factor itself, and says where to enter the code. */
+/** The desk itself refuses a session without its second factor, and names the page where the code is entered. */
 const deskAccepts = ['session', 'pending_session'] as const
 
 /** Operators and viewers: for routes that change nothing. */

@@ -1,19 +1,19 @@
-// The order in which requests are begun. One process answers all of them, so callers that proved lately who they are go first, and strangers
-// take turns: one request a round of the event loop. A round grows with the work of the requests that it resumes, so strangers are
-// begun as fast as they are answered, and what others wait for is the work of one of them instead of all.
+// The order in which requests are started. One process answers all of them, so callers who recently proved who they are go first, and
+// strangers take turns: one request per round of the event loop. A round grows with the work of the requests that it resumes, so strangers
+// are started as fast as they are answered, and others wait for the work of one of them instead of all.
 import { createRounds } from '../requests/yield-to-event-loop.ts'
 import type { Authenticate } from './context.ts'
 
 export type Admission = {
-  /** Remembers the credentials that are valid. */
+  /** Remembers which credentials are valid. */
   readonly noting: (authenticate: Authenticate) => Authenticate
-  /** null = the request is begun at once. Otherwise it waits, and is begun unless it resolves to false: too many wait. */
+  /** null = the request is started at once. Otherwise it waits, and is started unless this resolves to false because too many wait. */
   readonly admit: (request: Request, address: () => string) => Promise<boolean> | null
 }
 
 /** About five seconds of work. */
 const maxWaiting = 1_000
-/** Of valid credentials; the oldest one is forgotten first. */
+/** Limit for remembered credentials; the oldest one is forgotten first. */
 const maxKnown = 10_000
 const knownMs = 10 * 60_000
 
@@ -33,7 +33,7 @@ export function createAdmission(now: () => number = () => performance.now()): Ad
   }
 }
 
-/** Hashes of credentials that were valid a short while ago. What they may do is decided elsewhere, each time. */
+/** Hashes of credentials that were valid recently. Each request's permissions are still checked elsewhere. */
 function createKnown(now: () => number) {
   const until = new Map<number | bigint, number>()
   // Unpredictable, so that no one can choose a credential with the hash of another.
@@ -60,11 +60,11 @@ function createKnown(now: () => number) {
   }
 }
 
-/** Ends the waiting of a request: whether it is begun. */
+/** Ends the wait of a request; true when it is started. */
 type Settle = (isBegun: boolean) => void
 
 /**
- * One turn a round of the event loop, and the addresses that wait one after the other. When too many wait, the newest request of the address
+ * One turn per round of the event loop; waiting addresses take turns. When too many requests wait, the newest request of the address
  * with the most is refused, so that no address keeps the others out.
  */
 function createTurns() {

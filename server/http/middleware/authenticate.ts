@@ -1,4 +1,4 @@
-// Finds the caller: by API key, extension token or the website's session, as far as the endpoint accepts them.
+// Finds the caller: by API key, extension token or the website's session, whichever the endpoint accepts.
 
 import { hashSecret, recognizeSecret, type SecretKind } from '../../domain/accounts/secrets.ts'
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
@@ -8,12 +8,12 @@ import type { Authenticate } from './context.ts'
 import type { HttpDeps } from './deps.ts'
 
 /**
- * A secret of an accepted kind decides alone: when it is not valid there is no caller, even if a valid cookie came with it. A
- * secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is not accepted, or
- * with a malformed x-api-key, is not served by its cookie: the caller meant something else. On pages it may belong to a proxy, and so may
- * `Basic` anywhere: browsers send it with the requests of a page as well. The service knows no such credential.
+ * If the request has a secret of an accepted kind, only that counts: when it is not valid there is no caller, even if a valid cookie came
+ * with it. A secret of a kind that the endpoint does not accept counts as absent, but a request to the API with an Authorization that is
+ * not accepted, or with a malformed x-api-key, is not served by its cookie: the caller meant something else. On pages it may belong to a
+ * proxy, and so may `Basic` anywhere: browsers send it with the requests of a page as well. The service knows no such credential.
  *
- * Signing in opens no session before the second factor. A session can still lack it: one that a sign-in opened while the factor was
+ * Signing in opens no session before the second factor. A session may still lack it: one that a sign-in opened while the factor was
  * being confirmed, or one that was not ended because the process stopped after the confirmation.
  */
 export function createAuthenticator(
@@ -70,7 +70,7 @@ export function isSameOrigin(request: Request, origin: string): boolean {
 }
 
 /**
- * The browser's second header of this kind, in case Origin was removed on the way. Reads are not affected: following a
+ * Checks the browser's Sec-Fetch-Site header, in case Origin was removed on the way. Reads are not affected: following a
  * link in a mail is a cross-site request as well.
  */
 export const isCrossSitePost = ({ method, headers }: Request): boolean =>

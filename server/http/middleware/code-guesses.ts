@@ -1,6 +1,6 @@
 // Keeps order codes from being guessed: after too many codes that do not exist, a client address gets a refusal page for every code
-// that it has not proved to know. It has proved to know the orders of the account that is signed in, and codes that were right from
-// there before.
+// that it has not proved to know. It has proved to know the orders of the signed-in account, and codes that it has
+// entered correctly before.
 
 import { createMissLimit, type MissLimit } from '../../domain/limits/miss-limit.ts'
 import type { SeenCodes } from '../../domain/limits/seen-codes.ts'
@@ -11,9 +11,9 @@ import { tooManyCodesPage } from '../../pages/orders/too-many.tsx'
 import type { HttpContext } from './context.ts'
 
 export type CodeGuesses = {
-  /** The counter, for requests that no page responds to. */
+  /** The counter, for requests to which no page responds. */
   readonly misses: MissLimit
-  /** Its look-ups count where the wrong codes are used up. */
+  /** Codes that were right from an address before; looking up any other code counts toward a limit of its own. */
   readonly seenCodes: SeenCodes
   /**
    * Runs the page of a code, or returns 429 for an address that has used up its wrong codes. Existing and other codes get the same
@@ -57,7 +57,7 @@ export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
         if (await isOwners(parts, request, code)) return await run()
         if (await wasSeen(address, code)) return await run()
       }
-      // Known without a look at the shared counter, which counts the other refusals.
+      // Known without reading the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
       return await tooManyCodesPage(refusal)
     },
@@ -69,7 +69,7 @@ export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
   }
 }
 
-/** By one query, which does not find an order of another account. */
+/** Reads with one query, which does not find an order of another account. */
 async function isOwners(
   { deps, authenticate }: Parts,
   request: Request,

@@ -1,10 +1,10 @@
-// What every route gets: the product's dependencies and the facts about a request that only the process knows.
+// What every route receives: the product's dependencies, and the facts about a request that only the process knows.
 import type { AccountCaller, Credential } from '../../domain/base/caller.ts'
 import type { HttpDeps } from './deps.ts'
 
 /**
- * `pending_session`: a session whose second factor is set up and was not given in it. Only what asks for the factor accepts one; everywhere
- * else such a session counts as none.
+ * `pending_session`: a session whose second factor is set up and was not given in it. Only routes that ask for the factor accept one;
+ * everywhere else such a session counts as no session.
  */
 export type Accepted = Credential | 'pending_session'
 
@@ -17,8 +17,8 @@ export type Authenticate = (
 export type HttpContext = {
   readonly deps: HttpDeps
   readonly authenticate: Authenticate
-  /** The address that the request came from, as far as it is known. */
+  /** The address that the request came from, if known. */
   readonly clientAddress: (request: Request) => string
-  /** Keeps the connection of a request open that takes minutes; only the process that listens can. */
+  /** Keeps the connection open for a request that takes minutes; only the process that listens can. */
   readonly keepOpen?: (request: Request) => void
 }

@@ -1,5 +1,5 @@
-// CORS: pages of any origin may call what takes a key, because a browser never adds a key by itself. No response allows credentials, and
-// the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
+// CORS: pages of any origin may call routes that take a key, because a browser never adds a key by itself. No response allows credentials,
+// and the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
 import { createMethodsOf } from './methods.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Route } from './route.ts'
@@ -7,11 +7,11 @@ import type { Route } from './route.ts'
 export type CrossOrigin = {
   /** Adds the headers to a response of a path that pages of other origins may call. */
   readonly mark: (path: string, headers: Headers) => void
-  /** The response to a preflight request; null for another request and for what is not open. */
+  /** The response to a preflight request; null for any other request and for paths that are not open. */
   readonly preflight: (request: Request, path: string) => Response | null
 }
 
-/** What a page may read beside the headers that browsers always show. */
+/** What a page may read in addition to the headers that browsers always show. */
 const exposed = [
   'deprecation',
   'etag',
@@ -24,7 +24,7 @@ const exposed = [
   'x-request-id',
 ].join(', ')
 
-/** What a page may send beside the headers that browsers always allow. */
+/** What a page may send in addition to the headers that browsers always allow. */
 const accepted = [
   'authorization',
   'content-type',

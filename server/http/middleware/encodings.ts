@@ -4,7 +4,7 @@ import { brotliCompress, constants } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip'
 
-/** A smaller response fits into one packet either way. */
+/** A smaller response fits into one packet even uncompressed. */
 const minBytes = 1024
 /** Compressed documents and assets by encoding and entity tag; there are few of them. */
 const maxKept = 64

@@ -29,16 +29,16 @@ export function finishResponses(
     const { headers } = response
     headers.set('x-content-type-options', 'nosniff')
     crossOrigin.mark(path, headers)
-    // Pages of other origins embed nothing of ours, except what any of them may read anyway. What one named origin may read is read by CORS,
-    // which this policy does not concern.
+    // Pages of other origins may embed only what any origin may read anyway. What one named origin may read is governed by CORS,
+    // which this policy does not affect.
     const isOpen = headers.get('access-control-allow-origin') === '*'
     setDefault(headers, 'cross-origin-resource-policy', isOpen ? 'cross-origin' : 'same-origin')
-    // A window that another site opened, or that a page of ours opens there, keeps no handle on the page.
+    // A window that another site opened, or that our page opened on another site, keeps no handle on the page.
     setDefault(headers, 'cross-origin-opener-policy', 'same-origin')
     if (production) headers.set('strict-transport-security', `max-age=${year}`)
     // Not no-referrer, which makes browsers send `Origin: null` with our own forms.
     setDefault(headers, 'referrer-policy', 'same-origin')
-    // Pages and workers have policies of their own; of everything else a browser runs and frames nothing.
+    // Pages and workers have policies of their own; anything else may not be run or framed by a browser.
     setDefault(headers, 'content-security-policy', "default-src 'none'; frame-ancestors 'none'")
     // Most responses under /api hold data of one account. A response that may be cached sets the header itself.
     if (path.startsWith('/api/')) setDefault(headers, 'cache-control', 'no-store')

@@ -2,7 +2,7 @@
 import { Elysia } from 'elysia'
 import type { Route } from './route.ts'
 
-/** A router of these routes, to be used by that of the service. */
+/** A router with these routes, to be used by the service's router. */
 export function mountRoutes<C>(context: C, routes: readonly Route<C>[]): Elysia {
   const app = new Elysia()
   for (const { method, path, contract, respond, direct } of routes) {

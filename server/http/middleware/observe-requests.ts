@@ -1,5 +1,5 @@
 // Counts every request, and gives it an id and one log line with method, path, status and time; never headers, bodies or query
-// strings. Successful requests to the quiet paths below get no line. Every response carries the id as x-request-id, except for a plain
+// strings. Successful requests to the quiet paths below get no line. Every response carries the id as x-request-id, except a plain
 // 200 on a hot path, which has no line to find: setting the header costs a tenth of a price estimate.
 import { randomBytes, randomUUID } from 'node:crypto'
 import { continueTrace, type Trace } from '../../domain/base/trace.ts'
@@ -8,7 +8,7 @@ import { isHot } from './hot-paths.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
-/** Of a request that belongs to a caller's trace: the trace, and the span of this request. */
+/** The caller's trace and the span of this request; empty unless the request belongs to a trace. */
 type TraceFacts = { readonly traceId?: string; readonly spanId?: string }
 
 export type RequestFacts = TraceFacts & {
@@ -37,7 +37,7 @@ const acceptableId = /^[A-Za-z0-9._-]{8,64}$/
 
 /**
  * Paths that serve tens of thousands of requests a second: a line costs a fifteenth of a price estimate (measured 2026-11-21). The
- * agent endpoint logs what is worth a line itself.
+ * agent endpoint itself logs what is worth a line.
  */
 const quietPaths: ReadonlySet<string> = new Set(['/api/price', '/healthz', '/readyz', '/api/mcp'])
 

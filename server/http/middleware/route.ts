@@ -22,11 +22,11 @@ export type Received = {
   readonly query: Readonly<Record<string, string | undefined>>
 }
 
-/** Ready to be mounted with a context that has at least what `C` has. */
+/** A route that can be mounted with any context that includes `C`. */
 export type Route<C> = {
   readonly method: Method | 'ALL'
   readonly path: string
-  /** null = a page or a file of one, which the document leaves out. */
+  /** null = a page or one of its files, which the document leaves out. */
   readonly contract: Contract | null
   /** Whether pages of other origins may call a route that the document leaves out; the contract says so for the others. */
   readonly crossOrigin?: boolean
@@ -138,7 +138,7 @@ export function route<
       )
       const sent = responseTo(handled, request, sending)
       const { slot = null } = admitted
-      // A limit that the handler refused by is the one to wait for.
+      // If the handler refused because of a limit, that is the limit to wait for.
       if (slot !== null && !sent.headers.has('ratelimit')) withHeaders(sent, rateLimitHeaders(slot))
       return withHeaders(sent, always)
     },
@@ -196,7 +196,7 @@ export function directRoute({ handler, ...contract }: DirectSpec): Route<unknown
   }
 }
 
-/** A page, a form of one or a file of one. */
+/** A page, its form or one of its files. */
 export const page = <C>(
   method: Route<C>['method'],
   path: string,

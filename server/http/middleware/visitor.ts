@@ -5,7 +5,7 @@ import { readBasketCookie } from '../requests/basket-cookie.ts'
 import { isSameOrigin } from './authenticate.ts'
 import type { HttpContext } from './context.ts'
 
-/** A form of another site has neither an account nor a basket. */
+/** A form sent by another site has neither an account nor a basket. */
 export async function visitorOf(http: HttpContext, request: Request): Promise<Visitor> {
   return {
     caller: await http.authenticate(request, ['session']),
@@ -20,7 +20,7 @@ export const isOurs = ({ deps }: HttpContext, request: Request): boolean =>
 export const pageVisitor = async (http: HttpContext, request: Request): Promise<PageVisitor> =>
   await shownVisitor(http, await visitorOf(http, request))
 
-/** For a route that has read who the request is from. */
+/** For a route that already knows who the request is from. */
 export async function shownVisitor({ deps }: HttpContext, visitor: Visitor): Promise<PageVisitor> {
   const basketParts = await countBasketParts(deps, visitor)
   return { isSignedIn: visitor.caller !== null, basketParts }

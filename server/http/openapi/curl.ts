@@ -11,7 +11,7 @@ export type Place = {
 
 const example = 'SVC-7KQ2ZM'
 
-/** Secrets are shell variables, so that a copied command holds none. */
+/** Secrets are shell variables, so that a copied command contains none. */
 const headers: Readonly<Record<string, string>> = {
   bearer: '-H "Authorization: Bearer $SVC_API_KEY"',
   session: '-b cookies.txt',

@@ -1,5 +1,5 @@
 // /openapi.json and /llms.txt: the description of the service for programs and language models, made once, at its first request: few
-// processes are ever asked for them. ../documentation has the pages for people.
+// processes ever serve them. ../documentation has the pages for people.
 import * as v from 'valibot'
 import { ok } from '../../domain/base/result.ts'
 import { open } from '../contract/schemas.ts'

@@ -52,13 +52,13 @@ const to = (name: Name): Reference => ({ $ref: `#/components/headers/${name}` })
 type Facts = {
   readonly contract: Contract
   readonly status: number
-  /** Whether the client is told how long to wait. */
+  /** Whether the response says how long to wait. */
   readonly waits?: boolean
   /** Whether it may be the refusal of a rate limit. */
   readonly isLimit?: boolean
 }
 
-/** The headers of a response beside those that its route describes itself. */
+/** The headers of a response, except for those that its route describes itself. */
 export function headersOf({
   contract,
   status,

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import type { Schema } from '../contract/contract.ts'
 import { describedBy } from '../contract/schemas.ts'
 
-/** A schema of a request: what may be sent. Trimming and checks by code have no word in JSON Schema. */
+/** A schema of a request: what may be sent. Trimming and checks by code cannot be expressed in JSON Schema. */
 export const inputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'input')
 /** A schema of a response. */
 export const outputSchema = (schema: v.GenericSchema): Schema => convert(schema, 'output')

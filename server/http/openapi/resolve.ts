@@ -1,4 +1,4 @@
-// The document with its named schemas and headers in place of the references to them, for readers that look at one endpoint at a time.
+// The document with its named schemas and headers in place of the references to them, for readers of one endpoint at a time.
 import type { OpenApiDocument } from './types.ts'
 
 /** No named schema contains itself. References to responses stay. */

@@ -1,4 +1,4 @@
-// The named schemas of the document: each stands once under components.schemas, and every other place refers to it.
+// The named schemas of the document: each is defined once under components.schemas, and every other place refers to it.
 import { isDeepStrictEqual } from 'node:util'
 import type { Schema } from '../contract/contract.ts'
 import { schemaDescription, schemaName } from '../contract/schemas.ts'
@@ -29,7 +29,7 @@ export function createSchemaTable(): SchemaTable {
       throw new Error(`Two different schemas are named ${name}`)
     }
     table.set(name, listed)
-    // What holds at this place only stays beside the reference.
+    // Keywords for this place only stay next to the reference.
     return {
       $ref: `#/components/schemas/${name}`,
       ...(about !== description && { description }),

@@ -1,7 +1,7 @@
 // The part of OpenAPI 3.1 that our document uses.
 import type { Header, Method, Parameter, Schema } from '../contract/contract.ts'
 
-/** Keywords beside `$ref` hold at its place only. */
+/** Keywords next to `$ref` apply to that place only. */
 export type Reference = {
   readonly $ref: string
   readonly description?: string

@@ -1,4 +1,4 @@
-// The cookie that names a visitor's basket: its id with a keyed hash, so that ids cannot be tried.
+// The cookie that names a visitor's basket: its id with a keyed hash, so that ids cannot be guessed.
 import { timingSafeEqual } from 'node:crypto'
 import type { KeyedBytes } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'

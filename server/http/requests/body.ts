@@ -24,7 +24,7 @@ export async function readText(
 ): Promise<Result<string, BodyFailure>> {
   const arrived = await watch.inTime(receiveText(request, limitBytes))
   if (arrived === 'late') return late
-  // The client is gone, so the response reaches no one.
+  // The client has disconnected, so the response reaches no one.
   if (arrived === 'broken') throw new Error('the connection broke while the body was on its way')
   return arrived
 }
@@ -107,7 +107,7 @@ export function parseShape<const S extends v.GenericSchema>(
 
 type Issue = v.BaseIssue<unknown>
 
-/** A schema's words win; the library's own are replaced. */
+/** A schema's own message is used; the library's messages are replaced. */
 function problemOf({ message, type, expected }: Issue): string {
   if (!message.startsWith('Invalid ')) return message
   if (message.startsWith('Invalid key')) return 'is required'

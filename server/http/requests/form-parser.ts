@@ -1,4 +1,4 @@
-// The one parser of multipart/form-data, fed piece by piece. What is kept of the parts is up to its two users: multipart.ts, which reads a
+// The one parser of multipart/form-data, fed piece by piece. Its two users decide which parts are kept: multipart.ts, which reads a
 // request with one file, and parse-body.ts, which reads the pictures of a generation.
 import { basename } from 'node:path'
 import type { Readable } from 'node:stream'
@@ -37,13 +37,13 @@ const yieldToEventLoop = createYieldToEventLoop()
 export type FormFeed = {
   /** Writes a chunk at the parser's pace; false = the form is broken or refused, and the rest need not be read. */
   readonly write: (chunk: Uint8Array) => Promise<boolean>
-  /** Ends the form. Returns false when it is broken, refused or, with `cut`, incomplete; the parser is torn down then. */
+  /** Ends the form. Returns false when it is broken, refused or, with `cut`, incomplete; the parser is then torn down. */
   readonly end: (options?: { readonly cut: boolean }) => Promise<boolean>
   /** The parser's own words on a broken form; null = it has none. */
   readonly problem: () => string | null
 }
 
-/** `isRefused`: whether a listener of the parser wants no more of the form. */
+/** `isRefused`: whether a listener of the parser has refused the rest of the form. */
 export function createFeed(parser: FormParser, isRefused: () => boolean): FormFeed {
   let problem: string | null = null
   const ended = new Promise<void>((resolve) => {

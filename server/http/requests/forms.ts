@@ -12,7 +12,7 @@ export function isForm(request: Request): boolean {
   return formType.test(request.headers.get('content-type') ?? '')
 }
 
-/** The fields of a form, each a string; a field that was not sent, or a body that is no form, gives ''. */
+/** The fields of a form, each a string; '' for a field that was not sent or a body that is not a form. */
 export async function readForm(request: Request): Promise<(name: string) => string> {
   const text = await readText(request, maxFormBytes)
   const fields = new URLSearchParams(text.ok ? text.value : '')

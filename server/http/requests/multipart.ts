@@ -1,5 +1,5 @@
 // Streams a multipart/form-data body: text fields into a map, the file to disk with its hash. Memory use does not grow with the file, and
-// nothing is kept of parts that are too large or not expected.
+// parts that are too large or not expected are not kept.
 
 import { createHash } from 'node:crypto'
 import type { Caller } from '../../domain/base/caller.ts'
@@ -26,7 +26,7 @@ export type MultipartForm = {
   readonly fields: ReadonlyMap<string, string>
   /** Names of fields that were sent again with another value. */
   readonly repeated: ReadonlySet<string>
-  /** Names of other parts that were files; nothing is kept of them. */
+  /** Names of other parts that were files, which are not kept. */
   readonly otherFiles: ReadonlySet<string>
   readonly file: ReceivedFile | null
 }
@@ -47,7 +47,7 @@ type Refusal =
   | Extract<ModelFailure, { kind: 'file_too_large' | 'storage_failed' }>
 
 const maxFiles = 4
-/** Headers, boundaries and text fields beside the file. */
+/** Room for headers, boundaries and text fields in addition to the file. */
 const overheadBytes = 2 * 1024 * 1024
 
 /** Reads the form and hands it to `use`; the temporary file is always removed afterwards. */
@@ -162,7 +162,7 @@ async function feedBody(
     if (!(await readCapped(request.body, limitBytes, feed.write)))
       refusal = { kind: 'file_too_large' }
   } catch {
-    // The client is gone and the response reaches no one, but the parts must be released.
+    // The client has disconnected and the response reaches no one, but the parts must be released.
     refusal = brokenForm('the connection broke')
   }
   const isWhole = await feed.end({ cut: refusal !== null })

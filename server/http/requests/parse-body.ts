@@ -22,11 +22,11 @@ import { createFeed, type FileStream, openFormParser, plainFileName } from './fo
 const maxFiles = multiviewImages.max + 4
 const pictureFields = ['image', 'images']
 
-/** The temporary folder, as far as pictures need it. */
+/** The functions of the temporary folder that pictures need. */
 export type PictureFiles = {
   readonly path: () => string
   readonly remove: (path: string) => Promise<void>
-  /** Writes the stream to the path. Throws when the stream breaks off or the disk has no room, and leaves no file then. */
+  /** Writes the stream to the path. Throws when the stream breaks off or the disk has no room, and then leaves no file. */
   readonly receive: (
     stream: FileStream,
     path: string,
@@ -55,7 +55,7 @@ async function parseForm(
   { contentType, source }: RawBody,
   temporaryFiles: PictureFiles,
 ): Promise<ParsedBody> {
-  // One byte more tells a picture of exactly the limit from one beyond it.
+  // One byte more, to distinguish a picture of exactly the limit from a larger one.
   const parser = openFormParser(contentType, { fileSize: maxImageBytes + 1 })
   if (parser === null) return { kind: 'invalid_form' }
   const fields = new Map<string, string>()
@@ -87,7 +87,7 @@ async function parseForm(
     }
   })
   const feed = createFeed(parser, () => broken)
-  // An error of the stored body is the disk's own.
+  // An error while reading a stored body is an error of the disk.
   for await (const chunk of chunksOf(source)) if (!(await feed.write(chunk))) break
   const ended = await feed.end()
   // A parser that stopped early never ends the file that it was in.

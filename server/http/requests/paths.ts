@@ -21,7 +21,7 @@ export function routable(request: Request): Request {
 /** The request as the server created it. */
 export const originalOf = (request: Request): Request => originals.get(request) ?? request
 
-/** Of an absolute URL, without its query. */
+/** The path of an absolute URL, without its query. */
 export function pathOf(url: string): string {
   const start = url.indexOf('/', 8)
   const query = url.indexOf('?', start)

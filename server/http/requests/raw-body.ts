@@ -1,4 +1,4 @@
-// Receives a form as it is into a temporary file, under a cap, so that it can be stored or parsed from there.
+// Writes a form unparsed to a temporary file, up to a size limit, so that it can be stored or parsed from there.
 
 import type { Log } from '../../domain/base/ports.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'

@@ -15,11 +15,11 @@ export function createYieldToEventLoop(): YieldToEventLoop {
 }
 
 export type Rounds = {
-  /** True when the caller has the first round and goes on at once; false while rounds run: it has to wait for its turn. */
+  /** True when the caller has the first round and continues at once; false while rounds run: it has to wait for its turn. */
   readonly start: () => boolean
 }
 
-/** Runs what `take` returns, one a round of the event loop, until it returns nothing. */
+/** Runs what `take` returns, one per round of the event loop, until it returns nothing. */
 export function createRounds(take: () => (() => void) | undefined): Rounds {
   let running = false
   const next = () => {

@@ -20,7 +20,7 @@ export function attachment(
   )
 }
 
-/** RFC 6266: the name in ASCII for old programs, and as it is. A name is a customer's, so nothing of it ends the header. */
+/** RFC 6266: the name in ASCII for old programs, and in full. Names come from customers, so no part of one may end the header. */
 export function disposition(
   fileName: string,
   type: 'attachment' | 'inline' = 'attachment',

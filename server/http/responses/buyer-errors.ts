@@ -1,4 +1,4 @@
-// The refusals of a buyer's fields, beside their fields in forms.
+// The refusals of a buyer's fields, shown next to them in forms.
 import type { BuyerFailure } from '../../domain/accounts/buyer.ts'
 
 export const buyerErrors = (failure: BuyerFailure): Readonly<Record<string, string>> =>

@@ -2,7 +2,7 @@
 import { disposition } from './attachment.ts'
 import { streamOf } from './stream-of.ts'
 
-/** The columns of a table: their names, and what a row has in each. */
+/** The columns of a table: their names, and the value of a row in each. */
 export type CsvColumns<Row> = readonly (readonly [
   name: string,
   of: (row: Row) => string | number,
@@ -18,7 +18,7 @@ export const csvLine = <Row>(columns: CsvColumns<Row>, row: Row): string =>
 
 /**
  * A text that a spreadsheet would read as a formula begins with an apostrophe instead: customers write these texts, and a formula can
- * send what the sheet holds elsewhere (OWASP, CSV injection).
+ * send the contents of the sheet elsewhere (OWASP, CSV injection).
  */
 function csvField(value: string | number): string {
   if (typeof value === 'number') return String(value)

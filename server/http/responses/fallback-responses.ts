@@ -40,7 +40,7 @@ function wantsPage(request: Request): boolean {
   return accepts.includes('text/html') && !/^\w+:\/\/[^/]+\/api\//.test(request.url)
 }
 
-/** Longer than any address of ours with its query; what is longer is refused before anything reads it. */
+/** Longer than any address of ours with its query; a longer one is refused before anything reads it. */
 const maxAddressLength = 8_192
 
 /** 414 for an address that is too long; null otherwise. */
@@ -51,9 +51,9 @@ export function refuseLongAddress({ url }: Request): Response | null {
 }
 
 /**
- * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would hand it to a route as null. The same goes for NUL
- * (%00) in a path of the desk, which no name has and which Postgres refuses; other routes say what is not found. Escapes of unpaired
- * surrogates are broken ones.
+ * False for a path with a broken escape (%ZZ, %FF): it names nothing, and Elysia would pass it to a route as null. The same applies to NUL
+ * (%00) in a path of the desk, which no name contains and which Postgres refuses; other routes report what is not found. Escapes of
+ * unpaired surrogates are broken ones.
  */
 export function isReadablePath(url: string): boolean {
   const query = url.indexOf('?')

@@ -5,7 +5,7 @@ const stripePages = 'https://checkout.stripe.com'
 const localPages = ['http://localhost:*', 'http://127.0.0.1:*']
 
 /**
- * Origins for a page's policy: browsers check redirects of a form too. `known` is a hosted page that is open already; an
+ * Origins for a page's policy: browsers check redirects of a form too. `known` is a hosted page that is already open; an
  * account with the processor can have its own domain for them.
  */
 export function hostedPages(

@@ -5,7 +5,7 @@ import { crc32 } from 'node:zlib'
 export type ZipFile = {
   /** Unique within the archive, at most 65,535 bytes in UTF-8. */
   readonly name: string
-  /** Its content, or where that is until the next file is asked for. */
+  /** Its content, or the path where it is until the next file is requested. */
   readonly path: string | Blob
   /** Its time of day as unpacked; archives know no time zone. */
   readonly at: WallClock
@@ -41,7 +41,7 @@ const version = 20
 /** Names are in UTF-8. */
 const utf8Flag = 0x0800
 
-/** Reads each file twice: its checksum stands before its content. */
+/** Reads each file twice: its checksum precedes its content. */
 export async function* zipEntries(files: AsyncIterable<ZipFile>): AsyncGenerator<Chunk> {
   const directory: Chunk[] = []
   let offset = 0

@@ -14,7 +14,7 @@ export type DemoOptions = {
   readonly config: {
     readonly stateDir: string
     readonly role?: 'all' | 'web' | 'worker'
-    /** null or left out: mails are written to files. */
+    /** null or absent: mails are written to files. */
     readonly smtpUrl?: string | null
   }
   readonly baseUrl: string

@@ -1,4 +1,4 @@
-// The arguments of the commands of package.json. Wrong ones print what is wrong and the usage, and end with exit code 2.
+// The arguments of the commands of package.json. Wrong arguments print the problem and the usage, and end with exit code 2.
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 
 type Grammar = Pick<ParseArgsConfig, 'options' | 'allowPositionals'>

@@ -17,7 +17,7 @@ export type TestCounts = {
 /** Generous: a slow or busy machine alone must not fail a test. */
 const TEST_TIMEOUT_MS = 180_000
 /**
- * How long each file takes, in ms: the longest start first, so that no core waits for one that began last. UPDATE_TIMINGS=1 writes
+ * How long each file takes, in ms: the longest start first, so that no core waits for a file that started last. UPDATE_TIMINGS=1 writes
  * the file again.
  */
 const timings = join('test', 'timings.json')

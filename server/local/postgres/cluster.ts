@@ -115,7 +115,7 @@ async function start(place: Place, { folder, fast }: ClusterOptions): Promise<nu
   const programs = reachablePrograms(binaries, home, account)
   if (isNew) createCluster(place, programs)
   // Postgres refuses to start when the process id in a file that a crash left behind is in use again. It must refuse when another
-  // program has started a server here meanwhile.
+  // program has started a server here in the meantime.
   if (findServer(data) === null) rmSync(join(data, 'postmaster.pid'), { force: true })
   const logPath = join(folder, 'server.log')
   for (let attempt = 1; ; attempt++) {
@@ -156,7 +156,7 @@ async function untilReady(data: string, isAlive: () => boolean): Promise<number 
   return null
 }
 
-/** Built beside its place and renamed at the end, so an incomplete cluster is never started. */
+/** Built in a folder next to its own and renamed at the end, so that an incomplete cluster is never started. */
 function createCluster({ home, data, account }: Place, programs: string): void {
   const fresh = `${data}.new`
   const password = join(home, 'password')

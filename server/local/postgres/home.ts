@@ -1,5 +1,5 @@
-// Where the cluster lies and which account runs it. Postgres refuses to run as root, so root starts it under another account;
-// where that account cannot enter our folder (a project under /root, for example), data and programs lie in /var/lib.
+// Where the cluster is and which account runs it. Postgres refuses to run as root, so root starts it under another account;
+// where that account cannot enter our folder (a project under /root, for example), data and programs are in /var/lib.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import {
@@ -26,7 +26,7 @@ export type Account = { readonly name: string; readonly uid: number; readonly gi
 const systemState = '/var/lib/svc-local'
 /** In our folder: where its home in /var/lib is. */
 const homeFile = 'home'
-/** In a home: whose it is. */
+/** In a home: the folder that it belongs to. */
 const originFile = 'origin'
 
 /** For root: `postgres` where it exists, else `nobody`. */
@@ -101,7 +101,7 @@ export function reachablePrograms({ folder }: Binaries, home: string, account: A
   const copy = join(home, 'programs')
   if (!existsSync(copy)) {
     rmSync(`${copy}.new`, { recursive: true, force: true })
-    // Programs, libraries and data lie side by side; links between the libraries stay relative.
+    // Programs, libraries and data are in sibling folders; links between the libraries stay relative.
     cpSync(dirname(folder), `${copy}.new`, { recursive: true, verbatimSymlinks: true })
     renameSync(`${copy}.new`, copy)
   }
@@ -136,7 +136,7 @@ function removeOrphans(): void {
 
 const homeOf = (folder: string) => readIfExists(join(folder, homeFile))
 
-/** Other processes remove homes meanwhile. */
+/** Other processes may remove homes in the meantime. */
 function readIfExists(path: string): string | null {
   try {
     return readFileSync(path, 'utf8')

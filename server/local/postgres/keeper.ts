@@ -1,4 +1,4 @@
-// A process of its own that owns the local PostgreSQL and stops it when no process uses it any more, also after kill -9 of its
+// A process of its own that owns the local PostgreSQL and stops it when no process uses it, even after kill -9 of its
 // users. Run as: bun keeper.ts '<ClusterOptions as JSON>'. It writes `ready` or a sentence to stdout and closes it.
 import { closeSync, existsSync, rmSync, writeFileSync, writeSync } from 'node:fs'
 import { join } from 'node:path'

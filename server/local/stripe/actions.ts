@@ -33,7 +33,7 @@ type ActionTypes = {
   }
   /** Deletes a customer as a person in the dashboard would. */
   readonly deleteCustomer: { input: { customer: string }; output: Stripe.DeletedCustomer }
-  /** The card network tells Stripe the data of a new card. */
+  /** The card network reports the data of a new card to Stripe. */
   readonly updateCard: { input: CardUpdate; output: Stripe.PaymentMethod }
   /** Chooses the outcome of the next refunds. */
   readonly planRefund: { input: RefundPlan; output: null }

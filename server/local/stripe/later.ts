@@ -1,4 +1,4 @@
-// What Stripe does by itself some time after a request: a refund that fails, a dispute of a payment. Kept in the state until
+// What Stripe does automatically some time after a request: a refund that fails, a dispute of a payment. Kept in the state until
 // its time, so that a restarted process continues it.
 import type { Store } from './core/store.ts'
 

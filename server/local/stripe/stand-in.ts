@@ -30,7 +30,7 @@ export type StripeStandInOptions = {
   readonly webhookSecret: string
   readonly secretKey: string
   readonly clock?: { readonly now: () => Date }
-  /** What a test card does some time later happens after so many milliseconds; 3 seconds when left out. */
+  /** Delay in milliseconds of what a test card does some time later; 3 seconds by default. */
   readonly laterMs?: number
 }
 

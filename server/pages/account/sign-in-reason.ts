@@ -1,4 +1,4 @@
-// Why a visitor is asked to sign in, by the page to which signing in leads back.
+// Why a visitor is asked to sign in, by the page to which signing in returns.
 
 export type SignInReason = { readonly title: string; readonly lead: string }
 

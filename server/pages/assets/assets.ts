@@ -32,21 +32,21 @@ export const homeStyle = load(
   ['drop.css', 'tabs.css', 'home.css'],
   'text/css; charset=utf-8',
 )
-/** Of pages that offer the samples without a place for a file. */
+/** For pages that offer the samples without a place for a file. */
 export const dropStyle = load('/assets/drop.css', ['drop.css'], 'text/css; charset=utf-8')
-/** Of the quote page, and of other pages with a 3D view. */
+/** For the quote page and other pages with a 3D view. */
 export const quoteStyle = load(
   '/assets/quote.css',
   ['viewer.css', 'drop.css', 'quote.css'],
   'text/css; charset=utf-8',
 )
-/** Of the documentation. */
+/** For the documentation. */
 export const docsStyle = load(
   '/assets/docs.css',
   ['tabs.css', 'reference.css', 'guides.css'],
   'text/css; charset=utf-8',
 )
-/** Of the gallery, of pages with one model, and of the page that generates one. */
+/** For the gallery, pages with one model, and the page that generates one. */
 export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
 export const accountScript = load(
   '/assets/account.js',
@@ -73,7 +73,7 @@ export const queueScript = load(
   'text/javascript; charset=utf-8',
 )
 
-/** Of invoices and credit notes. */
+/** For invoices and credit notes. */
 export const printScript = load('/assets/print.js', ['print.js'], 'text/javascript; charset=utf-8')
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')

@@ -10,6 +10,6 @@ export function fillOfColor(color: string): string | null {
   const name = color.toLowerCase().replaceAll(/\s/g, '')
   // Words only: functions such as rgb() are not names. Transparent filament has no fill to show.
   const value = /^[a-z]+$/.test(name) && name !== 'transparent' ? Bun.color(name, 'hex') : null
-  // "currentColor" is returned as it is.
+  // "currentColor" is returned unchanged.
   return value?.startsWith('#') === true ? value : null
 }

@@ -15,7 +15,7 @@ export const kindWords: Readonly<Record<DocumentKind, string>> = {
 export const documentPath = (document: BillingDocument): string =>
   `/documents/${numberText(document)}`
 
-/** What is said of tax: the label of its row, or the sentence in its place. */
+/** The text about tax: the label of its row, or the sentence in its place. */
 export const taxLabel = (rate: number): string => `Tax contained (${rateText(rate)})`
 
 export const noTaxText = ({ content: { subject } }: BillingDocument): string =>

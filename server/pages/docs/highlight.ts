@@ -1,12 +1,12 @@
-// Colors of code, given on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few languages of
-// our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
+// Syntax colors of code, added on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few
+// languages of our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
 import { Html } from '@elysiajs/html'
 
 type Kind = 'comment' | 'string' | 'name' | 'number' | 'keyword'
 
 const doubleQuoted = /"(?:\\.|[^"\\])*"/
 const singleQuoted = /'(?:\\.|[^'\\])*'/
-/** Of a shell, where a backslash is a character of the text. */
+/** A shell's quotes, in which a backslash is a character of the text. */
 const shellQuoted = /'[^']*'/
 const template = /`(?:\\.|[^`\\])*`/
 const number = /\b\d+(?:\.\d+)?\b/

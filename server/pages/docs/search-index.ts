@@ -69,7 +69,7 @@ type Places = {
   readonly texts: number
   /** In order of their characters, so that words with one beginning are neighbors. */
   readonly words: readonly string[]
-  /** Of each word: the numbers of its texts, each followed by how often the word occurs in it. */
+  /** For each word, the numbers of its texts, each followed by how often the word occurs in it. */
   readonly counts: readonly Uint32Array[]
 }
 
@@ -87,7 +87,7 @@ function placesOf(texts: readonly string[]): Places {
   return { texts: texts.length, words, counts }
 }
 
-/** Of each text: how often it has the word, more for whole words than for beginnings of one. */
+/** How often each text has the word; whole words count more than beginnings of one. */
 function matches({ texts, words, counts }: Places, query: string): Float64Array {
   const found = new Float64Array(texts)
   for (let i = firstFrom(words, query); words[i]?.startsWith(query); i++) {
@@ -115,7 +115,7 @@ function firstFrom(words: readonly string[], query: string): number {
 /** 0 without a match, and at most `wholeWord`. */
 const saturated = (count: number): number => (count * wholeWord) / (count + saturation)
 
-/** Of each text: the sum over all words, 0 unless every word is found. */
+/** The sum over all words for each text, 0 unless every word is found. */
 function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array[]): Float64Array {
   return first.map((score, at) => {
     let total = score
@@ -130,7 +130,7 @@ function totalsOf([first = new Float64Array(), ...others]: readonly Float64Array
 
 const excerptCharacters = 160
 
-/** The text around the first of some words. What depends on the text alone is done once: texts are as long as a guide's section. */
+/** The text around the first of some words. Work that depends on the text alone is done once: texts are as long as a guide's section. */
 function excerptsOf(text: string): (words: readonly string[]) => string {
   const flat = text.replaceAll(/\s+/g, ' ').trim()
   const lower = flat.toLowerCase()

@@ -6,7 +6,7 @@ export type BlockProps =
   | {
       readonly kind: LineKind
       readonly text: string
-      /** Of a heading under the title: its anchor, which no other heading of the text has. */
+      /** Anchor of a heading under the title, unique within the text. */
       readonly id: string
     }
   | { readonly kind: 'list'; readonly items: readonly string[] }

@@ -1,4 +1,4 @@
-// What a page with one stored model is rendered from.
+// The data from which a page with one stored model is rendered.
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'

@@ -1,8 +1,8 @@
-// The fields that a refused form has wrong, as links for the notice above it.
+// The invalid fields of a refused form, as links for the notice above it.
 import type { FieldErrors } from '../base/form-fields.tsx'
 import type { FieldLink } from '../base/layout.tsx'
 
-/** As the pages label them; where the id is not the field's name, it is the second entry. */
+/** The labels on the pages; the second entry is the field's id where it differs from the name. */
 const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = {
   status: ['Status'],
   carrier: ['Carrier'],
@@ -21,7 +21,7 @@ const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = 
   reprintReason: ['Reason'],
 }
 
-/** Whose fields are numbered, instead of named after an order. */
+/** Forms whose fields are numbered instead of being named after an order. */
 const numbered = new Set(['line', 'reprintLine'])
 
 /** A name such as `number.SVC-7KQ2ZM` is that order's field, and `line.3` that of a line. */

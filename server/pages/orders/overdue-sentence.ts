@@ -1,4 +1,4 @@
-// What is said of an order that was not paid in time.
+// The sentence about an order that was not paid in time.
 import { payDay } from '../../domain/orders/payment-deadline.ts'
 import type { OrderSheet } from './order-parts.tsx'
 

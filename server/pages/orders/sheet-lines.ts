@@ -1,4 +1,4 @@
-// The lines of an order as pages show them that anyone with the code may open.
+// The lines of an order on pages that anyone with the code may open.
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 

@@ -10,7 +10,7 @@ type BeforeAfter<T> = readonly [before: T, after: T]
 export type ChangeView = {
   readonly made: ChangesMade
   readonly heightMm: BeforeAfter<number>
-  /** Of the surface that needs supports; null when it is not known for both. */
+  /** Area of the surface that needs supports; null when it is not known for both. */
   readonly overhangMm2: BeforeAfter<number> | null
   /** null for a part that has no price. */
   readonly price: BeforeAfter<PriceExplanation> | null
@@ -53,7 +53,7 @@ function hollowSentence({ made, price }: ChangeView, askedMm: number): string {
 function savingText([before, after]: BeforeAfter<PriceExplanation>): string {
   const grams = before.price.gramsPerPart - after.price.gramsPerPart
   const cents = before.price.printCents - after.price.printCents
-  // "Less than a gram" must not stand for a volume that could not be told.
+  // "Less than a gram" must not be used for an unknown volume.
   const [unknown] = after.mesh?.notes ?? []
   if (grams <= 0 && unknown !== undefined) return `saves no weight. ${unknown.replace(/[.]$/, '')}`
   const weight = grams > 0 ? `saves ${grams} g a part` : 'saves less than a gram a part'

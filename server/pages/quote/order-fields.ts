@@ -1,9 +1,9 @@
-// The fields of the quote page's form as an order has them. A color of the buyer's own comes in a field of its own, because radio
-// buttons have fixed values; of an order it is just the color. An empty layer height is that of the quality (decisions.md 47).
+// The fields of the quote page's form in the form of an order. The buyer's own color has a separate field, because radio
+// buttons have fixed values; in an order it is just the color. An empty layer height is that of the quality (decisions.md 47).
 import { isQuality, qualityLayerHeightMm } from '../../domain/catalog/materials.ts'
 import { customColorChoice } from './options.tsx'
 
-/** What to do where another color than those in stock was chosen, but none was named. */
+/** The hint when a color outside the stock was chosen, but none was named. */
 export const colorMissingText =
   'Other color: enter a name or a hex value, such as teal or #2f6f4f, or choose a color in stock.'
 

@@ -1,4 +1,4 @@
-// A part as the quote page describes it: what was measured, and what an inspection marked.
+// A part on the quote page: its measurement, and what an inspection marked.
 import type { Fault, Repairs, WallReport } from '../../domain/measurement/inspection.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 
@@ -12,6 +12,6 @@ export type Part = {
   readonly measurement: Measurement
   /** null for a sliced file, and when the core gave up. */
   readonly inspection: Inspection | null
-  /** The inspection is still to come. */
+  /** The inspection has not finished yet. */
   readonly isInspecting?: boolean
 }

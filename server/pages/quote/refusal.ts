@@ -18,7 +18,7 @@ export type QuoteRefused =
   /** null = larger than was read. */
   | { readonly kind: 'file_too_large'; readonly bytes: number | null }
   | { readonly kind: 'no_filament_stated' }
-  /** Of a form without a script. */
+  /** Only after a form that was sent without a script. */
   | { readonly kind: 'kept_file_expired' }
   | { readonly kind: 'field_invalid'; readonly field: 'material' | 'quality' | 'units' | 'wallMm' }
   /** The request failed before a file was read. */

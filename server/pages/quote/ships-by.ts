@@ -1,4 +1,4 @@
-// The day by which an order ships, as the quote page says it.
+// The day by which an order ships, in the words of the quote page.
 
 /** Without a time zone, in that of the process: the reader's in the browser. */
 export function shipsByText(day: Date, timeZone?: string): string {

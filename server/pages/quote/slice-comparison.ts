@@ -1,4 +1,4 @@
-// How far the billed weight of a mesh was off against real slices, in percent of the slice. Written by bench/pricing/volume-rule.ts.
+// The deviation of the billed weight of a mesh from real slices, in percent of the slice. Written by bench/pricing/volume-rule.ts.
 
 export const sliceComparison = {
   slicer: 'PrusaSlicer 2.5',

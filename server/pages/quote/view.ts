@@ -1,4 +1,4 @@
-// What the quote page is rendered from.
+// The data from which the quote page is rendered.
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
@@ -21,7 +21,7 @@ export type QuoteView = {
   readonly status?: number
 }
 
-/** What a form without a script gets back. */
+/** The result of a form that was sent without a script. */
 export type QuoteResult =
   | {
       readonly kind: 'priced'
@@ -35,7 +35,7 @@ export type QuoteResult =
       readonly keptFile: string | null
       /** The larger quantities at which the part becomes cheaper. */
       readonly breaks: readonly QuantityBreak[]
-      /** What was changed in the file; null when no change was asked for. */
+      /** What was changed in the file; null when no change was requested. */
       readonly changes: ChangeView | null
     }
   | { readonly kind: 'refused'; readonly failure: QuoteRefused; readonly keptFile: string | null }

@@ -1,4 +1,4 @@
-// What the support assistant may read, cut by heading: the questions of /help, and the pages on terms, privacy and refunds.
+// The texts that the support assistant may read, split by heading: the questions of /help, and the pages on terms, privacy and refunds.
 import type { Passage } from '../../domain/support/help-index.ts'
 import { type LegalTexts, legalPages, legalPath } from '../legal/legal-texts.ts'
 import { type BlockProps, blocksOf, wordsOf } from '../legal/markdown-blocks.ts'

@@ -16,7 +16,7 @@ export async function handOver(files: readonly File[]): Promise<void> {
   }
 }
 
-/** They are handed out once. */
+/** Returns the files once. */
 export async function takeOver(): Promise<readonly File[]> {
   const db = await open()
   try {

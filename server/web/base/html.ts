@@ -1,4 +1,4 @@
-// What the bundler puts in the place of @elysiajs/html: the same templates, without the web framework.
+// The bundler's replacement for @elysiajs/html: the same templates, without the web framework.
 import { createElement, Fragment } from '@kitajs/html'
 
 export const Html = { createElement, Fragment }

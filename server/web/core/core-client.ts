@@ -13,14 +13,14 @@ export type CoreListener = {
 export type Core = {
   /** Loads and compiles the core, so that the first file does not wait for it. */
   readonly start: () => void
-  /** Never rejects: what breaks is an outcome. */
+  /** Never rejects: failures are outcomes. */
   readonly run: (task: CoreTask, listener?: CoreListener) => Promise<CoreOutcome>
   readonly close: () => void
 }
 
-/** As long as the server measures. */
+/** The server's own time limit for a measurement. */
 const timeoutMs = 30_000
-/** A file of 25 MB takes 134 MB. The memory of a larger one is given back after it. */
+/** A file of 25 MB takes 134 MB. The memory of a larger one is released afterwards. */
 const maxIdleBytes = 192 * 2 ** 20
 
 type Pending = {
@@ -32,7 +32,7 @@ type Pending = {
 export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): Core {
   let worker: Worker | null = null
   let nextId = 1
-  /** In the order in which the worker runs them, until it has ended them, which is after their outcome. */
+  /** Tasks in the order in which the worker runs them, until it has ended them, which is after their outcome. */
   const tasks = new Map<number, Pending>()
   /** The task that the worker has begun. */
   let running: { readonly id: number; readonly timer: ReturnType<typeof setTimeout> } | null = null
@@ -84,7 +84,7 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
     const made = new Worker(coreWorker, { type: 'module' })
     worker = made
     made.addEventListener('message', (event) => {
-      // What a replaced worker had sent is about tasks that are over.
+      // Messages of a replaced worker are about tasks that have ended.
       if (worker === made) onMessage(event)
     })
     made.addEventListener('error', (event) => {

@@ -134,7 +134,7 @@ type Measured = {
   readonly sized: ModelFile
 }
 
-/** Lays the part on its best face and hollows it. Where that changes nothing, the file stays the one that it was. */
+/** Lays the part on its best face and hollows it. If that changes nothing, the original file is kept. */
 async function reshape(
   instance: Instance,
   changes: PartChanges,

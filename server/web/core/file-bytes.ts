@@ -2,7 +2,7 @@
 // happens to the file on the reader's disk in between.
 import type { ModelFile } from './messages.ts'
 
-/** A file that the browser cannot read any more. */
+/** A file that the browser can no longer read. */
 export class FileUnreadable extends Error {
   override readonly name = 'FileUnreadable'
 }

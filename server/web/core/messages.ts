@@ -14,7 +14,7 @@ import type {
 import type { ChangesMade, PartChanges } from '../../domain/measurement/part-changes.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 
-/** What the worker loads before its first task. */
+/** The addresses that the worker loads before its first task. */
 export type CoreFiles = { readonly coreWasm: string; readonly dracoWasm: string }
 
 export type ModelFile = {
@@ -34,7 +34,7 @@ export type MeasureTask = ModelFile & {
   readonly changes: PartChanges
 }
 
-/** Of the file that is printed, after it was measured. */
+/** Inspects the file that is printed, after it was measured. */
 export type InspectTask = ModelFile & {
   readonly kind: 'inspect'
   readonly settings: InspectSettings
@@ -68,7 +68,7 @@ export type Converted = { readonly file: Blob; readonly key: string }
 
 /** What the changes of a part did. */
 export type Reshaped = ChangesMade & {
-  /** Of the part at its size before the changes. */
+  /** The report of the part at its size before the changes. */
   readonly before: MeshReport
 }
 
@@ -77,7 +77,7 @@ export type CoreOutcome =
       readonly kind: 'measured'
       readonly report: MeshReport
       readonly converted: Converted | null
-      /** null when no change was asked for. */
+      /** null when no change was requested. */
       readonly reshaped: Reshaped | null
     }
   | { readonly kind: 'sliced'; readonly report: SlicedReport }

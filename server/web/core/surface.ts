@@ -1,4 +1,4 @@
-// The triangles of an inspection as a graphics card takes them: corners with normals that are smooth across soft edges, in chunks
+// The triangles of an inspection in the format of a graphics card: corners with normals that are smooth across soft edges, in chunks
 // that are small enough to be handed over between two frames.
 import type { DisplayMesh } from '../../../geometry/outcome.ts'
 import type { Surface, SurfaceChunk } from './messages.ts'

@@ -1,4 +1,4 @@
-// The request that a filled-in form stands for.
+// The request for a filled-in form.
 import type { Place } from './try-document.ts'
 
 export type FormValues = {
@@ -6,7 +6,7 @@ export type FormValues = {
   readonly parameters: ReadonlyMap<string, string>
   /** By the name of the security scheme. */
   readonly credentials: ReadonlyMap<string, string>
-  /** Of a multipart body. */
+  /** Fields of a multipart body. */
   readonly fields: readonly (readonly [name: string, value: string | File])[]
   /** The body as typed. */
   readonly json: string

@@ -1,11 +1,11 @@
-// What is asked before a form of the reference sends a request that acts for an account.
+// The question before a form of the reference sends a request that acts for an account.
 import type { Operation, Place } from './try-document.ts'
 
 type Asked = Pick<Place, 'method' | 'path'> & {
   readonly operation: Pick<Operation, 'operationId' | 'summary' | 'security'>
 }
 
-/** By operation id: what cannot be taken back. Other operations are named by their summary alone. */
+/** Irreversible effects, by operation id. Other operations are named by their summary alone. */
 export const consequences: Readonly<Record<string, string>> = {
   submitPrintOrder: 'The order is placed, and the saved card of the account is charged.',
   checkOut: 'The order is placed, and a gift card in it is used at once.',

@@ -24,7 +24,7 @@ function showCost(): void {
 }
 
 form.addEventListener('input', showCost)
-// A second press would be a second generation. The form is left as it is, for a browser that comes back to the page.
+// A second click would start a second generation. The form keeps its values, for a browser that returns to the page.
 form.addEventListener('submit', (event) => {
   if (form.getAttribute('aria-busy') === 'true') event.preventDefault()
   form.setAttribute('aria-busy', 'true')

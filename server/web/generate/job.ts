@@ -1,8 +1,8 @@
 // The page of a generation in progress: shows every step as it happens, and the result once it is there. The steps come over an event
-// stream; where it is refused, the page asks for its state instead.
+// stream; where it is refused, the page polls for its state instead.
 
 const everyMs = 2_000
-/** After a failed request, so that a service that is down is not asked every two seconds by every page. */
+/** After a failed request, so that a service that is down does not get a request every two seconds from every page. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')
@@ -25,7 +25,7 @@ function follow(address: string): void {
 
 function schedule(delayMs: number): void {
   setTimeout(() => {
-    // Timers of hidden pages are slow; the state is asked for when the page is looked at again.
+    // Timers of hidden pages are slow; the state is requested when the page becomes visible again.
     if (document.visibilityState === 'visible') void refresh()
     else document.addEventListener('visibilitychange', () => void refresh(), { once: true })
   }, delayMs)
@@ -37,7 +37,7 @@ async function refresh(): Promise<void> {
   else if (show(next)) schedule(everyMs)
 }
 
-/** False once the generation has ended: the page has other parts and another script then. */
+/** False once the generation has ended: the page then has other parts and another script. */
 function show(next: Document): boolean {
   const shown = document.getElementById('progress')
   const progress = next.getElementById('progress')

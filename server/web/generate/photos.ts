@@ -30,7 +30,7 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
   document.addEventListener('paste', (event) => take([...(event.clipboardData?.files ?? [])]))
 }
 
-/** A photo that comes while words alone are asked for changes what the model is made from. */
+/** A photo that is added while only words are used changes what the model is made from. */
 function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   const mode = form.elements.namedItem('inputMode')
   const prompt = form.elements.namedItem('prompt')

@@ -64,7 +64,7 @@ function showCount(basket: Document): void {
   if (counted !== null) document.querySelector(link)?.replaceWith(counted)
 }
 
-/** What is in the basket and what is not, after some parts were added. */
+/** Which parts are in the basket and which are not, after some were added. */
 export function addedNote(
   added: readonly PartState[],
   left: readonly PartState[],

@@ -76,7 +76,7 @@ export class QuoteDesk {
     else this.open(next.id)
   }
 
-  /** Takes over what the form says now. */
+  /** Applies the current values of the form. */
   readChoices(): void {
     const part = this.#active
     fitLayerHeight(this.#page)
@@ -99,7 +99,7 @@ export class QuoteDesk {
     void this.#read(part)
   }
 
-  /** Takes over the scale and the cavity that the form asks for. */
+  /** Applies the scale and the cavity in the form. */
   readShape({ isTyping }: { readonly isTyping: boolean }): void {
     const part = this.#active
     this.#typing.drop()

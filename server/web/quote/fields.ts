@@ -78,7 +78,7 @@ export function problemsOf(
 
 type Range = { readonly min: number; readonly max: number }
 
-/** Not a number is within no range. */
+/** NaN is outside every range. */
 const isWithin = (value: number, { min, max }: Range): boolean => value >= min && value <= max
 
 /** What the 3D view shows; gray for a color whose look is not known. */

@@ -1,4 +1,4 @@
-// Shows beside a field what is wrong with its value. The page has an element `<id>-error` for each field that can be wrong.
+// Shows next to a field what is wrong with its value. The page has an element `<id>-error` for each field that can be wrong.
 
 /** An empty `error` clears it. */
 export function markField(input: HTMLInputElement, error: string): void {

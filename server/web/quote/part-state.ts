@@ -1,4 +1,4 @@
-// A part on the page: its file, the choices that are its own, and what is known of it.
+// A part on the page: its file, its own choices, and what is known about it.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
 import type { PartChanges } from '../../domain/measurement/part-changes.ts'
@@ -14,7 +14,7 @@ export type PlacesByFault = ReadonlyMap<FaultKind, readonly FaultPlace[]>
 export type KnownPart = {
   readonly state: 'known'
   readonly measurement: Measurement
-  /** null until it was looked for faults, for a sliced file, and when the core gave up. */
+  /** null until the search for faults has finished, for a sliced file, and when the core gave up. */
   readonly inspection: Inspection | null
   readonly isInspecting: boolean
   readonly places: PlacesByFault
@@ -22,9 +22,9 @@ export type KnownPart = {
   readonly format: ModelFormat
   /** The file that is printed, where it is not the one that was chosen: an OBJ, another size, or a changed part. */
   readonly converted: Converted | null
-  /** null when no change was asked for. */
+  /** null when no change was requested. */
   readonly reshaped: Reshaped | null
-  /** Why it has no price though it was read. */
+  /** Why the part has no price although it was read. */
   readonly refused: QuoteRefused | null
   readonly tookMs: number
 }
@@ -41,13 +41,13 @@ export type PartState = {
   /** 1 = as in the file. */
   scale: number
   changes: PartChanges
-  /** What the form says of the size or the wall is out of range, so the part that it asks for has no price. */
+  /** The size or the wall in the form is out of range, so the requested part has no price. */
   isShapeWrong: boolean
-  /** Area of the overhangs when the part was turned; null when unknown, or not comparable any more. */
+  /** Area of the overhangs when the part was turned; null when unknown, or no longer comparable. */
   overhangBeforeMm2: number | null
   /** Why the last change was undone, as a sentence; empty when it was not. */
   changeNote: string
-  /** Of the form's fields, by name. */
+  /** Values of the form's fields, by name. */
   fields: ReadonlyMap<string, string>
   options: PrintOptions
   finding: Finding
@@ -73,7 +73,7 @@ export const chosenFile = ({ id, file, units }: PartState, format: ModelFormat):
   units,
 })
 
-/** The file that is printed, as the worker reads it. A converted file says its unit itself: an STL in millimeters. */
+/** The file that is printed, as the worker reads it. A converted file has a fixed unit: an STL in millimeters. */
 export const printedFile = (
   part: PartState,
   { converted, format }: Pick<KnownPart, 'converted' | 'format'>,

@@ -33,7 +33,7 @@ export class PartPicture {
     this.#reason = reason
   }
 
-  /** `take` null: there is nothing to show of the part. */
+  /** `take` null: nothing of the part can be shown. */
   show(name: string, take: TakePicture | null): void {
     this.#name = name
     this.#take = take

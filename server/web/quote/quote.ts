@@ -21,7 +21,7 @@ const core = createCore({ coreWorker, coreWasm, dracoWasm })
 const takePicture = createPictures(core)
 const desk = new QuoteDesk(page, core, createViewPanel(page, { stageWorker, takePicture }))
 
-// Whoever reaches for a file gets the core compiled meanwhile.
+// Compiles the core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {
   page.drop.addEventListener(event, core.start, { once: true, passive: true })
 }
@@ -50,7 +50,7 @@ function addSample(name: string): void {
   if (file !== null) desk.add([file])
 }
 
-// What was dropped or chosen on the start page.
+// Files that were dropped or chosen on the start page.
 const { hash } = location
 if (hash !== '') history.replaceState(null, '', location.pathname)
 if (hash.startsWith('#sample-')) addSample(hash.slice('#sample-'.length))
@@ -122,7 +122,7 @@ async function add(button: HTMLButtonElement): Promise<void> {
     location.assign(withCountry('/basket', country))
     return
   }
-  // What is in the basket already is not added a second time.
+  // Parts that are already in the basket are not added again.
   for (const { id } of added) desk.remove(id)
   desk.refresh()
   page.addNote.append(...addedNote(added, desk.parts, { outcome, country }))

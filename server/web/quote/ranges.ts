@@ -6,14 +6,14 @@ import { optionsOf, problemsOf, readFields } from './fields.ts'
 import { markField } from './mark-field.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
 
-/** Of the part that is shown, or of the form before there is one. */
+/** Marks the fields of the part that is shown, or of the form before there is one. */
 export function markFields(page: Elements, active: PartState | null): void {
   const { infill, layerHeight, quantity, customColor, form } = page
   const problems = active === null ? problemsOf(readFields(form)) : fieldProblems(active)
   markField(infill, problems.get('infill') ?? '')
   markField(layerHeight, problems.get('layerHeight') ?? '')
   markField(quantity, problems.get('quantity') ?? '')
-  // It is only asked for when the part is added.
+  // It is only required when the part is added.
   if (!isColorMissing(readFields(form))) markField(customColor, '')
 }
 

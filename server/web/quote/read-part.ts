@@ -19,7 +19,7 @@ import {
   printedFile,
 } from './part-state.ts'
 
-/** What its price follows from. */
+/** The data from which its price is computed. */
 export async function measurePart(
   core: Core,
   part: PartState,

@@ -40,7 +40,7 @@ export function renderPart(page: Elements, part: PartState): void {
   renderLegend(page, part)
 }
 
-/** What could not be read leaves the stage empty: the message stands there, with the way to another file. */
+/** A file that could not be read leaves the stage empty: it shows the message and a button for another file. */
 function renderRefusal({ stageRefused }: Elements, finding: Finding): void {
   stageRefused.innerHTML =
     finding.state === 'refused'
@@ -76,13 +76,13 @@ function renderSizeNotice(page: Elements, part: PartState): void {
   page.sizeNotice.append(notice)
 }
 
-/** A part that was scaled here has the size that was wanted. */
+/** A part that was scaled here has the intended size. */
 function guessesFor({ finding, scale }: PartState): readonly LikelyUnit[] {
   if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || scale !== 1) return []
   return likelyUnits(finding.measurement.report)
 }
 
-/** The question about the unit says it already. */
+/** The question about the unit already says this. */
 const isAboutSize = (part: PartState): boolean =>
   part.finding.state === 'known' &&
   part.finding.refused !== null &&

@@ -27,7 +27,7 @@ export const isSameShape = (a: Shape, b: Shape): boolean =>
   a.changes.orient === b.changes.orient &&
   a.changes.wallMm === b.changes.wallMm
 
-/** What the form asks for; null, and the fields are marked, where a value is out of range. */
+/** The changes requested in the form; null, with the fields marked, where a value is out of range. */
 export function readShape(page: Elements, { changes: { orient } }: Shape): Shape | null {
   const percent = page.scale.value.trim() === '' ? Number.NaN : page.scale.valueAsNumber
   const { min, max } = scaleRangePercent
@@ -54,7 +54,7 @@ export function writeShape(page: Elements, { scale, changes: { wallMm } }: Shape
   markField(page.wallMm, '')
 }
 
-/** The area that needs supports; null until it was looked for. */
+/** The area that needs supports; null until it is known. */
 export const overhangMm2 = (inspection: Inspection | null): number | null =>
   inspection === null
     ? null
@@ -68,7 +68,7 @@ export function renderShape(page: Elements, part: PartState, country: string): v
   page.changeOff.hidden = blocked === ''
   page.scale.disabled = isSliced || finding.state === 'refused'
   const isBlocked = blocked !== '' || finding.state !== 'known'
-  // What was changed can be undone.
+  // Changes can be undone.
   page.orient.disabled = isBlocked && !changes.orient
   page.orient.textContent = changes.orient ? 'Undo the orientation' : 'Orient for printing'
   page.hollow.disabled = isBlocked && changes.wallMm === null
@@ -92,7 +92,7 @@ function blockedBecause({ finding }: PartState): string {
     : 'Scale the part until it can be printed. Then it can be oriented and hollowed.'
 }
 
-/** null when no change was asked for. */
+/** null when no change was requested. */
 function changeView(part: PartState, country: string): ChangeView | null {
   const { finding, options, overhangBeforeMm2 } = part
   if (finding.state !== 'known' || finding.measurement.kind !== 'mesh') return null

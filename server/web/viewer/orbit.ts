@@ -4,7 +4,7 @@ import type { Place, ScreenSize, View } from './messages.ts'
 
 const fieldOfViewDeg = 26
 const radiansPerPixel = 0.008
-/** Look.md: no motion takes longer. */
+/** The longest duration of any motion. */
 const moveMs = 150
 
 type Pose = {
@@ -130,7 +130,7 @@ export class Orbit {
     this.camera.updateMatrixWorld()
   }
 
-  /** The scale of a sprite without attenuation that is to be so many pixels high. */
+  /** The scale at which a sprite without attenuation has the given height in pixels. */
   spriteScale(pixels: number): number {
     return (pixels * 2 * Math.tan((fieldOfViewDeg / 2) * degrees)) / this.#heightPx
   }

@@ -17,7 +17,7 @@ void main() {
   gl_Position = projectionMatrix * seen;
 }`
 
-/** Screen patterns, so that kinds differ without color: each returns 1 on a stripe or dot and 0 beside it. */
+/** Screen patterns, so that kinds differ without color: each returns 1 on a stripe or dot and 0 elsewhere. */
 const patterns = `
 float stripes(vec2 along) { return step(0.5, fract(dot(gl_FragCoord.xy, along) / (7.0 * pixelRatio))); }
 float dots() {

@@ -98,7 +98,7 @@ export function createStageView(options: StageViewOptions): StageView {
   }
 }
 
-/** The core's coordinates are the file's; the shown part stands in the middle of the plate. */
+/** The core's coordinates are the file's; the shown part is in the middle of the plate. */
 function onPlate({ at, normal, radiusMm }: FaultPlace, origin: Surface['originMm']): Place {
   return {
     at: [at[0] - origin[0], at[1] - origin[1], at[2] - origin[2]],

@@ -1,5 +1,5 @@
 // The stage: draws one part on the plate with three.js, on request only. It runs in a worker where the browser can draw there,
-// and knows nothing of the page.
+// and does not depend on the page.
 import {
   BoxGeometry,
   BufferAttribute,
@@ -26,7 +26,7 @@ import { plate, shadowMaterial } from './plate.ts'
 
 type Start = Extract<ToStage, { kind: 'start' }>
 
-/** Sharper is not seen, and costs frames. */
+/** A higher resolution is not visible, and costs frames. */
 const maxPixelRatio = 2
 /** The shadow draws every triangle again. */
 const maxShadowTriangles = 400_000
@@ -145,7 +145,7 @@ export class Stage {
   #paint(): void {
     const { ground, line, broken, accent, dark } = this.#look
     this.#renderer.setClearColor(new Color().setRGB(...ground, 'srgb'))
-    // Raw shaders write what is shown, so their colors stay as the page states them.
+    // Raw shaders write the displayed colors, so these are the ones that the page states.
     this.#plate.material.uniforms['line']?.value.setRGB(...line)
     const darkness = this.#shadowMaterial.uniforms['darkness']
     if (darkness !== undefined) darkness.value = dark ? 0.34 : 0.12

@@ -216,7 +216,7 @@ describe('the task', () => {
   })
 })
 
-/** Of a PNG whose rows are not filtered, eight bits a channel, RGB. */
+/** Mean color of a PNG whose rows are not filtered, with eight bits a channel, RGB. */
 function meanColour(png: Buffer): readonly [number, number, number] {
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   let idat = Buffer.alloc(0)

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 const part = ['part.stl', '--color', 'Black']
 const order = ['order', ...part, '--address', 'address.json']
-/** Of an account: a key may order ten times an hour. */
+/** An account per story: a key may order ten times an hour. */
 const useNewAccount = () =>
   beforeAll(async () => {
     keys.visa = (await service.account()).apiKey

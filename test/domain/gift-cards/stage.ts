@@ -48,7 +48,7 @@ export type Stage = {
   checkout?: Checkout | Error
   /** Thrown by the processor when a checkout is opened. */
   refusal?: Error
-  /** Of the opened checkout. */
+  /** Address of the opened checkout. */
   url?: string | null
 }
 

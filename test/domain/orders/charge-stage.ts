@@ -24,11 +24,11 @@ export const card: SavedCard = {
   last4: '4242',
 }
 
-/** Of 800 cents, with the charge of the card started. */
+/** An order of 800 cents, with the charge of the card started. */
 export const charged: NewOrder = newOrder(buyer, { id: orderId, code })
 export const unpaid: Order = placedOrder(charged)
 export const paid: Order = { ...unpaid, paid: true, status: 'RECEIVED', paymentId: 'pi_1' }
-/** Of the website: three parts of two models, 300 of its 800 cents paid by a gift card. */
+/** An order of the website: three parts of two models, 300 of its 800 cents paid by a gift card. */
 export const cart: Order = {
   ...unpaid,
   source: 'web',
@@ -58,7 +58,7 @@ export const checkout: Checkout = {
 type Inserted = Awaited<ReturnType<OrderDeps['orders']['insert']>>
 
 export type Stage = {
-  /** Of the account; null without one. */
+  /** The account's saved card; null without one. */
   card?: SavedCard | null
   /** The account's at the processor. */
   customerId?: string | null

@@ -44,7 +44,7 @@ const change = (at: string, changes: Partial<OrderChange>): OrderChange => ({
   ...changes,
 })
 
-/** Of an order that an operator held, printed again and shipped. */
+/** An order that an operator held, printed again and shipped. */
 const changes = [
   change('2026-11-21T11:00:00Z', { work: { kind: 'hold', detail: 'Looks like a stolen card.' } }),
   change('2026-11-21T12:00:00Z', { reprint: '1 of the 2 parts of line 1: our printer failed' }),

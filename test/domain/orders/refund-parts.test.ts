@@ -26,7 +26,7 @@ const asked = (...pairs: readonly [number, number][]): AskedParts => ({
 const price = (parts: AskedParts, refunds: readonly Refund[] = []) =>
   priceParts(parts, { order, lines, refunds })
 
-/** Of line 1; each of its own request unless a key is given. */
+/** A refund of parts of line 1; each by its own request unless a key is given. */
 const refunded = (
   quantity: number,
   cents: number,
@@ -57,7 +57,7 @@ describe('parts of a line cost their share', () => {
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333)]))).toEqual([334])
     expect(centsOf(price(asked([1, 1]), [refunded(1, 333), refunded(1, 334)]))).toEqual([334])
     expect(centsOf(price(asked([1, 2]), [refunded(1, 333)]))).toEqual([668])
-    // Of three refunds of one part the first came back: the rest is what the other two left.
+    // The first of three refunds of one part came back: the rest is what the other two left.
     const left = [refunded(1, 333, { state: 'failed' }), refunded(1, 334), refunded(1, 334)]
     expect(centsOf(price(asked([1, 1]), left))).toEqual([333])
   })

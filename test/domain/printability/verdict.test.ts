@@ -57,7 +57,7 @@ const reportOf = ({ printStatus, overhang, large }: Case): ProcessReport => ({
   ],
 })
 
-/** Of a surface of 24 cm2: nothing thin, a sharp edge, the edge of an ear, and half of it. */
+/** Thin places on a surface of 24 cm2: none, a sharp edge, the edge of an ear, and half of the surface. */
 const walls: readonly (readonly ThinPlace[])[] = [
   [],
   [{ at: [1, 2, 3], thicknessMm: 0.006, areaMm2: 30 }],

@@ -65,7 +65,7 @@ const address = {
   zip: '62701',
   country: 'US',
 }
-/** Of the only file that a story publishes. */
+/** Address of the only file that a story publishes. */
 const modelUrl = 'https://files.example.com/0/model.stl'
 
 /** The JSON block behind the sentence. */

@@ -1,4 +1,4 @@
-// The host that models lie on: links without a key, each for one task, dead or alive as its script says.
+// The host of the models: links without a key, each for one task, dead or alive as its script says.
 
 import { sampleModel } from '../../../server/adapters/engines/demo/sample-model.ts'
 import { glb, sphere } from '../meshes.ts'

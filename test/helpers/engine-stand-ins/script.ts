@@ -51,7 +51,7 @@ export function scriptOf(text: string): Script {
   }
 }
 
-/** The bracketed words of a file's bytes; that a picture holds some by chance is out of the question. */
+/** The bracketed words of a file's bytes; a picture does not contain them by chance. */
 export function scriptIn(bytes: Uint8Array): string {
   const text = Buffer.from(bytes).toString('latin1')
   const known = new RegExp(`\\[(?:${words.join('|')})(?:=\\d+)?(?:@\\d+)?\\]`, 'g')

@@ -24,7 +24,7 @@ export type EngineStandIns = {
 }
 
 export type EngineStandInOptions = {
-  /** What a 429 asks for. */
+  /** The Retry-After of a 429. */
   readonly retryAfterSeconds?: number
   /** Whether Tripo knows the texture quality "extreme". */
   readonly takesExtreme?: boolean
@@ -62,7 +62,7 @@ export function startEngineStandIns(options: EngineStandInOptions = {}): EngineS
   }
 }
 
-/** A real PNG of one pixel that carries the words behind its end, where readers do not look. */
+/** A real PNG of one pixel that carries the words after its end, where readers do not read. */
 export function scriptedPng(words = ''): Uint8Array<ArrayBuffer> {
   const chunk = (type: string, data: Uint8Array) => {
     const body = Buffer.concat([Buffer.from(type), data])

@@ -150,7 +150,7 @@ function look(id: string, { book, models, apiKey }: TripoSettings): Response {
   })
 }
 
-/** Quads come as FBX; what is no model for a reader of GLB files would be noticed there. */
+/** Quads come as FBX; a file that is not a model for a reader of GLB files would be noticed there. */
 function outputOf(task: MadeTask, models: ModelFiles) {
   if (task.script.has('no-model', task.step))
     return { rendered_image_url: models.link(task, 'png') }

@@ -30,7 +30,7 @@ export type Farm = {
 
 const keptOrders = 50
 const lostOrders = 20
-/** Of the lost ones; the customers of the others never come back. */
+/** Lost orders whose customers try again; the other customers never come back. */
 const retriedOrders = 10
 const width = 4
 const submitLimitMs = 60_000

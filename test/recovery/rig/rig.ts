@@ -28,7 +28,7 @@ type Outcome = {
 
 const gapLimitMs = 45_000
 const customerCount = 4
-/** Of the lost orders, those whose customers never come back. */
+/** Lost orders whose customers never come back. */
 const abandonedOrders = 8
 const stripe = { key: 'sk_test_rig', webhookSecret: 'whsec_rig' }
 

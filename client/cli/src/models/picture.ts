@@ -18,7 +18,7 @@ export type PicturedFault = {
   readonly kind: FaultKind
   /** `#rrggbb` */
   readonly color: string
-  /** Of edges or triangles. */
+  /** Number of edges or triangles. */
   readonly count: number
 }
 

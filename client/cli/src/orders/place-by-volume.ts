@@ -46,7 +46,7 @@ export async function placeByVolume(context: Context, order: VolumeOrder): Promi
   }
 }
 
-/** Of the response to the submit, which says less of an unpaid order than a read does. */
+/** Reads the response to the submit, which says less about an unpaid order than a read does. */
 const placedBy = (order: SubmittedOrder): PlacedOrder => ({
   code: order.code,
   status: order.status,

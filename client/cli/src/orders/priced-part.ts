@@ -18,9 +18,9 @@ export type PricedPart = {
   readonly print: number
   readonly shipping: number
   readonly total: number
-  /** Of one part, as billed. */
+  /** Weight of one part, as billed. */
   readonly grams: number
-  /** Of one part. */
+  /** Print time of one part. */
   readonly hours: number
   readonly layers: number | null
   /** `slicer`, `geometry` or `sliced_file` for a quote, `volume` for a price that is not held. */

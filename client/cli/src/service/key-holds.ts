@@ -4,7 +4,7 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import * as v from 'valibot'
 
 const keptOrder = v.object({
-  /** Of file, options and address. */
+  /** Fingerprint of file, options and address. */
   fingerprint: v.string(),
   /** null for an order by volume, whose key the service itself keeps. */
   quoteId: v.nullable(v.string()),
@@ -25,7 +25,7 @@ type KeyRecord = v.InferOutput<typeof record>
 export type KeyHold =
   | {
       readonly kind: 'held'
-      /** Of an earlier command, which has ended. */
+      /** What an earlier command, which has ended, ordered. */
       readonly order: KeptOrder | null
       /** null when nothing was ordered, so that the key is free again. */
       readonly keep: (order: KeptOrder | null) => Promise<void>
@@ -49,7 +49,7 @@ export async function holdKeyAt(path: string): Promise<KeyHold> {
   if (await create(path, own)) return held(path, own)
   const found = await readRecord(path)
   if (isRunning(found)) return busy(found.pid)
-  // Of several commands that find the same holder gone, one creates this file; it is left there for those that are late.
+  // Several commands may find the same holder gone; one of them creates this file, which is left there for those that are late.
   if (!(await create(`${path}.${found.holder}`, own))) return busy(found.pid)
   const taken = { ...own, order: found.order }
   await replace(path, taken)

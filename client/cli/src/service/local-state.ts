@@ -24,7 +24,7 @@ const keptMs = 48 * 3_600_000
 export type LocalState = {
   readonly keepQuote: (quote: KeptQuote) => Promise<void>
   readonly readQuote: (quoteId: string) => Promise<KeptQuote | null>
-  /** Of an idempotency key for the service at `url`. */
+  /** Holds an idempotency key for the service at `url`. */
   readonly holdKey: (url: string, key: string) => Promise<KeyHold>
 }
 

@@ -17,7 +17,7 @@ const recipeSchema = v.object({
   textured: v.boolean(),
 })
 
-/** In every result, because samples cost credits as well. */
+/** Note in every result, because samples cost credits as well. */
 export const sampleNote =
   'This is a sample model: no 3D engine is configured on this server, so words and options chose among samples and nothing else.'
 

@@ -60,7 +60,7 @@ const vertices = (bufferView: number, values: Float32Array, type: 'VEC2' | 'VEC3
   type,
 })
 
-/** The picture, if there is one, lies in the view `pictureView`. */
+/** The picture, if there is one, is in the buffer view `pictureView`. */
 function material(paint: Paint, pictureView: number) {
   const surface = { metallicFactor: 0, roughnessFactor: 0.7 }
   if (paint.kind === 'colour') {

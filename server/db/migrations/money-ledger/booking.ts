@@ -109,7 +109,7 @@ export const bookingTriggers = [
   end $$`,
   `create trigger gift_card_entries_new after insert on gift_card_entries for each row execute function book_new_gift_card_entry()`,
 
-  // The lock comes first: entries of others that were committed meanwhile are in the sum. It is the one that an update takes, because
+  // The lock comes first: entries of others that were committed in the meantime are in the sum. It is the one that an update takes, because
   // a stronger one would wait for the foreign keys of other transactions.
   `create function book_new_credit_entry() returns trigger language plpgsql as $$
   begin

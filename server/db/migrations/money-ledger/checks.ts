@@ -1,5 +1,5 @@
-// The cached balances beside the ledger, as views, and the triggers of migration 0052 that compare them when a transaction commits: the
-// balance and the movement are written by separate statements, in any order. The views are one statement, hence one snapshot: a
+// The cached balances compared with the ledger, as views, and the triggers of migration 0052 that compare them when a transaction commits:
+// the balance and the movement are written by separate statements, in any order. The views are one statement, hence one snapshot: a
 // concurrent transaction is seen with all that it wrote, or not at all.
 
 const net = (account: string, column: string, id: string) =>
@@ -23,7 +23,7 @@ const comparing = (
   ]
 }
 
-/** Of the movements that are about one; and of the table that has the balance, by its id. */
+/** `column` names the subject in the ledger's movements; `table` is the one that has the balance, under its id. */
 const check = (
   name: string,
   options: { table: string; column: string; view: string; type: string },
@@ -48,7 +48,7 @@ const check = (
   end $$`
 }
 
-/** The cached balances beside what the ledger has. */
+/** The cached balances compared with those of the ledger. */
 export const comparisons = [
   // What is being refunded may have left already, in part or whole. An unpaid order has its gift card's share, until it is closed.
   `create view order_money as

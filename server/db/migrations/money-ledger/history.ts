@@ -1,4 +1,4 @@
-// What happened before migration 0052, in the order in which it happened as far as the rows tell.
+// What happened before migration 0052, in the order in which it happened, as far as the rows show it.
 
 /** `which`: of the paid orders. The history of an order says when it was paid; orders of the first releases have no such line. */
 export const charges = (which = '') => `

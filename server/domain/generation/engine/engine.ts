@@ -25,7 +25,7 @@ export type TextureResolution = (typeof textureResolutions)[number]
 export const outputFormats = ['glb', 'obj', 'stl', 'fbx', 'usdz', '3mf'] as const
 export type OutputFormat = (typeof outputFormats)[number]
 
-/** Of hollow models. */
+/** Allowed wall thickness of hollow models. */
 export const wallThicknessRangeMm = wallRangeMm
 
 /** The advanced options of contract.md 4.7, with defaults applied. */

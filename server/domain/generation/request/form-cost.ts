@@ -1,10 +1,10 @@
-// What a form of the website costs as it is filled in, before it is sent: for the page and for its script.
+// The price of a form of the website while it is filled in, before it is sent: for the page and for its script.
 
 import { inputModes } from '../engine/engine.ts'
 import { creditCost } from './credit-cost.ts'
 import { formOptions, readPrintOptions } from './options.ts'
 
-/** In credits. A form without an input counts as one of words. */
+/** In credits. A form without an input counts as one with words. */
 export function formCost(fields: ReadonlyMap<string, string>): number {
   return creditCost({
     mode: fields.get('mode') === 'hi_fi' ? 'hi_fi' : 'fast_draft',

@@ -1,4 +1,4 @@
-// Moderation of what a model or a picture is made from, before anything is charged.
+// Moderation of the input of a model or a picture, before anything is charged.
 
 import { fail, ok, type Result } from '../../base/result.ts'
 import type { GenerationImage } from '../engine/engine.ts'

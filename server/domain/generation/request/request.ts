@@ -43,7 +43,7 @@ export type FormFile = {
   readonly mimeType: string
   readonly sizeBytes: number
   readonly sha256: string
-  /** Of a picture from storage, whose bytes were checked when it was stored. */
+  /** The type of a picture from storage, whose bytes were checked when it was stored. */
   readonly knownType?: ImageType
   /** The first bytes, to detect the type. */
   readonly head: Uint8Array

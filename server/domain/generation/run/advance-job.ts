@@ -111,7 +111,7 @@ async function withWork(
     return await withParsedBody(deps, body, async (parsed) => {
       const done = await withStoredImage(deps, accountId, parsed, async (whole) => {
         const read = readRequest(whole)
-        // The outcome of the work is a value here, so that a refused picture is told from it.
+        // The outcome of the work is a value here, to distinguish it from a refused picture.
         return read.ok ? ok(await use(read.value)) : fail(read.failure)
       })
       return done.ok ? done.value : failJob(done.failure)

@@ -27,7 +27,7 @@ const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
 const maxPollMs = 30_000
 
-/** The delay after so many polls: 2 s, doubling to 30 s. */
+/** The delay by the number of polls so far: 2 s, doubling to 30 s. */
 export const pollDelayMs = (polls: number): number =>
   Math.min(maxPollMs, firstPollMs * 2 ** Math.min(polls, 10))
 

@@ -47,7 +47,7 @@ export type LeasedJob = {
   readonly id: string
   readonly accountId: AccountId
   readonly leaseId: string
-  /** Of the stored body; null = no body is stored, see `request`. */
+  /** Content type of the stored body; null = no body is stored, see `request`. */
   readonly contentType: string | null
   readonly request: GenerationRequest | null
   readonly creditsCharged: number | null

@@ -95,9 +95,9 @@ export type GenerationJobs = {
     limit: number,
     offset?: number,
   ) => Promise<readonly ListedGeneration[]>
-  /** One job of the account as a list has it; null for an unknown id and for another account's. */
+  /** One job of the account in the form of the list; null for an unknown id and for another account's job. */
   readonly readListed: (accountId: AccountId, id: string) => Promise<ListedGeneration | null>
-  /** Of jobs of any account, by id. */
+  /** Progress of the jobs with these ids, whatever their account. */
   readonly progress: (ids: readonly string[]) => Promise<ReadonlyMap<string, JobProgress>>
   readonly countOwned: (accountId: AccountId) => Promise<number>
   /** Requeues the jobs of dead processes. Returns how many. */

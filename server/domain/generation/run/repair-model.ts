@@ -15,14 +15,14 @@ import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 export type RepairDeps = EngineDeps &
   Pick<GenerationDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
 
-/** `unreadable`: the engine's file is no readable mesh, and is stored unchanged. */
+/** `unreadable`: the engine's file is not a readable mesh, and is stored unchanged. */
 export type Repaired =
   | { readonly kind: 'processed'; readonly report: ProcessReport; readonly glb: Uint8Array | null }
   | { readonly kind: 'unreadable'; readonly message: string }
 
 export const generatedFileName = 'model.glb'
 const busyDelayMs = 5_000
-/** More than the three attempts of an engine's adapter take: 120 s each, and a poll of the task before. */
+/** Longer than the three attempts of an engine's adapter: 120 s each, and a poll of the task before. */
 const downloadTimeoutMs = 9 * 60_000
 const previewTimeoutMs = 3 * 60_000
 const notFetched = {

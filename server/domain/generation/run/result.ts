@@ -7,7 +7,7 @@ export type PrintStatus = 'ready' | 'supports' | 'repaired' | 'needs-redesign'
 export type PrintEstimate = {
   readonly grams: number
   readonly hoursHundredths: number
-  /** Of the whole order with flat US postage. */
+  /** Price of the whole order with flat US postage. */
   readonly totalCents: number
   readonly material: 'pla'
   readonly quality: 'standard'

@@ -1,4 +1,4 @@
-// Why a run does not go on: it has to be retried later, or the job has failed.
+// Why a run does not continue: it has to be retried later, or the job has failed.
 import { fail } from '../../base/result.ts'
 import type { GenerationFailure } from '../request/failure.ts'
 

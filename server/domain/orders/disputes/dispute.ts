@@ -7,7 +7,7 @@ import {
 } from '../../payments/returns.ts'
 
 export type Dispute = {
-  /** The processor's. */
+  /** The processor's id. */
   readonly id: string
   readonly paymentId: string
   readonly orderId: string | null
@@ -40,7 +40,7 @@ export type FraudWarning = {
 /** `product_not_received` -> `product not received`. */
 export const reasonWords = (reason: string): string => reason.replaceAll('_', ' ')
 
-/** What is the case, and who acts next. */
+/** What the status means, and who acts next. */
 export const disputeStatusWords: Readonly<Record<DisputeStatus, string>> = {
   warning_needs_response: 'Inquiry: waits for an answer',
   warning_under_review: 'Inquiry: the bank decides',
@@ -54,7 +54,7 @@ export const disputeStatusWords: Readonly<Record<DisputeStatus, string>> = {
 
 export const awaitsEvidence = (status: DisputeStatus): boolean => status.endsWith('needs_response')
 
-/** Whether the bank decides again about a dispute that it had closed. */
+/** Whether the bank has reopened a dispute. */
 export const isReopened = (before: DisputeStatus | null, status: DisputeStatus): boolean =>
   before !== null && !isDisputeOpen(before) && isDisputeOpen(status)
 
@@ -72,7 +72,7 @@ export function stepsSince(
   return steps
 }
 
-/** Why the order waits after that step: an operator decides how it goes on. */
+/** Why the order is on hold after that step: an operator decides how to continue. */
 export function holdReasonAfter(step: DisputeStatus, { reason }: { reason: string }): string {
   switch (step) {
     case 'warning_needs_response':

@@ -58,8 +58,8 @@ export async function collectEvidence(
 export type EvidenceInput = { readonly disputeId: string; readonly text: string | null }
 
 /**
- * Sends the order's facts and the operator's text, or in its place what the customer reads of the history. Without an order there is nothing
- * but the text. The bank takes one answer.
+ * Sends the order's facts and the operator's text, or in its place what the customer reads of the history. Without an order, there is only
+ * the text. The bank accepts one answer.
  */
 export async function answerDispute(
   deps: OrderDeps,

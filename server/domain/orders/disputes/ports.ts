@@ -1,4 +1,4 @@
-// Ports of what leaves payments by the processor's side.
+// Ports for refunds, disputes and fraud warnings that the processor reports.
 import type { RefundOutcome } from '../../payments/ports.ts'
 import type { PaymentReturns, ReturnSighting } from '../../payments/returns.ts'
 import type { Dispute, FraudWarning } from './dispute.ts'
@@ -24,35 +24,35 @@ export type Finding =
   | { readonly kind: 'warning'; readonly id: string; readonly fraudType: string }
 
 export type Reviewed = {
-  /** What the payment pays; null when that is not in the database. */
+  /** What the payment pays for; null when that is not in the database. */
   readonly subject: 'order' | 'purchase' | 'unmatched' | null
-  /** False: something waits for a refund that is not settled, here or at the processor. */
+  /** False while a refund that is not settled, here or at the processor, has to be waited for. */
   readonly isComplete: boolean
-  /** Refunds that are known here and whose outcome the record has. */
+  /** Refunds that are known here and whose outcome is in the processor's record. */
   readonly outcomes: readonly { readonly refundId: string; readonly outcome: RefundOutcome }[]
   readonly findings: readonly Finding[]
 }
 
 export type PaymentReviews = {
   /**
-   * Asks for a review. Null when none is needed: `refundedCents` (null = unknown) is not more than the refunds that are known here.
+   * Requests a review. Null when none is needed: `refundedCents` (null = unknown) is not more than the refunds that are known here.
    */
   readonly request: (payment: {
     readonly paymentId: string
     readonly refundedCents: number | null
   }) => Promise<PaymentReview | null>
-  /** The same for those of a listing that are not known here as they are, and for payments of open disputes, hourly. */
+  /** The same for the entries of a listing that differ from what is known here and, hourly, for payments with open disputes. */
   readonly requestSeen: (seen: readonly ReturnSighting[]) => Promise<number>
   /** Requested reviews of payments that are known here, at growing intervals. Each is leased to the caller. */
   readonly claim: (limit: number) => Promise<readonly PaymentReview[]>
-  /** Ends a review, unless it was requested again meanwhile. */
+  /** Ends a review, unless another one was requested in the meantime. */
   readonly finish: (review: PaymentReview) => Promise<void>
-  /** Another one after every change of the payment's disputes here. Read before the record. */
+  /** Changes with every change of the payment's disputes in the database. Read before the processor's record. */
   readonly revisionOf: (paymentId: string) => Promise<string>
   /**
-   * One transaction: what the record has and the database does not. A refund that was made elsewhere becomes one of the order's, with the
-   * id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change nothing. `outdated`, and
-   * nothing is applied, when a dispute has changed since `revision`: the record may be older than what is here.
+   * Writes, in one transaction, what the processor's record has and the database does not. A refund that was made elsewhere becomes one of
+   * the order's, with the id that `refundIdOf` gives it; a dispute is written with what it moves; the order is held. Repeats change
+   * nothing. `outdated`, and nothing is applied, when a dispute has changed since `revision`: the record may be older than the database.
    */
   readonly apply: (
     returns: PaymentReturns,

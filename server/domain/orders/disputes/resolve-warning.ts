@@ -4,7 +4,7 @@ import type { OrderDeps } from '../ports.ts'
 import type { DisputeFailure } from './failure.ts'
 import type { ListedWarning } from './ports.ts'
 
-/** Of any payment: of an order, of a gift card or credits, and of one that pays nothing. A repeat keeps the first note. */
+/** The payment may be that of an order, a gift card or credits, or pay nothing here. A repeat keeps the first note. */
 export async function resolveWarning(
   deps: Pick<OrderDeps, 'disputes' | 'log'>,
   operator: string,

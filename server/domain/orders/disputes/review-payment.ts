@@ -1,5 +1,5 @@
-// Brings a payment's refunds, disputes and fraud warnings here as the processor has them. Events only name the payment: the record
-// decides, not what they say or the order in which they arrive. A search finds what no event has told.
+// Brings a payment's refunds, disputes and fraud warnings up to date with the processor. Events only name the payment: the record
+// decides, not what they say or the order in which they arrive. A search finds what no event has reported.
 
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
@@ -10,9 +10,9 @@ import type { Finding, PaymentReview, Reviewed } from './ports.ts'
 
 /** Three calls to the processor each. */
 const roundLimit = 3
-/** Then the next round reads it. */
+/** After this many reads, the review is left to the next round. */
 const maxReads = 3
-/** As long as the search for payments looks back. */
+/** The same period as the search for payments. */
 const searchRules = { hours: 48, pauseMinutes: 10 } as const
 
 /** An event named the payment. What cannot be done now is done by the worker. */
@@ -44,10 +44,10 @@ async function tryReview(deps: OrderDeps, review: PaymentReview): Promise<void> 
   }
 }
 
-/** Returns whether nothing of it waits. Throws `ProcessorUnavailable`. */
+/** Returns whether the review is complete. Throws `ProcessorUnavailable`. */
 export async function reviewPayment(deps: OrderDeps, paymentId: string): Promise<boolean> {
   const first = await applyRecord(deps, paymentId)
-  // What was settled changes what the order has left, and so what a lost dispute takes.
+  // Settling changes what is left of the order, and so what a lost dispute takes.
   const last = first.changesLoss ? await applyRecord(deps, paymentId) : first
   return last.isDone
 }
@@ -71,7 +71,7 @@ async function applyRecord(deps: OrderDeps, paymentId: string): Promise<Applied>
   }
 }
 
-/** Reads the record again when another review changed a dispute meanwhile: an older record would undo what a newer one has said. */
+/** Reads the record again when another review changed a dispute in the meantime: an older record would undo a newer one. */
 async function readAndApply(
   { payments, paymentReviews, orderIds }: OrderDeps,
   paymentId: string,

@@ -28,7 +28,7 @@ export const saveCardRoute = route({
   description:
     'Returns the address of the card processor’s own page. The person who opens it enters the card there; the card then ' +
     `pays every order of the account. ${limits['account-card'].limit} an hour for each account.`,
-  // The form of the account page sends it as well, and is led to sign in instead of being refused.
+  // The form of the account page sends it as well, and is sent to sign in instead of being refused.
   access: optionalSession,
   response: {
     description: 'Where to send the person.',
@@ -108,7 +108,7 @@ async function finishSavingCard(
 ): Promise<Response> {
   const { deps, authenticate } = http
   const caller = await authenticate(request, ['session'])
-  // Signing in comes back here, so the card is not lost.
+  // Signing in returns here, so the card is not lost.
   if (caller === null) return seeOther(signInFor(request, deps))
   const finished = await finishCardSetup(deps, caller, query['session_id'] ?? '')
   if (!finished.ok) return refuseOnAccount(http, { request, caller }, finished.failure)

@@ -1,4 +1,4 @@
-// What is kept about the account: GET /account/export downloads it, /account/delete deletes the account, by a form and by the API.
+// The data stored about the account: GET /account/export downloads it, /account/delete deletes the account, by a form and by the API.
 import * as v from 'valibot'
 import { deleteOwnAccount, isSignInFresh } from '../../../domain/accounts/delete-account.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'

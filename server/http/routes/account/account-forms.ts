@@ -5,11 +5,11 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 
 type Checks = {
-  /** Each is left out where the form has no such field. */
+  /** Each is absent where the form has no such field. */
   readonly email?: string
   readonly code?: string
   readonly password?: string
-  /** The password is a new one, so the rules for new passwords hold. */
+  /** The password is a new one, so the rules for new passwords apply. */
   readonly choosing?: boolean
 }
 
@@ -29,7 +29,7 @@ export function checkFields(deps: Pick<HttpDeps, 'isCommonPassword'>, fields: Ch
   return errors
 }
 
-/** Only what cannot be an address; the library has the last word. */
+/** Refuses only what cannot be an address; the library decides. */
 function emailProblem(email: string): string | null {
   if (email === '') return 'Enter your email address.'
   return /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(email) ? null : authSentence('INVALID_EMAIL', '')

@@ -1,4 +1,4 @@
-// /account/orders and /account/generations: all of them, page by page, with the choice and the page in the address; and the orders as
+// /account/orders and /account/generations: all of them, page by page, with the filter and the page in the address; and the orders as
 // a CSV.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { singleLine } from '../../../domain/base/text.ts'
@@ -73,7 +73,7 @@ function showGenerations(http: HttpContext, received: Received): Promise<Respons
   })
 }
 
-/** Signing in leads back to the page. */
+/** Signing in returns to the page. */
 async function forOwner(
   http: HttpContext,
   { request }: Received,

@@ -1,5 +1,5 @@
 // /account: the page with or without a session, /account/developer and /account/security, and the forms on them. Without a session,
-// also when another site sent the form, a form leads to signing in.
+// or when another site sent the form, a form leads to signing in.
 import { issueApiKey, revokeApiKey } from '../../../domain/accounts/api-key.ts'
 import {
   createExtensionToken,
@@ -70,7 +70,7 @@ function noticeOf(query: Received['query']): Shown['notice'] {
   return said === undefined ? undefined : notices[said]
 }
 
-/** Signing in leads back to the page. */
+/** Signing in returns to the page. */
 async function showSection(
   http: HttpContext,
   { request, query }: Received,
@@ -146,7 +146,7 @@ async function setLimitsByForm(http: HttpContext, { request }: Received): Promis
 
 const limitProblem = 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.'
 
-/** Null for an empty field; NaN for what is no amount. */
+/** Null for an empty field; NaN for anything but an amount. */
 function limitOf(typed: string): number | null {
   const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
   return plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)

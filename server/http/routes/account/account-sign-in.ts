@@ -136,7 +136,7 @@ const refusal = v.object({
   message: v.optional(v.string(), ''),
 })
 
-/** What the auth gate refuses with. */
+/** A refusal of the auth gate. */
 export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
 
 async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
@@ -147,7 +147,7 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
-  // The password was right, so this is who signed up: signing up again sends a fresh code for the same password.
+  // The password was right, so this is the person who signed up: signing up again sends a fresh code for the same password.
   return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
 }
 
@@ -193,7 +193,7 @@ async function reset(
 
 const challenged = v.object({ twoFactorRedirect: v.literal(true) })
 
-/** On to the code of the second factor where one is set up; the cookies hold the sign-in until then. */
+/** Redirects to the code of the second factor where one is set up; the cookies hold the sign-in until then. */
 async function signedIn(response: Response, next: string): Promise<Response> {
   const waits = v.is(challenged, await response.clone().json())
   return onward(response, waits ? secondFactorPath(next) : next)
@@ -203,7 +203,7 @@ async function signOut({ authGate }: SignInContext, request: Request): Promise<R
   return onward(await authGate.post(request, '/sign-out', {}), '')
 }
 
-/** On to the page that was asked for, with the cookies set or cleared. */
+/** Redirects to the requested page, with the cookies set or cleared. */
 const onward = (response: Response, next: string) =>
   seeOther(next || '/account', response.headers.getSetCookie())
 

@@ -10,7 +10,7 @@ type EventDeps = Pick<AccountDeps, 'accounts'> & { readonly log: Log }
 
 export type AuthCallMade = {
   readonly path: PostPath | FormPath
-  /** What the caller gets. */
+  /** The response that the caller gets. */
   readonly response: Response
   /** The network address of the caller. */
   readonly client: string
@@ -18,7 +18,7 @@ export type AuthCallMade = {
   readonly email: string | null
   /** Whether this browser signed in to the account before. */
   readonly isKnownDevice: boolean
-  /** Of the session that a sign-out ends. */
+  /** The account whose session a sign-out ends. */
   readonly signedIn: AccountId | null
 }
 

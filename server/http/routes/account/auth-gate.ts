@@ -35,7 +35,7 @@ export type AuthGateParts = {
   >
   /** The auth library. */
   readonly handler: (request: Request) => Promise<Response>
-  /** The address that the request came from, as far as it is known. */
+  /** The address that the request came from, if known. */
   readonly clientAddress: (request: Request) => string
   readonly passwordGate: PasswordGate
   /** Starts together with the work of a call that sends a code; the response waits for both. A pause unless given. */
@@ -45,7 +45,7 @@ export type AuthGateParts = {
 export type AuthGate = {
   /** Responds to a request under /api/auth. */
   readonly respond: (request: Request) => Promise<Response>
-  /** One path, called for a form that `request` brought. */
+  /** Calls one path for a form that `request` contained. */
   readonly post: (request: Request, path: PostPath | FormPath, body: object) => Promise<Response>
 }
 
@@ -59,7 +59,7 @@ const bodyLimitBytes = 16 * 1024
  */
 const codePauseMs = 500
 
-/** All other paths of the library are closed. The value says what a call counts as. */
+/** All other paths of the library are closed. The value is the kind that a call counts as. */
 const postPaths = {
   '/sign-up/email': 'sign_up',
   '/email-otp/send-verification-otp': 'code',
@@ -73,7 +73,7 @@ const postPaths = {
   '/sign-out': 'nothing',
 } as const satisfies Record<string, AuthCall>
 
-/** Paths that only forms of ours call: they show what an app would have to show, once, and check the session first. */
+/** Paths that only our own forms call: they show what may be shown only once, and check the session first. */
 const formPaths = {
   '/two-factor/enable': 'password',
   '/two-factor/disable': 'password',
@@ -121,7 +121,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     const refused = refusedBody(deps, path, body)
     if (refused !== null) return { response: refused, caller: null }
     const hashes = hashingPaths.has(path)
-    // Before anything is counted: a caller that is refused because of others keeps its tries.
+    // Before anything is counted: a caller that is refused because of others keeps its attempts.
     if (hashes && passwordGate.isFull()) return { response: failureToResponse(busy), caller: null }
     const caller = isSecondFactor(path)
       ? await sessionCallerOf(parts, request)
@@ -204,7 +204,7 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
     : { ok: false, failure: { kind: 'field_invalid', message: 'Send a JSON object.' } }
 }
 
-/** Of the library's further options for a second factor, such as trusting a device, none is open. */
+/** Drops the library's further options for a second factor, such as trusting a device. */
 function sentTo(path: AnyPath, body: object): object {
   const sent = v.safeParse(factorRequest, body)
   if (!isSecondFactor(path) || !sent.success) return body
@@ -285,7 +285,7 @@ async function knowDevice(
   return deviceCookie([token, ...others], deps)
 }
 
-/** The library gets exactly what was checked here. */
+/** Passes to the library exactly what was checked here. */
 function libraryRequest(
   { deps }: AuthGateParts,
   request: Request,
@@ -310,7 +310,7 @@ const libraryRefusal = v.looseObject({
   message: v.optional(v.string(), ''),
 })
 
-/** A refusal as every other one of the service: `error` alone. The codes and words of the library are for our own pages. */
+/** A refusal in the form of all others of the service: `error` only. The codes and words of the library are for our own pages. */
 async function plainly(response: Response): Promise<Response> {
   if (response.ok) return response
   const { error } = v.parse(v.object({ error: v.string() }), await response.json())
@@ -320,7 +320,7 @@ async function plainly(response: Response): Promise<Response> {
 
 const readSession = v.nullable(v.looseObject({ session: v.looseObject({}) }))
 
-/** The session's own token is the cookie's business: no script of a page needs it. */
+/** The session's own token belongs in the cookie: no script of a page needs it. */
 async function withoutToken(response: Response): Promise<Response> {
   if (!response.ok) return response
   const read = v.parse(readSession, await response.json())
@@ -330,7 +330,8 @@ async function withoutToken(response: Response): Promise<Response> {
 }
 
 /**
- * The library's response, with `error` beside its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path of the service logs it.
+ * The library's response, with `error` next to its own `code` and `message`, which our pages read. Throws on a 5xx, so that the error path
+ * of the service logs it.
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })

@@ -1,4 +1,4 @@
-// Which limits a call of the sign-in endpoints spends (domain/limits/README.md says why).
+// Which limits a call of the sign-in endpoints counts against (domain/limits/README.md says why).
 import type { KnownDevice } from '../../../domain/accounts/known-devices.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { consumeRateLimit, returnRateSlot } from '../../../domain/limits/consume-rate-limit.ts'
@@ -77,7 +77,7 @@ function slotsOfStranger(call: AuthCall, caller: AuthCaller): Slots {
       ]
     case 'sign_in':
     case 'password':
-      // What the first refuses is not hashed, so it does not count against the network.
+      // A request that the first limit refuses is not hashed, so it does not count against the network.
       return [
         ['sign-in', `${clientAddress} ${email}`],
         ...networkSlots(call, caller),

@@ -1,4 +1,4 @@
-// /api/account/buyer: reads and sets what the account's orders state about their buyer.
+// /api/account/buyer: reads and sets the buyer's fields that the account's orders have by default.
 import * as v from 'valibot'
 import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'

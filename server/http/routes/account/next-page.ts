@@ -1,4 +1,4 @@
-// Where signing in leads: back to the page that asked for it. Only pages of this service, so that no link sends people away.
+// Where signing in leads: back to the page that required it. Only pages of this service, so that no link sends people elsewhere.
 
 const longest = 1000
 /** Printable ASCII behind one slash. Browsers read a backslash as a slash, so neither may follow. */
@@ -9,7 +9,7 @@ const anyOrigin = 'http://localhost'
 export function readNext(sent: string | undefined): string {
   if (sent === undefined || sent.length > longest || !pathForm.test(sent)) return ''
   if (!URL.canParse(sent, anyOrigin)) return ''
-  // A browser would follow "/.//evil.example" and "/a/../b" elsewhere than they read.
+  // A browser would follow "/.//evil.example" and "/a/../b" to other places than they seem to name.
   const { origin, pathname, search } = new URL(sent, anyOrigin)
   if (origin !== anyOrigin || pathname + search !== sent) return ''
   return pathname.startsWith('/api/') ? '' : sent

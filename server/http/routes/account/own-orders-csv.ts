@@ -1,4 +1,4 @@
-// The columns of an account's CSV of its orders: what its own pages show, and nothing of the farm's.
+// The columns of an account's CSV of its orders: what its own pages show, and nothing that belongs to the farm.
 import type { Order } from '../../../domain/orders/order.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../responses/csv.ts'

@@ -61,7 +61,7 @@ function standingOf({ deps }: SignInContext, { email }: AccountCaller) {
 type Sent = {
   readonly caller: AccountCaller | null
   readonly password: string
-  /** Without spaces, which apps show in the middle. */
+  /** Without the space that apps show in the middle. */
   readonly code: string
   readonly next: string
   readonly visitor: PageVisitor
@@ -160,7 +160,7 @@ async function turnOff(http: SignInContext, { request }: Received): Promise<Resp
 const marked = (shown: SecondFactorPage, errors: FieldErrors) =>
   secondFactorPage({ ...shown, status: 400, errors })
 
-/** At the field that the refusal is about, or above the form. */
+/** Shows the refusal at the field that it is about, or above the form. */
 async function refused(response: Response, shown: SecondFactorPage): Promise<Response> {
   const { error, code, message } = await readRefusal(response)
   const { status } = response

@@ -1,4 +1,4 @@
-// What the farm's programs call: claim a print job, say that it is alive, report how it ended.
+// Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { leaseSeconds, maxAttempts, type SizeMm } from '../../../domain/farm/job.ts'

@@ -103,7 +103,7 @@ export const failSchema = v.object({ lease: uuid, reason: text(500) })
 
 const actionRule = 'must be one of requeue, cancel, finish, reprint'
 
-/** A reprint leaves the job done, so that its state alone does not tell a repeated request. */
+/** A reprint leaves the job done, so its state alone does not identify a repeated request. */
 const versionRule =
   'is required for a reprint, so that a repeated request does not queue the parts twice'
 

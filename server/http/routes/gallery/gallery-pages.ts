@@ -1,4 +1,4 @@
-// /gallery and /gallery/{id}: for everyone. Their owner's form and the operators' link stand on the same page.
+// /gallery and /gallery/{id}: for everyone. The owner's form and the operators' link are on the same page.
 import { roleOf } from '../../../domain/accounts/operator.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import type { GalleryFailure } from '../../../domain/gallery/failure.ts'

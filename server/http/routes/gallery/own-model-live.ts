@@ -1,5 +1,5 @@
 // /models/{id}/live: the event stream of a generation that is being made, for its account. One query a second reads the progress of all
-// that are watched.
+// watched generations.
 import { readListedGeneration } from '../../../domain/generation/list-generations.ts'
 import { hasEnded, type JobProgress } from '../../../domain/generation/run/job.ts'
 import { Progress, ProgressEnded } from '../../../pages/models/progress.tsx'
@@ -17,7 +17,7 @@ export const ownModelLive = page('GET', '/models/:id/live', openModelStream)
 
 const queryMs = 1_000
 const maxListeners = 500
-/** As of order pages: a network behind one address has several readers. */
+/** As for order pages: a network behind one address has several readers. */
 const maxPerClient = 100
 const maxPerTopic = 50
 

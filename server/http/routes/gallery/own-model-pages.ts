@@ -46,7 +46,7 @@ async function showModel(
 
 type Shown = Pick<ModelPageView, 'status' | 'notice' | 'publishing'>
 
-/** The model of the request's path, and who asks for it. */
+/** The model in the request's path, and the caller. */
 type Asked = { readonly request: Request; readonly caller: AccountCaller; readonly id: string }
 
 async function render(
@@ -82,7 +82,7 @@ async function render(
   })
 }
 
-/** What cannot be printed has no price. */
+/** A model that cannot be printed has no price. */
 const measurementOf = ({ measured }: StoredOwnModel) => (measured.ok ? measured.value : null)
 
 async function showPicture(

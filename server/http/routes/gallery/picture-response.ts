@@ -11,8 +11,8 @@ import { isUnchanged } from '../../responses/etags.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 
 /**
- * Seconds. What leaves the gallery disappears from shared caches within a minute; until then a page that is opened again asks for
- * none of its pictures.
+ * Seconds. A picture that leaves the gallery disappears from shared caches within a minute; until then a page that is opened again requests
+ * no pictures again.
  */
 const maxAge = { public: 60, private: 86_400 }
 

@@ -1,4 +1,4 @@
-// /generate: the form that requests a generation, and the list of those that were made.
+// /generate: the form that requests a generation, and the list of finished generations.
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'
@@ -74,7 +74,7 @@ async function readAccount(
   return { credits, generations: generations.map(withProblem), list }
 }
 
-/** The request is checked before it is queued, so that what is wrong is said beside the field. */
+/** The request is checked before it is queued, so that a problem is shown next to its field. */
 async function generateByForm(http: HttpContext, { request }: Received): Promise<Response> {
   const { deps } = http
   const caller = await http.authenticate(request, ['session'])

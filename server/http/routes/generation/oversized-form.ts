@@ -1,9 +1,9 @@
-// Which refusal a form of pictures gets that is too large to be read: that of several pictures, or of one.
+// Which refusal a form of pictures gets when it is too large to be read: that for several pictures, or for one.
 import { open } from 'node:fs/promises'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { createFeed, openFormParser } from '../../requests/form-parser.ts'
 
-/** Enough for the fields that stand before the pictures. */
+/** Enough for the fields before the pictures. */
 export const formStartBytes = 64 * 1024
 
 /** Four pictures within their limit fit into a form, so one of these is beyond it, or there are too many. `path`: the start of the form. */

@@ -1,4 +1,4 @@
-// Forms of operators that are asked about once: the first request shows the question, the second one acts.
+// Forms of operators with a confirmation: the first request shows the question, the second one acts.
 import type { NoticeKind } from '../../../pages/base/layout.tsx'
 import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -17,7 +17,7 @@ export type AskedForm = {
   readonly field: Field
 }
 
-/** `question`: a response refuses before anything is asked, for example because what it is about is gone. */
+/** `question`: a Response refuses before the question, for example because the object no longer exists. */
 export type Asked = {
   readonly question: (form: AskedForm) => Promise<Question | Response>
   readonly act: (form: AskedForm) => Promise<Response>
@@ -45,7 +45,7 @@ export function noticeOf(
 export const info = (text: string): DeskNotice => ({ kind: 'info', text })
 export const problem = (text: string): DeskNotice => ({ kind: 'error', text })
 
-/** How a page shows itself with a notice: its own state is read again. */
+/** Renders the page with a notice; its state is read again. */
 export type RenderNotice = (
   http: HttpContext,
   user: DeskReader,

@@ -27,7 +27,7 @@ export const deskInvoicePages = [
 
 type Query = Received['query']
 
-/** The month of the address, or the present one. */
+/** The month in the address, or the current one. */
 function monthOf({ deps: { clock, timeZone } }: HttpContext, query: Query): string {
   const typed = query['month'] ?? ''
   return isMonth(typed) ? typed : dayOf(clock.now(), timeZone).slice(0, 7)

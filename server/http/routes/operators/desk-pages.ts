@@ -91,7 +91,7 @@ function showThroughput(http: HttpContext, { request, query }: Received): Promis
 const noSuchTable = () =>
   plainText(404, 'There is no such table. Use a link of the throughput page.')
 
-/** What was not typed stays open in the stream's topic: it moves on with the day. */
+/** An end that was not typed stays open in the stream's topic: it moves on with the day. */
 async function showThroughputWall(
   deps: HttpDeps,
   range: ThroughputRange,
@@ -142,7 +142,7 @@ function openDeskStream(http: DeskContext, { request, query }: Received): Promis
   })
 }
 
-/** The stream for callers who were admitted; `stillAllowed` is asked every minute, or as often as the topic says. */
+/** The stream for callers who were admitted; `stillAllowed` is called every minute, or as often as the topic says. */
 export function streamOf(
   http: Pick<DeskContext, 'live' | 'clientAddress' | 'keepOpen'>,
   { request, query }: Pick<Received, 'request' | 'query'>,

@@ -55,7 +55,7 @@ function throughputTopic(deps: HttpDeps, name: string): LiveTopic | null {
   if (!first.ok) return null
   return {
     read: async () => {
-      // A range that is open to today becomes too long at some midnight: it ends as it was then.
+      // A range that is open to today becomes too long at some midnight; the range of the start is then shown.
       const range = rangeNow()
       const report = await readFarmReport(deps, range.ok ? range.value : first.value)
       return renderFragments(wallFragments(throughputWall({ report, timeZone: deps.timeZone })))

@@ -1,4 +1,4 @@
-// The fields of the message form with its files: those attached before, by id, and the one that is sent along.
+// The fields of the message form with its files: those already attached, by id, and the one sent with the form.
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { headBytes } from '../../../domain/operators/attachment-type.ts'
@@ -19,7 +19,7 @@ export type MessageFormData = {
   readonly field: (name: string) => string
   /** Stored, in the order in which they were attached. */
   readonly attachments: readonly Attachment[]
-  /** Why the file that was sent along is not among them. */
+  /** Why the file sent with the form is not among them. */
   readonly problem: Failure | null
 }
 

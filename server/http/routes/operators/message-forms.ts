@@ -71,7 +71,7 @@ function sendByForm(
   })
 }
 
-/** For a form that was sent, went back to and changed. */
+/** For a form that was sent, reopened and changed. */
 const alreadySent =
   'A message with another text or other files was sent from this form already; it is listed below. What you entered was not sent. To send it as a further message, press “Send the message” again.'
 
@@ -89,7 +89,7 @@ async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code = '', id = '' } }: Received,
 ): Promise<Response> {
-  // An id cannot be guessed, so it opens its file even where the wrong codes are used up.
+  // An id cannot be guessed, so it opens its file even after too many wrong codes.
   const sent =
     isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
   if (sent === null) {

@@ -36,7 +36,7 @@ import { text as line, orAbsent } from '../orders/status-schemas.ts'
 
 const bodyRule = `is required, 1 to ${messageLengths.body} characters`
 
-/** What the form of the order page and the endpoint take. */
+/** What the form of the order page and the endpoint accept. */
 export const messageSchema = v.object({
   subject: says(line(messageLengths.subject), 'One line.'),
   body: describedAs(

@@ -94,7 +94,7 @@ async function render(
   })
 }
 
-/** Of seven days, today included, and of today, which is the last of them. */
+/** Sums of the last seven days, today included, and of today. */
 async function readSums({
   moneyBoard,
   throughput,

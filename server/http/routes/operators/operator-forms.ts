@@ -27,7 +27,7 @@ import {
 
 export type SentStatusForm = {
   readonly typed: StatusForm
-  /** null when the form carried none that can be read. */
+  /** null when the form has no readable version. */
   readonly version: number | null
   /** The reply to the question that is asked before a paid order is closed; null when it was not asked yet. */
   readonly close: CloseForm | null
@@ -104,7 +104,7 @@ export function partsOf(
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
 }
 
-/** null for none that can be read. */
+/** null when it cannot be read. */
 export const versionOf = (sent: string): number | null => {
   const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
   return parsed.success ? parsed.output : null
@@ -119,7 +119,7 @@ const choiceOf = (sent: string): CloseForm['choice'] =>
 
 type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
 
-/** Fields that are all empty clear the tracking. */
+/** If all fields are empty, the tracking is cleared. */
 export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
   const { status, carrier, number, url, withoutTracking, unpaid } = typed
   const errors = new Map<string, string>()

@@ -121,7 +121,7 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
   if (!change.ok) return refuseStatus(place, typed, invalid(change.failure))
   if (version === null) return refuseStatus(place, typed, { status: 400, notice: noVersion })
   const input: StatusInput = { code, version, ...change.value }
-  // A stale form is refused either way.
+  // A stale form is refused in any case.
   const question =
     form.confirmed || version !== order.version
       ? null
@@ -139,7 +139,7 @@ type Closing =
   | { readonly kind: 'ask'; readonly page: Promise<Response> }
   | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
-/** Whether the question comes first: not for a stale form, which is refused either way. */
+/** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
   { http: { deps }, user, order }: Place,
   form: SentStatusForm,
@@ -163,7 +163,7 @@ async function closingOf(
   return refund.ok ? { kind: 'save', refund: refund.value } : await ask(form.close, refund.failure)
 }
 
-/** What the form asks for when it is sent a second time, after its refund was made; null for any other form. */
+/** The request of a form that is sent a second time, after its refund was made; null for any other form. */
 async function repeatedRefund(
   deps: HttpContext['deps'],
   order: Order,
@@ -187,7 +187,7 @@ async function saveRefund(
   const place = { http, user, order }
   const { typed, version, refundId, confirmed } = await readRefundForm(request)
   const key = refundId === '' ? deps.ids.uuid() : refundId
-  // A repeat finds less left than the first time, and a stale form is told what has changed: both go on to the domain.
+  // A repeat finds less left than the first time, and a stale form has to show what has changed: the domain handles both.
   const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
   const leftCents = refundableCents(order)
   const isCurrent = !isRepeat && version === order.version
@@ -292,7 +292,7 @@ const invalid = (errors: FieldErrors): Refused => ({
   },
 })
 
-/** What the domain refuses, at the field that it is about where there is one. */
+/** The domain's refusal, at the field that it is about if there is one. */
 function refusedView(failure: Failure): Refused {
   switch (failure.kind) {
     case 'order_changed':
@@ -316,7 +316,7 @@ function refusedView(failure: Failure): Refused {
   }
 }
 
-/** The order as it is now, with what was typed and why it was not saved. */
+/** The current order, with what was typed and why it was not saved. */
 async function refuseStatus(place: Place, typed: StatusForm, refused: Refused) {
   const { http, user } = place
   return showOrder(http, await reread(place), { user, ...refused, statusForm: typed })

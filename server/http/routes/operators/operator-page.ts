@@ -1,4 +1,4 @@
-// /operator/orders/{code}: the farm's people look at an order and take its file (decisions.md 17). Operators and viewers. The forms of an
+// /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
 // order's page are in operator-order-forms.ts.
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'

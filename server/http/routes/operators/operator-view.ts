@@ -22,7 +22,7 @@ export async function forViewer(
   return runFor(http, request, await viewer.admit(http, request), run)
 }
 
-/** Runs a form, or a page of it, for an operator; a viewer is told to ask one, anyone else is led to sign-in. */
+/** Runs a form, or a page of it, for an operator; a viewer gets a page that says to ask one, anyone else is sent to sign-in. */
 export async function forOperator(
   http: HttpContext,
   request: Request,

@@ -1,4 +1,4 @@
-// Printing parts of an order again without money: POST /api/operator/orders/{code}/reprint, and the form on the order's page.
+// Printing parts of an order again without a charge: POST /api/operator/orders/{code}/reprint, and the form on the order's page.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { reprintOrder } from '../../../domain/farm/reprint-order.ts'

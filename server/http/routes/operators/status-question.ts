@@ -1,4 +1,4 @@
-// The question before an order skips what it usually passes through: delivered before it was shipped, printed with parts missing.
+// The question before an order skips a usual step: delivered before it was shipped, printed with parts missing.
 import { readShortOrders } from '../../../domain/farm/short-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderStatus, orderStatusLines, shortLabel } from '../../../domain/orders/status.ts'
@@ -10,7 +10,7 @@ import type { HttpDeps } from '../../middleware/deps.ts'
 
 type Change = { readonly typed: StatusForm; readonly version: number }
 
-/** null where nothing needs to be asked. */
+/** null where no question is needed. */
 export async function statusQuestion(
   deps: HttpDeps,
   order: Order,

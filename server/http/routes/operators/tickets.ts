@@ -32,7 +32,7 @@ function showTickets(http: HttpContext, { request, query }: Received): Promise<R
   return forViewer(http, request, async (user) => {
     const { deps } = http
     const filter = filterOf(query['state'])
-    // One more than is shown tells whether there are older ones.
+    // One more than is shown, to find out whether there are older ones.
     const [counts, found] = await Promise.all([
       deps.tickets.counts(),
       deps.tickets.list({ filter, after: numberOf(query['after']), limit: rows + 1 }),
@@ -46,7 +46,7 @@ function showTickets(http: HttpContext, { request, query }: Received): Promise<R
 const filterOf = (sent: string | undefined): TicketFilter =>
   sent === 'open' || sent === 'closed' ? sent : 'waiting'
 
-/** null for anything that is no number of a ticket. */
+/** null for anything but a ticket number. */
 const numberOf = (sent: string | undefined): number | null =>
   sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : null
 

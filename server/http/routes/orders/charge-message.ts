@@ -1,4 +1,4 @@
-// The one sentence on an order's money in REST responses: what became of the charge and what is to be done now.
+// The sentence about an order's money in REST responses: what became of the charge and what to do now.
 import type { Order } from '../../../domain/orders/order.ts'
 import { payabilityOf } from '../../../domain/orders/payable.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
@@ -9,7 +9,7 @@ type Told = Pick<
   'code' | 'status' | 'paid' | 'chargeState' | 'paymentPending' | 'unpaidReason'
 > & {
   readonly totalCents: number
-  /** ISO 8601; left out where a response of an earlier release has none. */
+  /** ISO 8601; absent where a response of an earlier release has none. */
   readonly payUntil?: string | undefined
 }
 

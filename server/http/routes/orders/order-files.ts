@@ -1,4 +1,4 @@
-// What belongs to an order's page: its event stream, the pictures of its parts, and the receipt.
+// Resources of an order's page: its event stream, the pictures of its parts, and the receipt.
 
 import { readInvoice } from '../../../domain/billing/read-documents.ts'
 import { taxIn } from '../../../domain/billing/tax.ts'
@@ -37,7 +37,7 @@ export const orderFiles = [
   page('GET', '/orders/:code/receipt', showReceipt),
 ]
 
-/** Runs `run` with the order; a wrong code is counted and gets the page of all wrong codes. */
+/** Runs `run` with the order; a wrong code is counted and gets the same page as every wrong code. */
 function withOrder(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code = '' } }: Received,
@@ -117,7 +117,7 @@ export async function receiptOf(
   })
 }
 
-/** As the invoice will state it. The rate tells the country, so it is the owner's like the address. */
+/** The tax as the invoice will state it. The rate reveals the country, so only the owner sees it, like the address. */
 const taxOf = ({ billing }: HttpDeps, { price, address }: Order): ShownTax => {
   const rate = billing.taxRates.get(address.country)
   return taxIn(price.totalCents, rate ?? null) ?? 'none_shown'

@@ -38,14 +38,14 @@ export const statuses = keysOf(orderStatusLabels)
 
 const codeNote = 'The order’s only identifier. Capital letters and digits, looked up byte for byte.'
 
-/** Of an order of this API. */
+/** Code of an order of this API. */
 export const orderCode = v.pipe(
   v.string(),
   v.regex(/^SVC-[A-HJ-KM-NP-Z2-9]{6}$/),
   v.description(codeNote),
 )
 
-/** Of orders of the website as well. */
+/** Code of any order, those of the website included. */
 export const anyOrderCode = v.pipe(
   v.string(),
   v.regex(/^(SVC|CART|ORD|STORE)-[A-HJ-KM-NP-Z2-9]{6}$/),
@@ -81,7 +81,7 @@ export const statusUrl = link(
   'The order’s page for people; it needs no login and shows no address.',
 )
 
-/** Of one part. */
+/** Dimensions of one part. */
 export const partSize = {
   dimensionsMm: orNull(
     triple(
@@ -95,7 +95,7 @@ export const partSize = {
   ),
 }
 
-/** To a micrometer: binary files have more digits than printers. */
+/** Rounded to a micrometer: binary files have more digits than printers need. */
 export function partSizeJson(size: PartSize | null): Pick<OrderJson, 'dimensionsMm' | 'unit'> {
   if (size === null) return { dimensionsMm: null, unit: null }
   const [x, y, z] = size.dimensionsMm

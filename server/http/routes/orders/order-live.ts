@@ -1,4 +1,4 @@
-// The event streams of order pages. One query a second asks which of all watched orders have changed; only those are read.
+// The event streams of order pages. One query a second finds which of the watched orders have changed; only those are read.
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { OrderChecked, orderFragments } from '../../../pages/orders/order-fragments.tsx'
 import { batchReads } from '../../live/batch-reads.ts'
@@ -13,10 +13,10 @@ type Deps = HttpContext['deps']
 const queryMs = 1_000
 /** The pages say when they were checked, to this precision. */
 const checkedMs = 10_000
-/** A day that has passed changes a page whose order has not. */
+/** A page may change with the day even when its order has not. */
 const maxAgeMs = 60_000
 const maxListeners = 1_000
-/** A network of many people behind one address; more of them get the page's state by asking for it. */
+/** A network of many people behind one address; further ones poll for the page's state. */
 const maxPerClient = 100
 /** A link to an order can be passed on. */
 const maxPerTopic = 50

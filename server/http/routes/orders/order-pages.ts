@@ -21,7 +21,7 @@ import { readLiveOrder } from './order-view.ts'
 export type OrderPagesContext = HttpContext & {
   /** Limits the wrong codes of the pages by client address. */
   readonly pageGuesses: CodeGuesses
-  /** Counted apart, so that wrong codes tried on the pages of a shared network do not keep its payers from paying. */
+  /** Counted separately, so that wrong codes from a shared network do not keep others there from paying. */
   readonly paymentGuesses: CodeGuesses
 }
 

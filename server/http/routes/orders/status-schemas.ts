@@ -31,7 +31,7 @@ const url = v.pipe(
   v.transform((sent) => canonicalTrackingUrl(sent) ?? sent),
 )
 
-/** null is what an order's own JSON says where nothing is known, so it means the same as a field that is left out. */
+/** An order's own JSON has null where nothing is known, so null means the same as an absent field. */
 export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
   v.pipe(
     v.nullish(schema),
@@ -77,11 +77,11 @@ const count = v.pipe(
   v.minValue(1, lineRule),
   v.maxValue(2_147_483_647, lineRule),
 )
-/** Of one order. */
+/** Limit for the lines of one order. */
 export const maxLines = 50
 const linesRule = `must be a list of 1 to ${maxLines} lines`
 
-/** So many parts of each line of an order. */
+/** The number of parts for each line of an order. */
 export const linesSchema = v.pipe(
   v.array(
     named('LineParts', v.object({ line: count, quantity: count }), 'So many parts of a line.'),
@@ -180,7 +180,7 @@ export const refundSchema = v.pipe(
   ),
 )
 
-/** POST /api/operator/orders/{code}/reprint. With the version a repeated request is told from a second one. */
+/** POST /api/operator/orders/{code}/reprint. The version distinguishes a repeated request from a second one. */
 export const reprintSchema = v.object({
   lines: says(linesSchema, 'Parts of lines, which are counted from 1; each line once.'),
   reason: says(text(200), '1 to 200 characters, for operators; customers do not see it.'),

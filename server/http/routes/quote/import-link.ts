@@ -14,7 +14,7 @@ const path = '/quote/link'
 
 export const importLinkPages = [page('GET', path, showImport), page('POST', path, importByForm)]
 
-/** Signing in leads back here with the link. */
+/** Signing in returns here with the link. */
 async function showImport(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { url = '', units = '' } = query
   return await importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
@@ -50,6 +50,6 @@ async function importByForm(http: HttpContext, { request }: Received): Promise<R
 function wrongField({ kind }: Failure, status: number): readonly [field?: string, text?: string] {
   if (kind === 'units_unknown') return ['units', 'Choose a unit from the list.']
   if (kind === 'import_url_missing') return ['url', 'Enter a link.']
-  // A server that does not respond is the link's: another link may work.
+  // A server that does not respond is a problem of the link: another link may work.
   return kind === 'import_refused' || (status < 500 && status !== 429) ? ['url'] : []
 }

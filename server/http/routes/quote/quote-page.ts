@@ -166,7 +166,7 @@ function shipsBy(
 
 type Refused = PriceFileFailure | KeptFileFailure | Failure
 
-/** The choices are kept, and so is the file of the price before. */
+/** Keeps the choices and the file of the previous price. */
 async function refusedPage(
   deps: HttpContext['deps'],
   view: Shown,

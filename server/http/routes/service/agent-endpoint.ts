@@ -1,5 +1,5 @@
-// POST /api/mcp: what an HTTP caller sees of the agent endpoint (contract.md 5). The request goes unread to the protocol layer in mcp/,
-// which also refuses the other methods. The tools describe themselves in tools/list.
+// POST /api/mcp: what an HTTP caller sees of the agent endpoint (contract.md 5). The request is passed unread to the protocol layer in
+// mcp/, which also refuses the other methods. The tools describe themselves in tools/list.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { unread } from '../../contract/body.ts'

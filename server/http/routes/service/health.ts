@@ -7,8 +7,8 @@ import { hotJson } from '../../middleware/hot-paths.ts'
 import { directRoute, Reply, route } from '../../middleware/route.ts'
 
 /**
- * Throws when the part does not respond. `remote` = another process does it, and is ready; `broken` = it is not usable, but the service works without it; `stalled` = it runs, and gets
- * nothing done.
+ * Throws when the part does not respond. `remote` = another process does it, and is ready; `broken` = it is not usable, but the service
+ * works without it; `stalled` = it runs, but makes no progress.
  */
 export type ReadinessCheck = () => Promise<
   'ok' | 'remote' | 'not configured' | 'broken' | 'stalled'
@@ -19,7 +19,7 @@ export type Readiness = {
   readonly checks: ReadinessChecks
   /**
    * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event loop
-   * stood still lately. Never a reason not to be ready: a stall that is over is no reason to send visitors away.
+   * was blocked recently. Never a reason not to be ready: a stall that is over is no reason to turn visitors away.
    */
   readonly parts: () => JsonOf<typeof parts>
 }
@@ -30,7 +30,7 @@ const checkTimeoutMs = 3_000
 
 const state = v.picklist(['ok', 'remote', 'failed', 'not configured', 'broken', 'stalled'])
 
-/** Each has words on the desk's page about the system. */
+/** Each has a label on the desk's page about the system. */
 export const parts = named(
   'ReadinessParts',
   v.object({

@@ -37,7 +37,7 @@ async function readBundle(): Promise<WebBundle | null> {
   return await Promise.race([webBundle().catch(() => null), setTimeout(bundleWaitMs, null)])
 }
 
-/** null when the farm's load cannot be read: the page names no days then. */
+/** null when the farm's load cannot be read: the page then names no days. */
 async function readLead(deps: HttpContext['deps']): Promise<LeadTime | null> {
   try {
     return await readLeadTime(deps, { grams: null, quantity: 1 })

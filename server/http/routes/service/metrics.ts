@@ -1,4 +1,4 @@
-// GET /metrics for Prometheus, with the internal key: the numbers tell what the farm earns.
+// GET /metrics for Prometheus, with the internal key: the numbers reveal what the farm earns.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { scraper } from '../../middleware/access.ts'

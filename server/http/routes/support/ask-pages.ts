@@ -1,4 +1,4 @@
-// /help, and the help box of /contact: a question to the assistant whose reply stands above the form for messages. No ticket is opened
+// /help, and the help box of /contact: a question to the assistant, whose reply is shown above the form for messages. No ticket is opened
 // here: the form has the question already, and the visitor decides.
 import { severalLines } from '../../../domain/base/text.ts'
 import { askSupport, type SupportReply } from '../../../domain/support/ask-support.ts'

@@ -132,7 +132,7 @@ async function writeByForm(
   return renderTicket(http, { request, ticket }, { body, ...fieldView(added.failure.field) })
 }
 
-/** A file of which none was kept has to be chosen again: browsers do not keep it. */
+/** A file that was not stored has to be chosen again: browsers do not keep it. */
 function refusalView(problem: Failure) {
   const field = problem.kind === 'form_field_too_long' ? problem.field : ''
   if (isTicketField(field)) return fieldView(field)
@@ -160,7 +160,7 @@ const fieldView = (field: TicketField) => ({
   errors: { [field]: fieldTexts[field] },
 })
 
-/** A download in every case: what was sent is never shown as a page of ours. */
+/** Always a download: a customer's file is never shown as a page of ours. */
 async function downloadFile(
   { deps }: HttpContext,
   { params: { id = '', file: fileId = '' } }: Received,

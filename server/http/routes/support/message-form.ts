@@ -13,7 +13,7 @@ import { type MultipartForm, withMultipartForm } from '../../requests/multipart.
 export type CustomerForm = {
   readonly field: (name: string) => string
   readonly caller: AccountCaller | null
-  /** Of the file, stored. */
+  /** Id of the stored file. */
   readonly attachmentIds: readonly string[]
   /** Why nothing may be sent: the file, or too many messages. */
   readonly problem: Failure | null
@@ -24,7 +24,7 @@ const maxReadBytes = 2 * maxAttachmentBytes
 
 /**
  * Counts as a message: of the account when signed in, else of the client address. The file is stored only with a form that
- * `isComplete`: nothing would ever name that of another one.
+ * `isComplete`: nothing would refer to the file of an incomplete form.
  */
 export async function readCustomerForm(
   http: HttpContext,

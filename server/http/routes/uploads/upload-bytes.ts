@@ -20,7 +20,7 @@ export const uploadBytes: Route<BytesContext> = {
       return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
     },
   ),
-  // As sign and complete are.
+  // Like sign and complete.
   crossOrigin: true,
 }
 

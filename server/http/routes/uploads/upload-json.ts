@@ -31,7 +31,7 @@ export const uploadedExample = {
   volumeCm3: 8,
 }
 
-/** Of the file, once it is here. */
+/** Refusals of the file after its upload. */
 export const modelRefusals: readonly Failure[] = [
   { kind: 'units_unknown' },
   { kind: 'upload_unsupported' },

@@ -5,7 +5,7 @@ import { country } from '../../contract/words.ts'
 
 const field = (description: string) => v.optional(orNull(text(description)))
 
-/** Any of the names and aliases, any of them absent: which fields are missing is the domain's to say. */
+/** Any of the names and aliases, any of them absent: the domain reports which fields are missing. */
 export const addressBody = v.object({
   recipientName: field('name works as well.'),
   name: field('recipientName.'),

@@ -96,7 +96,7 @@ async function renderBasket(
   return await basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
 }
 
-/** Where the API speaks of a field's name. */
+/** The page's own sentence where the API's sentence names a field. */
 const quantityErrorOf = ({ kind }: Failure): string | null =>
   kind === 'cart_quantity_invalid'
     ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
@@ -130,7 +130,7 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
     async ({ fields, file }): Promise<Result<Response, Failure>> => {
       keepOpen?.(request)
       const kept = file === null ? readKeptFile(fields, deps) : ok(null)
-      // The page that the form came from says so and keeps the choices.
+      // The page with the form shows this and keeps the choices.
       if (!kept.ok) return ok(postAgain('/quote'))
       const wrong = wrongField(fields)
       if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
@@ -150,7 +150,7 @@ async function addPart(http: HttpContext, { request }: Received): Promise<Respon
   )
 }
 
-/** What a form without a script may send, and the script of the page does not; null when nothing is wrong. */
+/** Errors that only a form without a script can have; null when there is none. */
 function wrongField(fields: MultipartForm['fields']): string | null {
   if (isColorMissing(fields)) return colorMissingText
   return readPartChanges(fields) === null ? wallText : null
@@ -158,7 +158,7 @@ function wrongField(fields: MultipartForm['fields']): string | null {
 
 const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
 
-/** Of a line of the visitor's own basket. */
+/** Sends the picture of a line in the visitor's own basket. */
 async function sendPicture(
   http: HttpContext,
   { request, params: { id = '' } }: Received,

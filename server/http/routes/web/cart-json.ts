@@ -35,7 +35,7 @@ const amount = (description: string) => v.optional(number(description))
 
 const quantityRule = `must be a whole number from ${quantityRange.min} to ${quantityRange.max}`
 
-/** Of a JSON body whose names are checked (decisions.md 24 and 50). */
+/** For responses to a JSON body whose names are checked (decisions.md 24 and 50). */
 export const ignoredNames = v.optional(
   says(
     v.array(v.string()),

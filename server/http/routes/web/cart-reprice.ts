@@ -12,7 +12,7 @@ import {
   pricedCartJson,
 } from './cart-json.ts'
 
-/** The body of a checkout may be priced as it is. */
+/** The body of a checkout may be priced unchanged. */
 const checkoutNames = ['address', 'note', 'idempotencyKey']
 
 export const cartRepriceRoute = route({

@@ -104,7 +104,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
 }
 
-/** By field; a person is told of typing errors that an order over the API may have good reasons for. */
+/** By field; people are shown typing errors that may be intended in an order over the API. */
 function wrongFields(entries: Entries): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],

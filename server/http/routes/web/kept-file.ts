@@ -35,7 +35,7 @@ export function keptFileText(
 /** Once it has expired, the file may be gone. */
 export type KeptFileFailure = { readonly kind: 'kept_file_expired' }
 
-/** null for a text that is not ours. */
+/** null for a text that this service did not make. */
 export function readKeptFile(
   fields: ReadonlyMap<string, string>,
   deps: KeptDeps & { readonly clock: Clock },

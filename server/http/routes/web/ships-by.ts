@@ -1,4 +1,4 @@
-// The day by which a cart ships if it is paid now, as orders are promised theirs when they are paid.
+// The day by which a cart ships if it is paid now, like the date that an order is promised when it is paid.
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { daysUntilShipped } from '../../../domain/lead-time/lead-time.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'

@@ -13,11 +13,11 @@ export type World = {
   readonly now: () => number
   /** Base URL of the hosted pages. */
   readonly baseUrl: () => string
-  /** Records an event about the object as it is now and queues its delivery, in the same commit. */
+  /** Records an event with the object's current state and queues its delivery, in the same commit. */
   readonly emit: (type: string, object: StoredObject) => void
   /** What tests have chosen for coming payments and refunds. */
   readonly plans: Plans
-  /** Has the object go on by itself some time later, as its test card says (resources/aftermath.ts). */
+  /** Lets the object continue automatically some time later, as its test card determines (resources/aftermath.ts). */
   readonly later: (id: string) => void
 }
 

@@ -25,7 +25,7 @@ export type Submitted =
 type Session = Stripe.Checkout.Session
 type Card = { readonly card: TestCard; readonly month: number; readonly year: number }
 
-/** Handles the card form. A complete session stays as it is, so nothing is charged twice. */
+/** Handles the card form. A complete session does not change, so nothing is charged twice. */
 export function submitCard(world: World, sessionId: string, form: CardForm): Submitted {
   const session = currentSession(world, need(world, 'checkout.session', sessionId))
   if (session.status === 'complete') return { kind: 'done' }

@@ -1,4 +1,4 @@
-// What happens by itself some time after a request: to objects that called `world.later`.
+// What happens automatically some time after a request: to objects that called `world.later`.
 import type Stripe from 'stripe'
 import { need, type World } from '../core/world.ts'
 import { openDispute } from './dispute-states.ts'

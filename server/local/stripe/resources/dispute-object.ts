@@ -1,4 +1,4 @@
-// A dispute as it is when it is opened, without evidence.
+// A newly opened dispute, without evidence.
 import type Stripe from 'stripe'
 import { need, newId, type World } from '../core/world.ts'
 

@@ -124,7 +124,7 @@ function reinstate(world: World, dispute: Stripe.Dispute): Stripe.Dispute {
 
 export const isInquiry = ({ status }: Stripe.Dispute): boolean => status.startsWith('warning_')
 
-/** Whether the bank has still to decide. */
+/** Whether the bank has yet to decide. */
 export const isOpen = ({ status }: Stripe.Dispute): boolean =>
   status.endsWith('needs_response') || status.endsWith('under_review')
 

@@ -201,7 +201,7 @@ export type CardUpdate = {
   readonly last4?: string
 }
 
-/** The bank has issued a new card, and the card network tells Stripe its data. */
+/** The bank has issued a new card, and the card network reports its data to Stripe. */
 export function updateCard(world: World, update: CardUpdate): Stripe.PaymentMethod {
   const method = need(world, 'payment_method', update.paymentMethod)
   if (method.card === undefined) throw new Error(`${method.id} is no card.`)

@@ -13,6 +13,6 @@ export function niceMax(value: number): number {
 /** Parts of a day in hours, then whole days and weeks of hours; of days, weeks. */
 const distances = [1, 2, 3, 4, 6, 7, 12, 14, 21, 24, 28, 48, 56, 72, 84, 96]
 
-/** Every how manieth of so many steps is labeled: of 24 hours every 6th, of 30 days every 6th, of 14 days of hours every 72nd. */
+/** The interval at which steps are labeled: every 6th of 24 hours, every 6th of 30 days, every 72nd hour of 14 days. */
 export const tickSteps = (steps: number): number =>
   distances.find((each) => each * 5 >= steps) ?? Math.ceil(steps / 5)

@@ -21,7 +21,7 @@ export function presetSegments(today: string, chosen: ThroughputRange | null): r
   })
 }
 
-/** The field that is wrong, and what is wrong with it. */
+/** The invalid field, and the reason. */
 export function rangeError(failure: RangeFailure): { field: keyof RangeQuery; text: string } {
   switch (failure.kind) {
     case 'day_invalid':

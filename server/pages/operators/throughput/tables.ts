@@ -12,7 +12,7 @@ export type ReportColumn<Row> = {
   /** With its unit, as the heading of a file's column. */
   readonly heading: string
   readonly value: (row: Row) => string | number
-  /** As the page shows a number; texts are shown as they are. */
+  /** The page's format of a number; texts are shown unchanged. */
   readonly format?: (value: number) => string
 }
 

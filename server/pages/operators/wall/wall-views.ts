@@ -23,7 +23,7 @@ export function overviewWall(view: OverviewView, report: ReportView): WallView {
   }
 }
 
-/** What stands under the fifth number: a wall has no list below it. */
+/** The text under the fifth number: a wall has no list below it. */
 function wordsOf({ overview: { attention, open } }: OverviewView): string {
   const [first] = attention
   if (first === undefined) return open.late === 0 ? 'nothing is late' : 'past the promised date'

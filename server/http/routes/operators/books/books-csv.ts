@@ -27,7 +27,7 @@ export const takingsColumns: CsvColumns<DayTakings> = [
 
 export const takingsRows = (figures: MonthFigures): readonly DayTakings[] => takingsByDay(figures)
 
-/** What of a movement was given back: its tax is below 0. */
+/** Movements that give money back; their tax is below 0. */
 const isGivenBack = ({ kind }: BookedRow): boolean =>
   kind === 'refund' ||
   kind === 'gift_card_refunded' ||

@@ -82,7 +82,7 @@ const notices: Readonly<Record<string, DeskNotice>> = {
   ),
 }
 
-/** The month of an address or form; otherwise the present one. */
+/** The month in an address or form; otherwise the current one. */
 function monthOf({ deps: { clock, timeZone } }: HttpContext, typed: string | undefined): string {
   return typed !== undefined && isMonth(typed) ? typed : dayOf(clock.now(), timeZone).slice(0, 7)
 }
@@ -96,7 +96,7 @@ function showBooks(http: HttpContext, { request, query }: Received): Promise<Res
   })
 }
 
-/** The month before, while it is to be closed; otherwise the present one. */
+/** The previous month while it is to be closed; otherwise the current one. */
 async function monthToClose(http: HttpContext): Promise<string> {
   const present = monthOf(http, undefined)
   const before = neighborMonth(present, -1)
@@ -131,7 +131,7 @@ async function render(
   })
 }
 
-/** Of the ledger. Payouts and their state come later. */
+/** Compares sums of the ledger only; payouts and their state may change after the closing. */
 const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
   Bun.deepEquals(closed.days, now.days)
 

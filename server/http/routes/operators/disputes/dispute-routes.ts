@@ -13,7 +13,7 @@ import { disputeJson, disputeView, warningJson, warningView } from '../operator-
 
 const shared = { tag: 'Operators', access: operator } as const
 
-/** Of the shop's own words to the bank, in characters. */
+/** Limit for the shop's own words to the bank, in characters. */
 export const maxEvidenceText = 20_000
 
 const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceText)) })

@@ -77,7 +77,7 @@ async function render(
 
 const fieldNames = ['action', 'reason', 'email', 'debt', 'note'] as const
 
-/** Each action is asked about once. */
+/** Each action has a confirmation. */
 function changeByForm(
   http: HttpContext,
   { request, params: { purchase: id = '' } }: Received,

@@ -93,7 +93,7 @@ function refuseWith(refuse: (status: number, text: string) => Promise<Response>,
 function readChange(fields: URLSearchParams): Result<BulkChange, string> {
   const reasonText = fields.get('reason') ?? ''
   const action = fields.get('action') ?? ''
-  // Enter in the field of the reason.
+  // Enter was pressed in the field of the reason.
   const kind = action === '' && reasonText.trim() !== '' ? 'hold' : action
   if (!isBulkKind(kind))
     return fail('Nothing was changed. Choose one of the actions below the list.')
@@ -138,7 +138,7 @@ async function showFound(
   return bulkPage({ user, action, orders, lines, short, planned, ...rest })
 }
 
-/** As they are now, by code. */
+/** The current orders, by code. */
 async function ordersOf(
   { orderQueue }: Pick<HttpContext['deps'], 'orderQueue'>,
   action: BulkAction,
@@ -210,7 +210,7 @@ async function showConfirmed(
   const found = await find(http, params)
   if (!found.ok) return deskActionNotFound(user)
   if (isSavedTracking(read, found.value)) {
-    // Ends a confirmation that is under way, and changes nothing after it.
+    // Completes a confirmation that is under way, and otherwise changes nothing.
     await confirmBulk(http.deps, user.email, found.value.id)
     return seeOther(pathOf(found.value.id))
   }

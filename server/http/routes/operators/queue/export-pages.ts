@@ -1,4 +1,4 @@
-// What leaves the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
+// Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
 import { dayOf } from '../../../../domain/desk/throughput-range.ts'
 import {
@@ -130,7 +130,7 @@ async function csvOfFilter(
   return csvOf(http.deps, batches.value)
 }
 
-/** Customers' data leaves the service here: who took which orders out, and when, is written before they go. */
+/** Customers' data leaves the service here: who exported which orders, and when, is logged first. */
 async function recordSelection(
   { deps }: HttpContext,
   { email }: DeskReader,
@@ -189,7 +189,7 @@ function exportFiles(http: HttpContext, { request }: Received): Promise<Response
   })
 }
 
-/** What the files of all lines are together, when an archive cannot hold them; otherwise null. */
+/** The total size of the files of all lines when an archive cannot hold them; otherwise null. */
 function excessOf(lines: ReadonlyMap<string, readonly OrderLine[]>): string | null {
   const files = [...lines.values()].flat().map(({ file }) => file)
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
@@ -235,7 +235,7 @@ async function* filesOf(
   }
 }
 
-/** A name of a customer's without what means something in a path. */
+/** A customer's name without characters that have a meaning in a path. */
 const safeName = (name: string): string =>
   name
     .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')

@@ -124,7 +124,7 @@ async function change(form: Form, work: WorkChange, workForms: WorkForms): Promi
   return refuse(form, { status, notice: { kind: 'error', text: error }, workForms })
 }
 
-/** The order as it is now, with what was typed and why it was not saved. */
+/** The current order, with what was typed and why it was not saved. */
 async function refuse({ http, user, code }: Form, view: Refused): Promise<Response> {
   const order = await readOrderForOperators(http.deps, code)
   return order.ok ? showOrder(http, order.value, { user, ...view }) : deskOrderNotFound(user)

@@ -1,4 +1,4 @@
-// The columns of the desk's CSV of orders. Of an order of several lines, a column of the part has one value for each of them.
+// The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
 import type { Order } from '../../../../domain/orders/order.ts'
 import { type OrderLine, workOf } from '../../../../domain/orders/order-lines.ts'
 import { dollarsText } from '../../../../domain/pricing/dollars.ts'

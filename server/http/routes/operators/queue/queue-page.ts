@@ -90,7 +90,7 @@ export async function renderQueue(
   })
 }
 
-/** What a step did, told after the redirect that follows it. */
+/** What a step did, shown after the redirect that follows it. */
 function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
@@ -150,7 +150,7 @@ type StepFailure =
   | Failure
   | { readonly kind: 'not_there'; readonly from: string; readonly now: string }
 
-/** null when it is done. */
+/** null when the step was carried out. */
 async function carryOut(
   { deps }: HttpContext,
   { email }: DeskReader,
@@ -187,7 +187,7 @@ function refusedStep(failure: StepFailure, timeZone: string): { status: number; 
   }
 }
 
-/** The order as it is now, with what has changed since the button was shown. */
+/** The current order, with what has changed since the button was shown. */
 async function refuseOnOrder(
   http: HttpContext,
   user: DeskReader,
@@ -208,7 +208,7 @@ async function isShort({ deps }: HttpContext, code: string): Promise<boolean> {
   return order.ok && (await readShortOrders(deps, [order.value])).size > 0
 }
 
-/** What needs tracking or has a warning is asked on the page that many orders have as well. */
+/** Steps that need tracking or have a warning continue on the page for bulk actions. */
 async function openPreview(
   { deps }: HttpContext,
   { email }: DeskReader,

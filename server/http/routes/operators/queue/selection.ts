@@ -9,7 +9,7 @@ import type { Order } from '../../../../domain/orders/order.ts'
 
 export type PickedOrder = { readonly code: string; readonly version: number | null }
 
-/** `CODE:version` as a form of the queue sends it; the version may be left out. Null for anything else. */
+/** `CODE:version` in the format of the queue's form; the version is optional. Null for anything else. */
 export function readPicked(sent: string): PickedOrder | null {
   const [code = '', version = ''] = sent.toUpperCase().split(':')
   if (!codeShape.test(code)) return null
@@ -19,7 +19,7 @@ export function readPicked(sent: string): PickedOrder | null {
 /** A text that may be the code of an order, in either case. */
 export const codeShape = /^[A-Za-z0-9-]{1,64}$/
 
-/** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version may be left out). */
+/** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version is optional). */
 export function readTarget(fields: URLSearchParams): BulkTarget {
   if (fields.get('scope') === 'all') {
     const query = Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))
@@ -28,7 +28,7 @@ export function readTarget(fields: URLSearchParams): BulkTarget {
   return { picked: fields.getAll('pick').flatMap((sent) => readPicked(sent) ?? []) }
 }
 
-/** What the filter of `scope=all` has that is not known. What is wanted then is not known either, so the request is refused. */
+/** Unknown values in the filter of `scope=all`. The request is refused, because it is not clear which orders are meant. */
 export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
   if (fields.get('scope') !== 'all') return []
   return readQueueFilter(Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))).unknown

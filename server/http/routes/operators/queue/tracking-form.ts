@@ -23,7 +23,7 @@ type Typed = {
 }
 
 /**
- * A pasted line replaces what stands in the fields of its order. `orders`: those of the action as they are now, by code; a row that is
+ * A pasted line replaces the fields of its order. `orders`: the current orders of the action, by code; a row that is
  * unchanged keeps the link that was saved with it.
  */
 export function readTrackingForm(

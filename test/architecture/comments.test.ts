@@ -1,0 +1,43 @@
+// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address".
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+
+const root = join(import.meta.dir, '../..')
+const sources = '{server,mcp,slicer-bridge,geometry,client,bench,test}/**/*.{ts,tsx}'
+/** The pages' templates, which are not converted yet, and the samples below. */
+const exceptions = /^server\/pages\/.*\.tsx$|^test\/architecture\/comments\.test\.ts$/
+
+const genitive = /(?:^|[\s{])(?:\/\/|\/\*\*?|\*) Of /
+
+const linesOf = (path: string, text: string): string[] =>
+  text.split('\n').flatMap((line, i) => (genitive.test(line) ? [`${path}:${i + 1}: ${line}`] : []))
+
+test('no comment begins with "Of"', async () => {
+  const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
+    (path) => !path.includes('node_modules') && !exceptions.test(path),
+  )
+  expect(paths.length).toBeGreaterThan(1000)
+  const found = await Promise.all(
+    paths.map(async (path) => linesOf(path, await Bun.file(join(root, path)).text())),
+  )
+  expect(found.flat()).toEqual([])
+})
+
+describe('the check itself', () => {
+  test.each([
+    '/** Of one client address. */',
+    '  // Of visitors who did not come back.',
+    'const a = 1 // Of the median.',
+    '   * Of an order of the website; null for others.',
+    '{/* Of the whole order. */}',
+  ])('refuses %s', (line) => {
+    expect(linesOf('a.ts', `\n${line}`)).toEqual([`a.ts:2: ${line}`])
+  })
+
+  test.each(['/** Limit of one client address. */', "'Of course'", '// Offered once.'])(
+    'accepts %s',
+    (line) => {
+      expect(linesOf('a.ts', line)).toEqual([])
+    },
+  )
+})
