@@ -202,7 +202,7 @@ describe('a debt that was paid before its dispute was won', () => {
     await decide(dispute, 'won')
     expect(await debtsOf(id)).toMatchObject([{ owedBackCents: 0 }, { owedBackCents: 1132 }])
     expect((await act(id, 'pay-back', 1))[0]).toBe(200)
-    // Of what was settled and paid back, nothing is left.
+    // Nothing is left of what was settled and paid back.
     const { rows } = await service.service.database.pool.query(
       `select coalesce(sum(case 'debts' when debit then cents when credit then -cents else 0 end), 0)::int as left
         from money_movements where purchase_id = $1`,

@@ -86,7 +86,7 @@ const returnSchema = v.object({ id: v.string(), cents })
 const debtSchema = v.object({
   left: cents,
   settled: cents,
-  /** Of `settled`: paid back or credited, or set against another debt. */
+  /** The part of `settled` that was paid back, credited, or set against another debt. */
   paidBack: cents,
   isReinstated: v.boolean(),
 })

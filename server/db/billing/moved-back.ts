@@ -38,7 +38,7 @@ export async function movedBackOfOrders(db: Db, log: ErrorLog, ids: readonly str
   return byOwner(log, rows)
 }
 
-/** Of a return of a purchase, in cents: nothing once its money came back. */
+/** What a return of a purchase moved, in cents: nothing once its money came back. */
 const returnedCents = sql<number>`case
   when r.reinstated_at is not null then 0
   when r.kind = 'refund' or exists (select from disputes d where d.id = ${returnedBy('r')} and d.status = 'lost') then r.cents

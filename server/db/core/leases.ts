@@ -16,7 +16,7 @@ export const hasLapsed = (column: string) => sql<boolean>`${sql.ref(column)} < n
 export const isOlderThan = (column: string, seconds: number | RawBuilder<unknown>) =>
   sql<boolean>`${sql.ref(column)} <= now() - make_interval(secs => ${seconds}::float8)`
 
-/** Of a row with `created_at` and `checked_at`: its next look is due, at intervals that grow with its age to an hour. */
+/** Whether a row with `created_at` and `checked_at` is due for its next review, at intervals that grow with its age up to an hour. */
 export const isDueAgain = sql<boolean>`(checked_at <= now() - least(interval '1 hour',
   greatest(interval '2 seconds', (now() - created_at) / 4)))`
 

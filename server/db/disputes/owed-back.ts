@@ -8,7 +8,7 @@ import { aboutOf, type PurchaseRow, type Tx } from './purchase-return.ts'
 import { creditsOf, giveBackCredits, lockBalance } from './returned-credits.ts'
 import { giveBackToCard, lockCard } from './returned-gift-card.ts'
 
-/** Of `debts`, in cents. */
+/** What is owed back of a row of `debts`, in cents. */
 export const owedBackCents = sql<number>`(case when exists (
     select from purchase_returns where purchase_returns.id = debts.return_id and purchase_returns.reinstated_at is not null)
   then debts.settled_cents - debts.paid_back_cents else 0 end)`

@@ -1,4 +1,4 @@
-// By what a purchase's payment went back.
+// How a purchase's payment went back.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Database } from '../schema/database.ts'
@@ -7,9 +7,9 @@ import type { PurchasesTable } from '../schema/web.ts'
 export type Tx = Transaction<Database>
 export type PurchaseRow = Selectable<PurchasesTable>
 
-/** By what a purchase's payment went back. */
+/** The refund or dispute by which a purchase's payment went back. */
 export type PurchaseReturn = {
-  /** Of its row. */
+  /** The id of its row. */
   readonly id: string
   readonly kind: 'refund' | 'dispute'
   readonly cents: number
@@ -21,10 +21,10 @@ export type PurchaseReturn = {
 export const holderOf = ({ kind }: Pick<PurchaseReturn, 'kind'>) =>
   kind === 'refund' ? ('processor' as const) : ('disputed' as const)
 
-/** What gives value back: an account of the ledger, under the source of the movement. */
+/** Where value that is given back comes from: an account of the ledger, and the source of the movement. */
 export type GivenFrom = Pick<NewMovement, 'debit' | 'source'>
 
-/** What was taken back of it, and comes back with the payment. */
+/** What was taken back, and is returned with the payment. */
 export type Taken = { readonly cents: number; readonly credits: number }
 
 export const aboutOf = (

@@ -65,8 +65,8 @@ export async function applyToPurchase(applying: Applying, purchaseId: string): P
 type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 
 /**
- * At most what is left of the price; false when all of that was taken back before. Of a dispute more is taken back when the bank returns a
- * refund that was counted before, and all of it again when its payment had come back.
+ * At most what is left of the price; false when all of that was taken back before. For a dispute, more is taken back when the bank
+ * returns a refund that was counted before, and all of it again when its payment had come back.
  */
 async function takeBack(
   applying: Applying,

@@ -102,7 +102,7 @@ export type DebtsTable = {
   returned_cents: Generated<number>
   returned_credits: Generated<number>
   settled_cents: Generated<number>
-  /** Of `settled_cents`: what went to the buyer again, because the payment came back. */
+  /** The part of `settled_cents` that went to the buyer again, because the payment came back. */
   paid_back_cents: Generated<number>
   written_off_cents: Generated<number>
   /** The payment came back. */

@@ -1,12 +1,12 @@
 // Refuses meshes from which a printer would print nothing, or almost nothing. slicing/README.md has the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { measureModel } from '../measurement/measure-model.ts'
-import { nothingPrintsCode } from '../measurement/processing.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import { estimateFilament } from './estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import { measureModel } from './measure-model.ts'
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
+import { nothingPrintsCode } from './processing.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasurePrintableDeps = Pick<

@@ -1,7 +1,7 @@
 // Estimates filament and time without a slicer. Computed once for the same content and settings.
 
-import type { EstimateOutcome } from '../measurement/processing.ts'
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
+import type { EstimateOutcome } from './processing.ts'
 
 /** Never includes supports. `cached`: the estimate was read from the database. */
 export async function estimateFilament(

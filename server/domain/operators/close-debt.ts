@@ -29,7 +29,7 @@ export type DebtPaidBack = {
   readonly note: string
 }
 
-/** Of a debt that was paid before the payment of its purchase came back. */
+/** Pays back a debt that was paid before the payment of its purchase came back. */
 export async function payBackDebt(
   deps: Deps,
   operator: string,

@@ -104,7 +104,7 @@ export type PurchaseDesk = {
     readonly codeHash: string
     readonly email: string
   }) => Promise<boolean>
-  /** Of which something is owed, by the buyer or to the buyer. */
+  /** Those with something owed, by the buyer or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
   /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
   readonly closeDebt: (debt: {

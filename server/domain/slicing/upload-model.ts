@@ -19,7 +19,7 @@ import { type FormFields, readUnits, uploadNames } from '../models/read-units.ts
 import type { ReceivedFile } from '../models/received-file.ts'
 import type { MeshReport } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
-import type { SlicingFailure } from '../slicing/failure.ts'
+import type { SlicingFailure } from './failure.ts'
 import type { SlicingDeps } from './ports.ts'
 import { stlOfObj } from './stl-of-obj.ts'
 

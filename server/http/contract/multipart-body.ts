@@ -10,7 +10,7 @@ import {
 import type { Body } from './body.ts'
 import type { BodySpec } from './contract.ts'
 
-/** Of the context of a request, what reading a form takes. */
+/** What reading a form takes from the context of a request. */
 type FormContext = {
   readonly deps: Pick<MultipartOptions, 'uploads' | 'log'>
   readonly clientAddress: (request: Request) => string

@@ -8,7 +8,7 @@ export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes }
 /** Every route that reads JSON has these. */
 export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
-/** Of every route that stores the file of the field `file`, besides those of its form. */
+/** Every route that stores the file of the field `file` has these, in addition to those of its form. */
 export const fileRefusals: readonly Failure[] = [
   { kind: 'file_missing' },
   { kind: 'field_sent_as_text', field: 'file' },

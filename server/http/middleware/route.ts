@@ -53,7 +53,7 @@ export type Handled<S extends v.GenericSchema> = Promise<
   Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
 >
 
-/** What a handler gets; `Names` are the parameters of its path. */
+/** What a handler receives; `Names` are the parameters of its path. */
 export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly request: Request
   readonly params: Readonly<Record<Names, string>>
@@ -211,7 +211,7 @@ export const page = <C>(
   },
 })
 
-/** Of a visitor whose account was deleted while the page was made. */
+/** The response to a visitor whose account was deleted while the page was made. */
 function leadingToSignIn(error: unknown): Response {
   if (!(error instanceof AccountClosed)) throw error
   return seeOther('/account')

@@ -1,7 +1,7 @@
 // Composes the engine request of a generation, for the choice of an engine and for the call.
 
 import type { EngineName, EngineRequest } from '../engine/engine.ts'
-import type { GenerationRequest, RequestWithImages } from '../request/request.ts'
+import type { GenerationRequest, RequestWithImages } from './request.ts'
 
 /** `prompt` as enhanced; `engine` null = the engine table's default. */
 export function engineRequestOf(

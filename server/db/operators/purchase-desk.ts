@@ -10,11 +10,11 @@ import {
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
+import { purchaseRefundOf } from '../gift-cards/purchase-refunds.ts'
+import { goodsOf } from '../gift-cards/purchases.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
 import { createDebtDesk, debtOf, debtsOf } from './debt-desk.ts'
-import { purchaseRefundOf } from './purchase-refunds.ts'
-import { goodsOf } from './purchases.ts'
 
 type Tx = Transaction<Database>
 
@@ -67,7 +67,7 @@ async function find(
   return await withParts(db, rows)
 }
 
-/** Of `purchases`. */
+/** A condition on `purchases`. */
 const hasUnsettled = sql<boolean>`(exists (select from purchase_refunds where purchase_id = purchases.id and state = 'open')
   or exists (select from debts where debts.purchase_id = purchases.id and (left_cents > 0 or ${owedBackCents} > 0)))`
 
