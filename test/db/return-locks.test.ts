@@ -13,6 +13,7 @@ import {
   recordOf,
   refundRecord,
   useReturns,
+  waiting,
 } from './returns-fixture.ts'
 
 const kit = useReturns()
@@ -77,6 +78,72 @@ test('a refund to a gift card whose buyer owes, and a dispute that is won', asyn
     () => kit.refundOrder(order.id, 500),
   ])
   expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
+})
+
+test('the outcome of a refund to a gift card, and a dispute that is won', async () => {
+  const { id, codeHash, payment } = await paidCard(1000)
+  const order = await kit.orderWith(codeHash)
+  const { opened, won } = disputeOf(payment, 1000)
+  await reviewed(opened)
+  const refundId = await kit.startRefund(order.id, 500)
+  // The refund moves its part to the card, which the review locks after the order.
+  await inTurn(database, { table: 'debts', column: 'purchase_id', id }, [
+    () => ports.refunds.settle(refundId, { kind: 'succeeded', processorRefundId: null }),
+    () => reviewed(won),
+  ])
+  expect(await balanceOf(id)).toMatchObject({ balance_cents: 700 })
+})
+
+test('an order that takes its share while a review waits for the card, and is closed before the review holds it', async () => {
+  const { id, codeHash, payment } = await paidCard(500)
+  const { opened } = disputeOf(payment, 500)
+  const holder = await database.pool.connect()
+  const table = await database.pool.connect()
+  let orderId = ''
+  try {
+    // The order has its share, and waits for its account.
+    await holder.query('begin')
+    await holder.query("select from accounts where id = 'me' for update")
+    const placing = kit.orderWith(codeHash)
+    await waiting(database, 1)
+    const reviewing = reviewed(opened)
+    await waiting(database, 2)
+    // The review stops before it writes the debt.
+    await table.query('begin')
+    await table.query('lock table debts in share mode')
+    await holder.query('commit')
+    const { id: placedId, code } = await placing
+    orderId = placedId
+    await waiting(database, 1)
+    const closing = kit.orders.setStatus(code, {
+      status: 'CANCELLED',
+      tracking: null,
+      by: 'ada@example.com',
+    })
+    await waiting(database, 2)
+    await table.query('commit')
+    await Promise.all([reviewing, closing])
+  } finally {
+    for (const client of [holder, table]) {
+      await client.query('rollback')
+      client.release()
+    }
+  }
+  // Held before it was closed: it was not there when the review looked first.
+  const held = await database.pool.query(
+    "select detail from order_events where order_id = $1 and kind = 'hold'",
+    [orderId],
+  )
+  expect(held.rows).toEqual([
+    { detail: 'The payment of the gift card that paid for this order went back.' },
+  ])
+  // The share came back and repaid the debt.
+  expect(await balanceOf(id)).toMatchObject({ balance_cents: 0 })
+  const { rows } = await database.pool.query(
+    'select left_cents, returned_cents from debts where purchase_id = $1',
+    [id],
+  )
+  expect(rows).toEqual([{ left_cents: 0, returned_cents: 500 }])
 })
 
 test('credits of a failed generation that repay a debt, and a dispute that is won', async () => {

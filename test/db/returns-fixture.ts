@@ -115,6 +115,24 @@ export function useReturns() {
     return { id, codeHash, payment }
   }
 
+  /** Its id. */
+  const startRefund = async (orderId: string, amountCents: number): Promise<string> => {
+    const id = crypto.randomUUID()
+    const request = {
+      id,
+      orderId,
+      requestKey: `key:${id}`,
+      paymentId: null,
+      requestedCents: amountCents,
+      amountCents,
+      parts: null,
+      reason: 'One part warped.',
+      requestedBy: 'ada@example.com',
+    }
+    expect(await ports.refunds.start(request)).not.toBeNull()
+    return id
+  }
+
   return {
     ...orders,
     ports,
@@ -146,21 +164,10 @@ export function useReturns() {
     },
     /** Refunds an order that a gift card paid in full. */
     refundOrder: async (orderId: string, amountCents: number) => {
-      const id = crypto.randomUUID()
-      const request = {
-        id,
-        orderId,
-        requestKey: `key:${id}`,
-        paymentId: null,
-        requestedCents: amountCents,
-        amountCents,
-        parts: null,
-        reason: 'One part warped.',
-        requestedBy: 'ada@example.com',
-      }
-      expect(await ports.refunds.start(request)).not.toBeNull()
+      const id = await startRefund(orderId, amountCents)
       await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
     },
+    startRefund,
     /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
     booked: async (id: string): Promise<BookedRow[]> => {
       const rows = await database.db

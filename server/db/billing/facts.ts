@@ -60,7 +60,7 @@ export async function readPurchaseFacts(
     .selectAll()
     .where('id', 'in', ids)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute()
   const accounts = await tx
     .selectFrom('accounts')

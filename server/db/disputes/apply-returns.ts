@@ -84,7 +84,8 @@ async function lockSubject(tx: Transaction<Database>, paymentId: string): Promis
     .selectFrom('purchases')
     .select('id')
     .where('payment_id', '=', paymentId)
-    .forUpdate()
+    // References to it do not wait: a second change of its card in one transaction looks it up again.
+    .forNoKeyUpdate()
     .executeTakeFirst()
   if (purchase !== undefined) return { kind: 'purchase', id: purchase.id }
   const { rows } =

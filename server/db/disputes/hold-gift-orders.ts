@@ -1,32 +1,56 @@
 // Orders that a gift card paid for whose own payment went back: nobody has both goods and money, unless an operator decides so.
 import { sql } from 'kysely'
+import type { Order } from '../../domain/orders/order.ts'
 import { lockById } from '../fulfillment/order-work.ts'
 import type { Applying } from './applying.ts'
 import { holdFor } from './hold-for.ts'
-import type { Tx } from './purchase-return.ts'
+import type { PurchaseRow, Tx } from './purchase-return.ts'
+import { lockCard } from './returned-gift-card.ts'
 
 const reasons = {
   gone: 'The payment of the gift card that paid for this order went back.',
   back: 'The payment of this order’s gift card is back. Release the hold to go on with the order.',
 } as const
 
-/** Orders that have a share of the card and have not shipped. */
-export async function holdGiftOrders(applying: Applying, purchaseId: string): Promise<void> {
-  for (const order of await lockGiftOrders(applying.tx, purchaseId)) {
-    await holdFor(applying, order, reasons.gone, { isNew: true })
-  }
+/** Holds orders that have a share of the card and have not shipped. */
+export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
+  for (const order of orders) await holdFor(applying, order, reasons.gone, { isNew: true })
 }
 
 /** The payment is back: the hold remains until an operator releases it, and its reason says so. */
-export async function explainGiftHolds(applying: Applying, purchaseId: string): Promise<void> {
-  for (const order of await lockGiftOrders(applying.tx, purchaseId)) {
+export async function explainGiftHolds(
+  applying: Applying,
+  orders: readonly Order[],
+): Promise<void> {
+  for (const order of orders) {
     if (order.hold?.reason !== reasons.gone) continue
     await holdFor(applying, order, reasons.back, { isNew: false })
   }
 }
 
-/** Also called before the card is locked, because orders are locked before their cards elsewhere. */
-export async function lockGiftOrders(tx: Tx, purchaseId: string) {
+/**
+ * Locks the orders that have a share of the purchase's card, and then the card: whatever gives a share back locks the order first. An order
+ * that took its share while this waited for the card is found afterwards; then all of the locks are given up and taken again.
+ */
+export async function lockGiftOrders(tx: Tx, purchase: PurchaseRow): Promise<readonly Order[]> {
+  for (;;) {
+    await sql`savepoint gift_orders`.execute(tx)
+    const ids = await giftOrderIds(tx, purchase.id)
+    const orders: Order[] = []
+    for (const id of ids) {
+      const order = await lockById(tx, id)
+      if (order !== null) orders.push(order)
+    }
+    await lockCard(tx, purchase)
+    const known = new Set(ids)
+    const isComplete = (await giftOrderIds(tx, purchase.id)).every((id) => known.has(id))
+    if (!isComplete) await sql`rollback to savepoint gift_orders`.execute(tx)
+    await sql`release savepoint gift_orders`.execute(tx)
+    if (isComplete) return orders
+  }
+}
+
+async function giftOrderIds(tx: Tx, purchaseId: string): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('gift_cards')
     .innerJoin('gift_card_entries', 'gift_card_entries.gift_card_id', 'gift_cards.id')
@@ -37,7 +61,5 @@ export async function lockGiftOrders(tx: Tx, purchaseId: string) {
     .where(sql<boolean>`gift_cents > gift_refunded_cents`)
     .orderBy('orders.id')
     .execute()
-  const orders = []
-  for (const { id } of rows) orders.push(await lockById(tx, id))
-  return orders.filter((order) => order !== null)
+  return rows.map(({ id }) => id)
 }

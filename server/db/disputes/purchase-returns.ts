@@ -22,7 +22,7 @@ import {
   type Tx,
 } from './purchase-return.ts'
 import { giveBackCredits, lockBalance, takeCreditsBack } from './returned-credits.ts'
-import { giveBackToCard, lockCard, takeFromCard } from './returned-gift-card.ts'
+import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
@@ -83,7 +83,7 @@ async function takeBack(
     .reduce((sum, { cents }) => sum + cents, 0)
   const more = Math.min(asked, purchase.amount_cents - gone) - (before?.cents ?? 0)
   if (more <= 0) return false
-  if (purchase.kind === 'gift_card') await lockGiftOrders(tx, purchase.id)
+  const orders = purchase.kind === 'gift_card' ? await lockGiftOrders(tx, purchase) : []
   const id = before?.id ?? returnIdOf(processorId, ofIt.length)
   const booking = before === undefined ? id : `${id}:${before.cents}`
   const taking = { id, kind, cents: more, booking }
@@ -101,7 +101,7 @@ async function takeBack(
     .where('id', '=', id)
     .execute()
   if (taken.cents < more && (await owe(tx, purchase, taking, more - taken.cents)) > 0) {
-    await holdGiftOrders(applying, purchase.id)
+    await holdGiftOrders(applying, orders)
   }
   return true
 }
@@ -182,10 +182,9 @@ async function giveBack(
     .executeTakeFirst()
   if (returned === undefined) return
   const { id: returnId } = returned
-  await explainGiftHolds(applying, purchase.id)
-  // Before the debt, because value returned to either repays a debt.
+  // Before the debt, because value returned to a card or an account repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)
-  else await lockCard(tx, purchase)
+  else await explainGiftHolds(applying, await lockGiftOrders(tx, purchase))
   const debt = await tx
     .updateTable('debts')
     .set({

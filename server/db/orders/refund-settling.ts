@@ -43,6 +43,13 @@ export async function settleRefund(
       .forUpdate()
       .executeTakeFirst()
     if (found === undefined) return null
+    // Before its gift card, to which a trigger moves a part.
+    await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', found.order_id)
+      .forUpdate()
+      .execute()
     const before = refundOfRow(found)
     const isReturned = isSentBack(before, outcome)
     const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)

@@ -52,7 +52,7 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
 async function erase(db: Db, accountId: AccountId): ReturnType<AccountRecords['erase']> {
   return await db.transaction().execute(async (tx) => {
     // Before the account, as by a review of a purchase's payment.
-    await sql`select from purchases where account_id = ${accountId} order by id for update`.execute(
+    await sql`select from purchases where account_id = ${accountId} order by id for no key update`.execute(
       tx,
     )
     // A new order locks this row: this waits for its transaction, and finds it below.
