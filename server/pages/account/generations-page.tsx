@@ -1,5 +1,4 @@
 // /account/generations: all generations of the account, page by page.
-import { Html } from '@elysiajs/html'
 import {
   type GenerationsPage,
   generationsPerPage,
@@ -15,7 +14,7 @@ export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
 }
 
-export function generationsPage(list: GenerationsList, visitor: PageVisitor): Promise<Response> {
+export function generationsPage(list: GenerationsList, visitor: PageVisitor): Response {
   const { generations, total, page, pages } = list
   return pageResponse({
     title: 'Your generations',

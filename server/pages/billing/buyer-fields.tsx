@@ -1,5 +1,4 @@
 // The fields of a business buyer in forms.
-import { Html } from '@elysiajs/html'
 import {
   type BuyerDetails,
   type BuyerField,

@@ -1,5 +1,4 @@
 // /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
-import { Html } from '@elysiajs/html'
 import {
   type GenerationsPage,
   generationsPerPage,
@@ -35,7 +34,7 @@ export type GenerateView = {
   readonly needsCredits?: boolean
 }
 
-export function generatePage(view: GenerateView): Promise<Response> {
+export function generatePage(view: GenerateView): Response {
   const { urls, account, notice, status = 200 } = view
   return pageResponse({
     title: notice === undefined ? 'Generate a model' : 'Error: Generate a model',

@@ -1,5 +1,4 @@
 // /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
-import { Html } from '@elysiajs/html'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
 import { facts, type ShownGeneration, titleOf } from '../account/generations.tsx'
@@ -35,7 +34,7 @@ export type ModelPageView = {
     }
 )
 
-export function modelPage(view: ModelPageView): Promise<Response> {
+export function modelPage(view: ModelPageView): Response {
   const { urls, notice, status = 200 } = view
   const name = view.kind === 'stored' ? view.model.name : titleOf(view.generation)
   const isStored = view.kind === 'stored'
@@ -61,15 +60,13 @@ export function modelPage(view: ModelPageView): Promise<Response> {
 function Head({ name, generation }: { name: string; generation: ShownGeneration | null }) {
   return (
     <>
-      <h1 class="model-name" safe>
-        {name}
-      </h1>
+      <h1 class="model-name">{name}</h1>
       <p class="muted">
         {generation === null ? (
           'Uploaded by you'
         ) : (
           <>
-            <span safe>{facts(generation)}</span>, <Time at={generation.createdAt} />
+            <span>{facts(generation)}</span>, <Time at={generation.createdAt} />
           </>
         )}{' '}
         · <a href="/generate">All generations</a>
@@ -102,13 +99,7 @@ function Stored({ view }: { view: StoredView }) {
         facts={
           <>
             {generation?.result ? <Verdict result={generation.result} /> : ''}
-            {refusal === null ? (
-              ''
-            ) : (
-              <p class="field-error" safe>
-                {refusal}
-              </p>
-            )}
+            {refusal === null ? '' : <p class="field-error">{refusal}</p>}
           </>
         }
         measured={

@@ -1,5 +1,4 @@
 // /operator/failed: tasks of the job queue that failed, and generations that ended for reasons of our own.
-import { Html } from '@elysiajs/html'
 import type { FailedGeneration, FailedTask } from '../../domain/operators/ports.ts'
 import { durationText } from '../base/duration.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
@@ -21,7 +20,7 @@ export type FailedView = {
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
 }
 
-export function failedPage(view: FailedView): Promise<Response> {
+export function failedPage(view: FailedView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: 'system',

@@ -1,6 +1,4 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
-
-import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'

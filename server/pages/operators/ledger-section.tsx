@@ -1,5 +1,4 @@
 // What the last comparison of balances with the ledger of money found.
-import { Html } from '@elysiajs/html'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
 import type { LedgerCheck } from '../../domain/money/ports.ts'
 import { count } from '../base/figures.ts'

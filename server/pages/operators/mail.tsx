@@ -1,8 +1,6 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
-import { Html } from '@elysiajs/html'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
-import { attribute } from '../base/attribute.ts'
 import { durationText } from '../base/duration.ts'
 import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { type State, StateBadge } from '../base/state-badge.tsx'
@@ -48,7 +46,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   ticket: 'Reply to a ticket',
 }
 
-export function mailPage(view: MailView): Promise<Response> {
+export function mailPage(view: MailView): Response {
   const { user, totals, mails, state, order, now, status = 200, notice } = view
   return deskPage({
     tab: 'mail',
@@ -168,7 +166,7 @@ function Finder({ state, order }: { state: MailState | null; order: string }) {
       <input
         id="order"
         name="order"
-        value={attribute(order)}
+        value={order}
         placeholder="SVC-"
         maxlength="40"
         autocomplete="off"

@@ -1,5 +1,4 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
-import { Html } from '@elysiajs/html'
 import type { SumsByKind } from '../../domain/desk/throughput.ts'
 import type { LedgerCheck } from '../../domain/money/ports.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
@@ -46,7 +45,7 @@ export type MoneyView = {
 /** A charge is settled within seconds; an operator is told after this time. */
 const lateMs = 15 * 60_000
 
-export function moneyPage(view: MoneyView): Promise<Response> {
+export function moneyPage(view: MoneyView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: 'money',

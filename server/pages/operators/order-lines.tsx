@@ -1,5 +1,4 @@
 // The lines of an order of several on the operators' page: what to print, from which file.
-import { Html } from '@elysiajs/html'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { money } from '../base/money.ts'
 import { orderPath } from './order-path.ts'
@@ -20,9 +19,7 @@ const columnsOf = (code: string): readonly Column<OrderLine>[] => [
   {
     label: 'File',
     cell: ({ place, file }) => (
-      <a href={`${orderPath(code)}/file?line=${place}`} safe>
-        {file.fileName}
-      </a>
+      <a href={`${orderPath(code)}/file?line=${place}`}>{file.fileName}</a>
     ),
   },
   {

@@ -1,5 +1,4 @@
 // A number of parts for each line of an order, in the forms that refund parts and print them again.
-import { Html } from '@elysiajs/html'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { type FieldErrors, TextField } from '../base/form-fields.tsx'
 

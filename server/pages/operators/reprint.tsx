@@ -1,5 +1,4 @@
 // Printing parts of an order again, a form of its page: /operator/orders/{code}.
-import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { isReleased } from '../../domain/orders/status.ts'

@@ -1,5 +1,4 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
-import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
@@ -40,7 +39,7 @@ export type SettingsView = {
   readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
 }
 
-export function settingsPage(view: SettingsView): Promise<Response> {
+export function settingsPage(view: SettingsView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: null,
@@ -216,10 +215,10 @@ function FreshLink({ name, url }: { name: string; url: string }) {
   return (
     <div class="notice" role="status">
       <p>
-        <strong safe>{`The link for ${name}`}</strong>, shown once. Open it on the screen:
+        <strong>{`The link for ${name}`}</strong>, shown once. Open it on the screen:
       </p>
       <p class="secret">
-        <code safe>{url}</code>
+        <code>{url}</code>
       </p>
     </div>
   )
@@ -250,7 +249,7 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
         the rest comes as a digest.
       </p>
       {user.role === 'viewer' ? (
-        <p safe>
+        <p>
           {off.length === 0
             ? 'All kinds are on.'
             : `Off: ${off.map(({ kind }) => notificationKinds[kind].label).join('; ')}.`}

@@ -1,5 +1,4 @@
 // The notice on pages that could not check with the card processor and show the last known state.
-import { Html } from '@elysiajs/html'
 import { Notice } from '../base/layout.tsx'
 
 export function BusyNotice() {

@@ -1,5 +1,4 @@
 // What the customer can or must do about the payment of an order: a section of its page.
-import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'

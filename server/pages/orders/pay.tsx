@@ -1,5 +1,4 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
-import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
@@ -30,7 +29,7 @@ export function payPage(
     lines: readonly SheetLine[]
     visitor: PageVisitor
   },
-): Promise<Response> {
+): Response {
   const states = {
     paid: Paid,
     payable: Unpaid,
@@ -50,7 +49,7 @@ export function payPage(
     body: (
       <>
         <p class="eyebrow">
-          Order <code safe>{order.code}</code>
+          Order <code>{order.code}</code>
         </p>
         {options.review === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
@@ -180,7 +179,7 @@ const away = {
 export function payUnreachablePage(
   code: string,
   reason: keyof typeof away = 'unreachable',
-): Promise<Response> {
+): Response {
   const { title, text } = away[reason]
   return pageResponse({
     title,
@@ -190,7 +189,7 @@ export function payUnreachablePage(
     body: (
       <>
         <p class="eyebrow">
-          Order <code safe>{code}</code>
+          Order <code>{code}</code>
         </p>
         <h1>{title}</h1>
         <p class="lead">

@@ -1,5 +1,4 @@
 // A model from a link: a form under the quote page, and a page of its own for its refusals.
-import { Html } from '@elysiajs/html'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
@@ -17,7 +16,7 @@ export type ImportLinkView = LinkEntries & {
   readonly errors?: FieldErrors
 }
 
-export function importLinkPage(view: ImportLinkView): Promise<Response> {
+export function importLinkPage(view: ImportLinkView): Response {
   const { refusal, errors = {}, status = 200, visitor } = view
   const title = 'Fetch a model from a link'
   return pageResponse({

@@ -1,5 +1,4 @@
 // /tickets/{id}: a conversation as its customer sees it.
-import { Html } from '@elysiajs/html'
 import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
@@ -27,7 +26,7 @@ export type TicketView = {
   readonly refusal?: string
 }
 
-export function ticketPage(view: TicketView): Promise<Response> {
+export function ticketPage(view: TicketView): Response {
   const { ticket, messages, messageId, sent = false, body = '', errors = {} } = view
   const { status = 200, refusal } = view
   return pageResponse({
@@ -67,11 +66,9 @@ function About({ code }: { code: string }) {
     <p>
       About order{' '}
       {isOrderCode(code) || isValidWebCode(code) ? (
-        <a href={orderPageUrl(code, '')} safe>
-          {code}
-        </a>
+        <a href={orderPageUrl(code, '')}>{code}</a>
       ) : (
-        <span safe>{code}</span>
+        <span>{code}</span>
       )}
     </p>
   )

@@ -1,5 +1,4 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
-import { Html } from '@elysiajs/html'
 import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
@@ -64,7 +63,7 @@ export type CheckoutView = ShippedBy & {
   readonly notice?: string
 }
 
-export function checkoutPage(view: CheckoutView): Promise<Response> {
+export function checkoutPage(view: CheckoutView): Response {
   const { status = 200, notice, formTargets, errors } = view
   const marksFields = Object.keys(errors).length > 0
   return pageResponse({
@@ -187,7 +186,6 @@ function Note({ entries, errors }: FieldsProps) {
         rows="3"
         maxlength={String(maxNoteCharacters)}
         {...fieldMarks(errors, 'note', { hasHint: true })}
-        safe
       >
         {entries('note')}
       </textarea>

@@ -136,7 +136,7 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
 }
 
 type Closing =
-  | { readonly kind: 'ask'; readonly page: Promise<Response> }
+  | { readonly kind: 'ask'; readonly page: Response }
   | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused either way. */

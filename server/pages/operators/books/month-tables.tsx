@@ -1,5 +1,4 @@
 // The tables of a month: takings by day, earnings, balances and payouts.
-import { Html } from '@elysiajs/html'
 import { monthText } from '../../../domain/base/month.ts'
 import {
   type Balance,
@@ -14,7 +13,6 @@ import {
 } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthPayout } from '../../../domain/books/ports.ts'
 import type { Account } from '../../../domain/money/movement.ts'
-import { attribute } from '../../base/attribute.ts'
 import { count } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
 import type { DeskUser } from '../desk-page.tsx'
@@ -162,8 +160,8 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
           {
             label: 'Payout',
             cell: ({ id }) => (
-              <a href={attribute(payoutPath(id))}>
-                <code safe>{id}</code>
+              <a href={payoutPath(id)}>
+                <code>{id}</code>
               </a>
             ),
           },
@@ -193,10 +191,7 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
       {foreign.transactions === 0 ? (
         ''
       ) : (
-        <p
-          class="hint"
-          safe
-        >{`Other systems that use the account had ${transactionsText(foreign.transactions)} of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
+        <p class="hint">{`Other systems that use the account had ${transactionsText(foreign.transactions)} of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
       )}
     </Section>
   )

@@ -1,6 +1,5 @@
 // /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
-import { Html } from '@elysiajs/html'
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { count, countOf, hours } from '../../base/figures.ts'
@@ -17,7 +16,7 @@ import { TodayChart } from './today-chart.tsx'
 
 export type OverviewView = { readonly overview: Overview; readonly timeZone: string }
 
-export function overviewPage(view: OverviewView, user: DeskUser): Promise<Response> {
+export function overviewPage(view: OverviewView, user: DeskUser): Response {
   return deskPage({
     tab: 'overview',
     user,

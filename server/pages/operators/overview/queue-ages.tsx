@@ -1,5 +1,4 @@
 // Every queue with how much waits in it and since when, the longest wait first.
-import { Html } from '@elysiajs/html'
 import type { QueueState } from '../../../domain/operations/ports.ts'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'

@@ -1,5 +1,4 @@
 // /operator/bulk/{id}: what a change of many orders will do, and after its confirmation what it did.
-import { Html } from '@elysiajs/html'
 import type { PartCount } from '../../../domain/farm/short-orders.ts'
 import {
   type BulkAction,
@@ -41,7 +40,7 @@ export type BulkView = {
   readonly form?: TrackingFormView
 }
 
-export function bulkPage(view: BulkView): Promise<Response> {
+export function bulkPage(view: BulkView): Response {
   const { user, action, status = 200 } = view
   const { pending, done } = countBulk(action)
   const isDone = action.confirmedAt !== null && pending === 0
@@ -224,11 +223,7 @@ function nowText(order: Order | undefined): string {
   return order.hold === null ? shortLabel(order.status) : `${shortLabel(order.status)}, on hold`
 }
 
-const OrderLink = ({ code }: { code: string }) => (
-  <a href={orderPath(code)} safe>
-    {code}
-  </a>
-)
+const OrderLink = ({ code }: { code: string }) => <a href={orderPath(code)}>{code}</a>
 
 function Excluded({ view: { action, orders } }: { view: BulkView }) {
   const rows = action.orders.filter(
@@ -273,9 +268,7 @@ function Result({ view }: { view: BulkView }) {
         ) : (
           <Moment at={action.confirmedAt} timeZone={user.timeZone} />
         )}
-        <span class="muted" safe>
-          {action.by}
-        </span>
+        <span class="muted">{action.by}</span>
       </div>
       <p>
         {`${countOf(done, 'order')} changed, ${left} left out. `}

@@ -1,5 +1,4 @@
 // The pools of all processes together: how much of each is in use, drawn and in numbers.
-import { Html } from '@elysiajs/html'
 import type { PoolState } from '../../../domain/operations/ports.ts'
 import { count } from '../../base/figures.ts'
 import { DataTable } from '../parts/data-table.tsx'

@@ -1,5 +1,4 @@
 // The tickets about an order: a section of the order's page at the desk.
-import { Html } from '@elysiajs/html'
 import { isByOrderOwner, type ListedTicket } from '../../../domain/tickets/ports.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'

@@ -1,5 +1,4 @@
 // /operator/tickets/{number}: the conversation, and the forms that reply and close.
-import { Html } from '@elysiajs/html'
 import { isByOrderOwner, type Ticket, type TicketMessage } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
 import { Choice, type FieldErrors, Hidden } from '../../base/form-fields.tsx'
@@ -25,7 +24,7 @@ export type DeskTicketView = {
   readonly status?: number
 }
 
-export function deskTicketPage(view: DeskTicketView): Promise<Response> {
+export function deskTicketPage(view: DeskTicketView): Response {
   const { user, ticket, messages, notice, status = 200 } = view
   const filesPath = `${ticketPath(ticket)}/files`
   return deskPage({
@@ -59,7 +58,7 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
   return (
     <dl class="facts">
       <dt>From</dt>
-      <dd safe>{email}</dd>
+      <dd>{email}</dd>
       {orderCode === '' ? (
         ''
       ) : (
@@ -67,7 +66,7 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
           <dt>Order</dt>
           <dd>
             {orderId === null ? (
-              <span safe>{`${orderCode} (unknown code)`}</span>
+              <span>{`${orderCode} (unknown code)`}</span>
             ) : (
               <OrderLink code={orderCode} />
             )}

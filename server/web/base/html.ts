@@ -1,4 +1,0 @@
-// What the bundler puts in the place of @elysiajs/html: the same templates, without the web framework.
-import { createElement, Fragment } from '@kitajs/html'
-
-export const Html = { createElement, Fragment }
