@@ -36,15 +36,16 @@ export function htmlOf(child: Child): string {
   return html
 }
 
-const special = /[&<>"]/
-const specials = /[&<>"]/g
+const special = /[&<>"']/
+const specials = /[&<>"']/g
 const references: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
+  "'": '&#x27;',
 }
 
-/** Text as HTML, between tags or as an attribute's value in double quotes. */
+/** Text as HTML, between tags or as an attribute's value in quotes. */
 export const escapeText = (text: string): string =>
   special.test(text) ? text.replace(specials, (character) => references[character] ?? '') : text

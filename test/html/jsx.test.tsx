@@ -1,12 +1,13 @@
 // The renderer of pages. Expected HTML is derived from the HTML standard: 13.1.2 (elements, attributes), 13.1.4 (character references),
 // 13.2.5 (what a parser makes of them).
 import { describe, expect, test } from 'bun:test'
+import fc from 'fast-check'
 import { documentOf } from '../../server/html/document.ts'
 import { jsx } from '../../server/html/jsx-runtime.ts'
 import { type Child, htmlOf, type Markup, raw } from '../../server/html/markup.ts'
 
 const hostile = `<img src=x onerror="alert('1')">&amp;`
-const escaped = `&lt;img src=x onerror=&quot;alert('1')&quot;&gt;&amp;amp;`
+const escaped = '&lt;img src=x onerror=&quot;alert(&#x27;1&#x27;)&quot;&gt;&amp;amp;'
 
 const Box = ({ label, children }: { readonly label: string; readonly children?: Child }) => (
   <section aria-label={label}>{children}</section>
@@ -69,15 +70,10 @@ describe('children', () => {
   })
 
   test('nothing is shown for null, undefined and false', () => {
-    expect(
-      String(
-        <p>
-          {null}
-          {undefined}
-          {false}
-        </p>,
-      ),
-    ).toBe('<p></p>')
+    for (const nothing of [null, undefined, false] as const) {
+      expect(String(<p>{nothing}</p>)).toBe('<p></p>')
+      expect(htmlOf(['a', nothing])).toBe('a')
+    }
   })
 
   test('zero and the empty string are shown', () => {
@@ -160,6 +156,16 @@ test('text in a script or a style, where nothing can be escaped, is refused', ()
 
 test('a document starts with its doctype', () => {
   expect(documentOf(<html lang="en"></html>)).toBe('<!doctype html><html lang="en"></html>')
+})
+
+test('any text is escaped as by the function of Bun', () => {
+  const text = fc.string({ unit: fc.oneof(fc.constantFrom(...`&<>"'`), fc.string()) })
+  fc.assert(
+    fc.property(text, (any) => {
+      expect(htmlOf(any)).toBe(Bun.escapeHTML(any))
+      expect(String(<p title={any}></p>)).toBe(`<p title="${Bun.escapeHTML(any)}"></p>`)
+    }),
+  )
 })
 
 test('text outside of an element is escaped where it is shown', () => {

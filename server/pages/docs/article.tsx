@@ -22,7 +22,7 @@ export function articleOf(markdown: string, hrefOf: (target: string) => string |
       ? renderProse(part.text, { anchorOf, hrefOf, onHeading })
       : Block({ part, id: `code-${index}` }),
   )
-  return { body: <>{parts.flatMap((part) => [part, '\n'])}</>, headings }
+  return { body: <>{parts.map((part, index) => [index > 0 && '\n', part])}</>, headings }
 }
 
 /** The place of a link from one document to another: `errors.md#x` is /docs/errors#x. Files of the repository have none. */

@@ -1,8 +1,8 @@
 // What every page of the documentation has: the search, the list of pages at the left, and what is on the page at the right.
 import type { Markup } from '../../html/markup.ts'
+import type { Heading } from '../../html/prose.ts'
 import { accountScript, assetUrl, docsStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import type { Heading } from './prose.ts'
 
 /** A page of the documentation, as the list at the left names it. */
 export type DocsEntry = { readonly path: string; readonly title: string }
