@@ -76,7 +76,7 @@ export function openDocsSite(
         request,
         prefersMarkdown(request.headers.get('accept'))
           ? markdownResponse(foundMarkdown(view, baseUrl))
-          : await docsPage({
+          : docsPage({
               ...frameOf(parts().sections, {
                 path: '/docs/search',
                 title: 'Search',

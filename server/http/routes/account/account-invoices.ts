@@ -51,7 +51,7 @@ async function render(
       offset: (number - 1) * perPage,
     }),
   ])
-  return await accountInvoicesPage({
+  return accountInvoicesPage({
     documents: documents.slice(0, perPage),
     hasMore: documents.length > perPage,
     page: number,

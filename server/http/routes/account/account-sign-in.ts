@@ -188,7 +188,7 @@ async function reset(
     next,
     notice: { kind: 'info', text },
   } as const
-  return withCookiesOf(response, await accountPage(signInPage))
+  return withCookiesOf(response, accountPage(signInPage))
 }
 
 const challenged = v.object({ twoFactorRedirect: v.literal(true) })
@@ -234,10 +234,7 @@ async function refused(response: Response, page: FormPage): Promise<Response> {
     return accountPage({ ...page, status, errors: { [field]: error } })
   }
   const text = status === 429 ? tooMany(response, error) : error
-  return withWaitOf(
-    response,
-    await accountPage({ ...page, status, notice: { kind: 'error', text } }),
-  )
+  return withWaitOf(response, accountPage({ ...page, status, notice: { kind: 'error', text } }))
 }
 
 /** The page with the `Retry-After` of the refusal that it shows, if that has one. */

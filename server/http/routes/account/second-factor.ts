@@ -169,5 +169,5 @@ async function refused(response: Response, shown: SecondFactorPage): Promise<Res
   if (field === has) return secondFactorPage({ ...shown, status, errors: { [field]: error } })
   const text = status === 429 && code === '' ? tooMany(response, error) : error
   const notice = { kind: 'error', text } as const
-  return withWaitOf(response, await secondFactorPage({ ...shown, status, notice }))
+  return withWaitOf(response, secondFactorPage({ ...shown, status, notice }))
 }

@@ -50,7 +50,7 @@ async function render(
   const { deps } = http
   http.keepOpen?.(request)
   const { urls } = await webBundle()
-  return await generatePage({
+  return generatePage({
     ...shown,
     urls,
     visitor: await pageVisitor(http, request),

@@ -80,7 +80,7 @@ async function render(
   const cart = withGift?.ok ? withGift.value : plain
   const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
-  const response = await checkoutPage({
+  const response = checkoutPage({
     basket,
     cart,
     country,
