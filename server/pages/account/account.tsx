@@ -1,8 +1,9 @@
 // The account page as a response: one of its views in the shared layout.
+import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { Markup } from '../../html/markup.ts'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { AccountSection, AccountView } from './account-view.ts'
 import { Developer } from './developer.tsx'

@@ -1,6 +1,6 @@
 // The secrets of an account: its API key and its extension tokens. A new one is shown once.
 import type { ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
-import { TextField } from '../base/form-fields.tsx'
+import { TextField } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
 import type { AccountView, TokenForm } from './account-view.ts'
 import { sectionPaths } from './frame.tsx'

@@ -1,7 +1,8 @@
 // /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
+import { Choice } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { daysText } from '../base/duration.ts'
-import { Choice } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame, sectionPaths } from './frame.tsx'
 

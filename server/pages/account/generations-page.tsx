@@ -3,9 +3,9 @@ import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { Pager } from '../../html/pager.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame } from './frame.tsx'
 import { GenerationItems, type ShownGeneration } from './generations.tsx'

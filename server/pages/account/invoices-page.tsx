@@ -1,9 +1,10 @@
 // /account/invoices: what was issued to the account, and what its orders state for an invoice unless they say otherwise.
 import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
+import { correctFields, type FieldErrors } from '../../html/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import { correctFields, type FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeProps, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { signedMoney } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'

@@ -6,12 +6,12 @@ import {
   ownOrdersPerPage,
   searchedOwnOrders,
 } from '../../domain/orders/own-orders.ts'
+import { Pager } from '../../html/pager.tsx'
+import { Segments } from '../../html/section.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { Segments } from '../operators/parts/section.tsx'
 import { AccountFrame } from './frame.tsx'
 import { OrderLine } from './order-line.tsx'
 

@@ -1,7 +1,8 @@
 // /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
 // a script; the secret and the backup codes are shown once.
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { QrCode } from '../base/qr-code.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 

@@ -1,5 +1,5 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { signInReason } from './sign-in-reason.ts'
 
 /** What every form of these pages passes on to the next one. */

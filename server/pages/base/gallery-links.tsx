@@ -2,7 +2,7 @@
 import { entriesPerPage, type GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { pictureTag } from '../../domain/measurement/model-picture.ts'
-import { Pager } from './pager.tsx'
+import { Pager } from '../../html/pager.tsx'
 
 export const pictureAddress = ({ id, model }: Pick<GalleryEntry, 'id' | 'model'>): string =>
   `/gallery/${id}/picture?v=${pictureTag(model)}`

@@ -2,7 +2,6 @@
 import { documentOf } from '../../html/document.ts'
 import type { Child, Markup } from '../../html/markup.ts'
 import { assetUrl, icon, style } from '../assets/assets.ts'
-import type { FieldErrors } from './form-fields.tsx'
 import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
@@ -164,49 +163,5 @@ export function Mark() {
         d="M8 16.5h12M6 21h16M4 25.5h20"
       />
     </svg>
-  )
-}
-
-export type NoticeKind = 'info' | 'warning' | 'error'
-
-/** A field of the page: its id and what it is called. */
-export type FieldLink = { readonly id: string; readonly label: string }
-
-export type NoticeProps = {
-  readonly kind: NoticeKind
-  /** Plain text. */
-  readonly text: string
-  /** Linked after the text. */
-  readonly fields?: readonly FieldLink[]
-  /** The fields that the page marks: the first one has the focus. */
-  readonly errors?: FieldErrors
-  /** The page opens with the focus here. Unless given: for an error that neither marks nor links a field. */
-  readonly hasFocus?: boolean
-}
-
-/** A message at the top of a page. */
-export function Notice({ kind, text, fields = [], errors = {}, ...props }: NoticeProps) {
-  const role = kind === 'error' ? 'alert' : 'status'
-  const marksNone = fields.length === 0 && Object.keys(errors).length === 0
-  const { hasFocus = kind === 'error' && marksNone } = props
-  const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
-  if (fields.length === 0) {
-    return (
-      <div class={`notice ${kind}`} role={role} {...focus}>
-        {text}
-      </div>
-    )
-  }
-  return (
-    <div class={`notice ${kind}`} role={role} {...focus}>
-      <span>{text}</span>{' '}
-      {fields.map(({ id, label }, index) => (
-        <>
-          {index === 0 ? '' : ', '}
-          <a href={`#${id}`}>{label.replace(/ \(optional\)$/, '')}</a>
-        </>
-      ))}
-      .
-    </div>
   )
 }

@@ -5,7 +5,7 @@ import {
   buyerFieldLimits,
   buyerFields,
 } from '../../domain/accounts/buyer.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 
 export const buyerLabels: Readonly<Record<BuyerField, string>> = {
   company: 'Company (optional)',

@@ -1,7 +1,8 @@
 // /gallery/{id}: one model of the gallery, to look at and to order.
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { Notice } from '../../html/notice.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'

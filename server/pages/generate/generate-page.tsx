@@ -3,11 +3,12 @@ import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { Notice } from '../../html/notice.tsx'
+import { Pager } from '../../html/pager.tsx'
 import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'

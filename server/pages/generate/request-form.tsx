@@ -4,7 +4,7 @@ import {
   maxPromptCharacters,
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 import {
   type Choice,
   type Entries,

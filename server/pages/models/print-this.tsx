@@ -1,8 +1,8 @@
 // Orders a stored model: its options, its price, and the button that puts it into the basket. With a script the price follows the
 // options; without one the basket says it.
 import { domesticCountry } from '../../domain/catalog/countries.ts'
+import { Hidden } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
-import { Hidden } from '../base/form-fields.tsx'
 import { fileAddress } from '../base/model-file.ts'
 import { Options } from '../quote/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'

@@ -2,7 +2,7 @@
 import { cutText } from '../../domain/base/text.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 
 type PublishProps = {
   readonly id: string

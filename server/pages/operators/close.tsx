@@ -11,8 +11,8 @@ import {
   type FieldErrors,
   Hidden,
   isFirstError,
-} from '../base/form-fields.tsx'
-import { Notice } from '../base/layout.tsx'
+} from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'

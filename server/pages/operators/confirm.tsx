@@ -1,5 +1,5 @@
 // The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
-import { Hidden } from '../base/form-fields.tsx'
+import { Hidden } from '../../html/form-fields.tsx'
 import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
 export type Question = {

@@ -2,15 +2,15 @@
 import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { sizesText } from '../quote/sizes.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 type Notified = {
   readonly status?: number

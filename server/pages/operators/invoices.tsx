@@ -4,16 +4,16 @@ import { type BillingDocument, numberText, signedCents } from '../../domain/bill
 import type { MonthSums } from '../../domain/billing/ports.ts'
 import { documentsPerPage } from '../../domain/billing/read-documents.ts'
 import { rateText } from '../../domain/billing/tax.ts'
-import { Notice } from '../base/layout.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { Pager } from '../../html/pager.tsx'
+import { Section } from '../../html/section.tsx'
 import { signedMoney } from '../base/money.ts'
-import { Pager } from '../base/pager.tsx'
 import { documentPath, kindWords } from '../billing/words.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { DataTable } from './parts/data-table.tsx'
 import { Moment } from './parts/moment.tsx'
 import { MonthChoice } from './parts/month-choice.tsx'
 import { OrderLink } from './parts/order-link.tsx'
-import { Section } from './parts/section.tsx'
 
 export type InvoicesView = {
   readonly user: DeskUser

@@ -12,10 +12,10 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
+} from '../../html/form-fields.tsx'
+import { Section } from '../../html/section.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
-import { Section } from './parts/section.tsx'
 
 /** As typed. */
 export type MessageForm = {

@@ -11,7 +11,7 @@ import {
   refundableCents,
 } from '../../domain/orders/refund.ts'
 import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/refund-parts.ts'
-import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { NoRefund } from './disputes/no-refund.tsx'

@@ -8,14 +8,14 @@ import {
   type RecordedAction,
   type WallLink,
 } from '../../domain/operators/ports.ts'
-import { Choice, type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { ActionForm } from '../../html/action-form.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 export type DeskPerson = {
   readonly email: string

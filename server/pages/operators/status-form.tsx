@@ -10,7 +10,7 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
+} from '../../html/form-fields.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 

@@ -7,14 +7,14 @@ import type {
   UnmatchedPayment,
   UnmatchedState,
 } from '../../domain/payments/unmatched.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
 
 type Shown = {

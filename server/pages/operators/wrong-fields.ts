@@ -1,6 +1,6 @@
 // The fields that a refused form has wrong, as links for the notice above it.
-import type { FieldErrors } from '../base/form-fields.tsx'
-import type { FieldLink } from '../base/layout.tsx'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import type { FieldLink } from '../../html/notice.tsx'
 
 /** As the pages label them; where the id is not the field's name, it is the second entry. */
 const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = {

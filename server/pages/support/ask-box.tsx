@@ -1,6 +1,6 @@
 // The help box of /contact: a question to the assistant, and its reply with where it was taken from. Works without a script.
 import type { Source } from '../../domain/support/ask-support.ts'
-import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../../html/form-fields.tsx'
 
 export const maxQuestionCharacters = 2000
 

@@ -1,6 +1,7 @@
 // /contact: the operator's text, and a form that opens a ticket.
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'

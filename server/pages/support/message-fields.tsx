@@ -1,7 +1,7 @@
 // The fields of a message to the farm: text and a file.
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 
 type MessageFieldsProps = {
   /** As typed. */

@@ -3,8 +3,6 @@ import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
-import { accountScript, assetUrl } from '../assets/assets.ts'
-import { countOf } from '../base/figures.ts'
 import {
   correctFields,
   FieldError,
@@ -12,8 +10,11 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
-import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
+} from '../../html/form-fields.tsx'
+import { type FieldLink, Notice } from '../../html/notice.tsx'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { countOf } from '../base/figures.ts'
+import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'

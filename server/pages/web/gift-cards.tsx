@@ -1,7 +1,8 @@
 // /gift-cards: buying a gift card, and reading the balance of one.
 import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
-import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { FieldError, type FieldErrors, fieldMarks, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'

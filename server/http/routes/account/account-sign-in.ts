@@ -2,8 +2,8 @@
 // Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'

@@ -13,12 +13,12 @@ import {
 } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthPayout } from '../../../domain/books/ports.ts'
 import type { Account } from '../../../domain/money/movement.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
 import type { DeskUser } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment, momentText } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { payoutPath } from './books-paths.ts'
 
 export const takingWords: Readonly<Record<TakingColumn, string>> = {

@@ -1,8 +1,8 @@
 // /operator/disputes/fraud-warnings/{id}: a bank's report of fraud, and how an operator dealt with it.
 import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
-import { correctFields, type FieldErrors } from '../../base/form-fields.tsx'
-import { Notice } from '../../base/layout.tsx'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
+import { Notice } from '../../../html/notice.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputesPath } from './dispute-paths.ts'

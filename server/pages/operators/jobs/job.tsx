@@ -6,14 +6,20 @@ import {
   maxAttempts,
   type PrintJob,
 } from '../../../domain/farm/job.ts'
+import { type Column, DataTable } from '../../../html/data-table.tsx'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  Hidden,
+  TextField,
+} from '../../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
-import { Choice, FieldError, type FieldErrors, Hidden, TextField } from '../../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import {
   ActionLinks,
   actionLabel,

@@ -1,10 +1,10 @@
 // What needs attention, grouped by kind: what it is, since when, and the page on which it is solved.
 import type { AttentionItem, AttentionKind } from '../../../domain/desk/attention.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import type { OverviewView } from './overview.tsx'
 
 type Words = {

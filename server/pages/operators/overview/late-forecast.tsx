@@ -1,9 +1,9 @@
 // The orders that will ship after their promised date at the farm's usual speed, each with a line from promised to expected.
 import type { LateOrder } from '../../../domain/desk/forecast.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
 import { orderPath } from '../order-path.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import type { OverviewView } from './overview.tsx'
 

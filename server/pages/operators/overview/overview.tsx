@@ -2,12 +2,12 @@
 // /operator/live replaces the parts that change.
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
+import { Section } from '../../../html/section.tsx'
 import { count, countOf, hours } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { momentText } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { AttentionTable } from './attention.tsx'
 import { LateForecastTable } from './late-forecast.tsx'

@@ -1,8 +1,8 @@
 // A chart that the server draws: bars and lines over steps of time, a target as a dashed line, the last value large, and a table of
 // the values behind it. The plot stretches to any width; its labels are text beside it.
+import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { escapeText, type Markup, raw } from '../../../html/markup.ts'
 import { niceMax, tickSteps } from './chart-scale.ts'
-import { type Column, DataTable } from './data-table.tsx'
 
 export type ChartSeries = {
   readonly name: string

@@ -6,14 +6,14 @@ import {
   type SoldPurchase,
 } from '../../../domain/operators/purchase-desk.ts'
 import { openRefundOf } from '../../../domain/operators/refund-purchase.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Hidden, TextField } from '../../../html/form-fields.tsx'
 import type { Child } from '../../../html/markup.ts'
-import { Hidden, TextField } from '../../base/form-fields.tsx'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 
 export const purchasesPath = '/operator/purchases'
 export const purchasePath = (id: string): string => `${purchasesPath}/${encodeURIComponent(id)}`

@@ -1,10 +1,10 @@
 // /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
 import type { Debt, SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { goodsText, purchasePath, purchasesPath } from './purchase-page.tsx'
 
 export type PurchasesView = {

@@ -11,7 +11,7 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../../base/form-fields.tsx'
+} from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'

@@ -2,7 +2,7 @@
 // One form, so that shipping saves what was typed.
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../base/form-fields.tsx'
+import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../../html/form-fields.tsx'
 import { orderPath } from '../order-path.ts'
 import { actionTitle } from './work-words.ts'
 

@@ -1,14 +1,14 @@
 // /operator/tickets/{number}: the conversation, and the forms that reply and close.
 import { isByOrderOwner, type Ticket, type TicketMessage } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
-import { Choice, type FieldErrors, Hidden } from '../../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Choice, type FieldErrors, Hidden } from '../../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { ConversationList } from '../../support/conversation.tsx'
 import { BodyField } from '../../support/message-fields.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { Section } from '../parts/section.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 import { TicketState } from './tickets.tsx'
 

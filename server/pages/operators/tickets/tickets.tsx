@@ -1,13 +1,13 @@
 // /operator/tickets: requests of customers; those that wait for a reply come first.
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Segments } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { Segments } from '../parts/section.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 
 export type TicketsView = {

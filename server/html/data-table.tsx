@@ -1,5 +1,5 @@
 // Tables of work pages: rows of 36 px, numbers aligned to the right, the first column names the row.
-import type { Child } from '../../../html/markup.ts'
+import type { Child } from './markup.ts'
 
 type Cell<Row> = { readonly text: (row: Row) => string } | { readonly cell: (row: Row) => Child }
 

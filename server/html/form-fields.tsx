@@ -1,5 +1,5 @@
 // Form fields: label, input and hint. After a refusal, each wrong field is marked and shows its error; the first has the focus.
-import type { InputAttributes } from '../../html/elements.ts'
+import type { InputAttributes } from './elements.ts'
 
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>

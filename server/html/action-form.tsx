@@ -1,5 +1,5 @@
 // A button that starts one action on a row; the page that asks first carries it out.
-import { Hidden } from '../../base/form-fields.tsx'
+import { Hidden } from './form-fields.tsx'
 
 type ActionFormProps = {
   readonly action: string

@@ -1,5 +1,5 @@
 // Sections of work pages, and the rows of links that choose what they show.
-import type { Child } from '../../../html/markup.ts'
+import type { Child } from './markup.ts'
 
 type SectionProps = {
   readonly id: string
