@@ -1,6 +1,4 @@
 // The charts of a row. Each stretches to any width: its lines and dots keep their size, and all text stands beside it.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../server/pages/base/attribute.ts'
 import type { StoredRow } from '../runner/results.ts'
 import { amount, figureText, numberText } from './numbers.ts'
 import type { Point, RowHistory } from './row-history.ts'
@@ -19,7 +17,7 @@ export function Runs({ row }: { row: StoredRow }) {
   const label = `${title} from ${amount(Math.min(...samples), unit)} to ${amount(Math.max(...samples), unit)}`
   return (
     <div class="chart">
-      <h4 safe>{title}</h4>
+      <h4>{title}</h4>
       <svg
         class="runs"
         viewBox="0 0 100 32"
@@ -47,9 +45,9 @@ export function Runs({ row }: { row: StoredRow }) {
         <path class="median" d={`M${scale.at(value)} 4V28`} />
       </svg>
       <p class="axis" aria-hidden="true">
-        <span safe>{amount(scale.min, unit)}</span>
-        <span safe>{betterText(better)}</span>
-        <span safe>{amount(scale.max, unit)}</span>
+        <span>{amount(scale.min, unit)}</span>
+        <span>{betterText(better)}</span>
+        <span>{amount(scale.max, unit)}</span>
       </p>
     </div>
   )
@@ -65,16 +63,12 @@ export function Beside({ sides }: { sides: NonNullable<StoredRow['sides']> }) {
   const most = Math.max(...sides.bars.map(({ value }) => value))
   return (
     <div class="chart">
-      <h4 safe>{besideTitle(sides)}</h4>
+      <h4>{besideTitle(sides)}</h4>
       <ul class="bars">
         {sides.bars.map(({ name, value }, at) => (
           <li>
-            <span class="name" safe>
-              {name}
-            </span>
-            <span class="number" safe>
-              {amount(value, sides.unit)}
-            </span>
+            <span class="name">{name}</span>
+            <span class="number">{amount(value, sides.unit)}</span>
             <svg
               viewBox="0 0 100 8"
               preserveAspectRatio="none"
@@ -124,7 +118,7 @@ export function History({ history }: { history: RowHistory }) {
   const [first, last] = [drawn[0], drawn.at(-1)]
   return (
     <div class="chart">
-      <h4 safe>
+      <h4>
         {`History, ${drawn.length} runs, axis from ${amount(scale.min, unit)} to ${amount(scale.max, unit)}`}
       </h4>
       <svg
@@ -132,7 +126,7 @@ export function History({ history }: { history: RowHistory }) {
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={attribute(`${name} in ${drawn.length} runs. The table below has the values.`)}
+        aria-label={`${name} in ${drawn.length} runs. The table below has the values.`}
       >
         <path class="grid" d={`M0 .5H100M0 ${height - 0.5}H100`} />
         {drawn.map(({ low, high }, at) => (
@@ -166,9 +160,9 @@ function AxisEnd({ point }: { point: Point | undefined }) {
   if (point === undefined) return ''
   return (
     <span>
-      <span safe>{timeOf(point.run)}</span>
+      <span>{timeOf(point.run)}</span>
       <br />
-      <span safe>{kindOf(point.run)}</span>
+      <span>{kindOf(point.run)}</span>
     </span>
   )
 }
@@ -179,11 +173,9 @@ export function HistoryTable({ history }: { history: RowHistory }) {
   const { unit } = newest.row
   return (
     <details>
-      <summary safe>
-        {points.length === 1 ? 'Table of 1 run' : `Table of ${points.length} runs`}
-      </summary>
+      <summary>{points.length === 1 ? 'Table of 1 run' : `Table of ${points.length} runs`}</summary>
       {/* It can be wider than a phone, and whatever scrolls must be reachable by the keyboard. */}
-      <section class="scroll" tabindex="0" aria-label={attribute(`Values of ${name}`)}>
+      <section class="scroll" tabindex="0" aria-label={`Values of ${name}`}>
         <table>
           <thead>
             <tr>
@@ -198,22 +190,16 @@ export function HistoryTable({ history }: { history: RowHistory }) {
           <tbody>
             {points.toReversed().map(({ row, run, isBusy }) => (
               <tr>
-                <td safe>{timeOf(run)}</td>
-                <td safe>{kindOf(run)}</td>
-                <td class="code" safe>
-                  {commitText(run)}
-                </td>
-                <td safe>
-                  {row.value === null ? figureText(row.figure) : amount(row.value, unit)}
-                </td>
-                <td safe>
+                <td>{timeOf(run)}</td>
+                <td>{kindOf(run)}</td>
+                <td class="code">{commitText(run)}</td>
+                <td>{row.value === null ? figureText(row.figure) : amount(row.value, unit)}</td>
+                <td>
                   {row.spread === null
                     ? '–'
                     : `${numberText(row.spread.p10)} to ${numberText(row.spread.p90)}`}
                 </td>
-                <td
-                  safe
-                >{`${row.verdict}${isBusy && row.verdict === 'reported' ? ', machine busy' : ''}`}</td>
+                <td>{`${row.verdict}${isBusy && row.verdict === 'reported' ? ', machine busy' : ''}`}</td>
               </tr>
             ))}
           </tbody>

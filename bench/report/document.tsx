@@ -1,7 +1,8 @@
 // The frame of a report: one HTML file with its styles, without scripts and requests.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Html } from '@elysiajs/html'
+import { documentOf } from '../../server/html/document.ts'
+import { type Markup, raw } from '../../server/html/markup.ts'
 
 const assets = join(import.meta.dir, '../../server/pages/assets')
 const css = [
@@ -13,19 +14,19 @@ const css = [
   .join('\n')
 
 /** `main`: markup, as JSX makes it. */
-export function reportDocument(title: string, main: JSX.Element): string {
-  return `<!doctype html>${(
+export function reportDocument(title: string, main: Markup): string {
+  return documentOf(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title safe>{title}</title>
+        <title>{title}</title>
         <link rel="icon" href="data:," />
-        <style>{css}</style>
+        <style>{raw(css)}</style>
       </head>
       <body class="bench">
         <main>{main}</main>
       </body>
-    </html>
-  )}`
+    </html>,
+  )
 }

@@ -1,6 +1,4 @@
 // A figure over time as a line, which stretches to any width: all text stands beside it.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../server/pages/base/attribute.ts'
 import { scaleOf } from './scale.ts'
 
 export type LineChartProps = {
@@ -30,7 +28,7 @@ export function LineChart({ name, points, shown, ends, mark }: LineChartProps) {
         viewBox={`0 0 100 ${height}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={attribute(`${name}: from ${shown(low)} to ${shown(high)}`)}
+        aria-label={`${name}: from ${shown(low)} to ${shown(high)}`}
       >
         <path class="grid" d={`M0 .5H100M0 ${height - 0.5}H100`} />
         {mark === undefined ? '' : <path class="baseline" d={`M${place(mark)} 0V${height}`} />}
@@ -40,9 +38,9 @@ export function LineChart({ name, points, shown, ends, mark }: LineChartProps) {
         />
       </svg>
       <p class="axis" aria-hidden="true">
-        <span safe>{ends[0]}</span>
-        <span safe>{`${shown(scale.min)} to ${shown(scale.max)}`}</span>
-        <span safe>{ends[1]}</span>
+        <span>{ends[0]}</span>
+        <span>{`${shown(scale.min)} to ${shown(scale.max)}`}</span>
+        <span>{ends[1]}</span>
       </p>
     </div>
   )

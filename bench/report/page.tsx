@@ -1,6 +1,4 @@
 // The report of all runs as one HTML page without requests.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../server/pages/base/attribute.ts'
 import type { Scenario } from '../lib/scenario.ts'
 import type { Results } from '../runner/results.ts'
 import { reportDocument } from './document.tsx'
@@ -27,17 +25,13 @@ export function reportPage({ results, scenarios }: ReportProps): string {
     <>
       <header>
         <h1>Bench</h1>
-        <p class="run" safe>
-          {summaryOf(histories, results.length)}
-        </p>
+        <p class="run">{summaryOf(histories, results.length)}</p>
         <NewestRun newest={newest} />
       </header>
       <Totals histories={histories} />
       <nav aria-label="Scenarios">
         {histories.map(({ name }) => (
-          <a href={`#${attribute(name)}`} safe>
-            {name}
-          </a>
+          <a href={`#${name}`}>{name}</a>
         ))}
       </nav>
       <section aria-labelledby="rows-title">
@@ -87,10 +81,8 @@ function NewestRun({ newest }: { newest: Results }) {
     <>
       <p class="hint">
         {'Newest run: '}
-        <strong class="code" safe>
-          {commitText(newest)}
-        </strong>
-        <span safe>
+        <strong class="code">{commitText(newest)}</strong>
+        <span>
           {[
             `, ${timeOf(newest)}`,
             seconds < 60 ? `${seconds} s` : `${Math.round(seconds / 60)} min`,
@@ -100,7 +92,7 @@ function NewestRun({ newest }: { newest: Results }) {
           ].join(', ')}
         </span>
       </p>
-      <p class="hint" safe>{`${facts.join(' · ')}.`}</p>
+      <p class="hint">{`${facts.join(' · ')}.`}</p>
     </>
   )
 }
@@ -118,7 +110,7 @@ function Totals({ histories }: { histories: readonly ScenarioHistory[] }) {
     <ul class="totals">
       {(['met', 'missed', 'not judged', 'reported'] as const).map((verdict) => (
         <li>
-          <strong safe>{String(all.filter((one) => one === verdict).length)}</strong>
+          <strong>{String(all.filter((one) => one === verdict).length)}</strong>
           <VerdictBadge verdict={verdict} label={hints[verdict]} />
         </li>
       ))}
@@ -151,7 +143,7 @@ function Gaps({ newest: { failed, skipped } }: { newest: Results }) {
       <h2 id="gaps-title">Not measured in the newest run</h2>
       <ul>
         {gaps.map((gap) => (
-          <li safe>{gap}</li>
+          <li>{gap}</li>
         ))}
       </ul>
     </section>

@@ -1,6 +1,4 @@
 // The card of a row: its figure, its charts and what was said about it.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../server/pages/base/attribute.ts'
 import { StateIcon } from '../../server/pages/base/state-badge.tsx'
 import type { Scenario } from '../lib/scenario.ts'
 import { reasonsBusy, type Verdict } from '../runner/load.ts'
@@ -26,16 +24,10 @@ export function ScenarioCards({ history, scenario, newest }: ScenarioCardsProps)
   return (
     <>
       {rows.map((row, at) => (
-        <article
-          class="panel"
-          {...(at === 0 && { id: attribute(name) })}
-          aria-label={attribute(`${name}: ${row.name}`)}
-        >
+        <article class="panel" {...(at === 0 && { id: name })} aria-label={`${name}: ${row.name}`}>
           <p class="hint scenario">
-            <span class="code" safe>
-              {name}
-            </span>
-            {rows.length === 1 ? '' : <span safe>{`${at + 1} of ${rows.length}`}</span>}
+            <span class="code">{name}</span>
+            {rows.length === 1 ? '' : <span>{`${at + 1} of ${rows.length}`}</span>}
           </p>
           <Card history={row} newest={newest} about={at === 0 ? aboutOf(scenario) : ''} />
         </article>
@@ -57,40 +49,20 @@ function Card({ history, newest, about }: CardProps) {
   const { sentence, list } = detailOf(row.detail)
   return (
     <>
-      <h3 safe>{grouped(row.name)}</h3>
+      <h3>{grouped(row.name)}</h3>
       <p class="figure">
-        <strong safe>{figureText(row.figure)}</strong>
+        <strong>{figureText(row.figure)}</strong>
         <VerdictBadge verdict={row.verdict} label={row.verdict} />
         {busy.length > 0 && row.verdict === 'reported' ? <BusyBadge /> : ''}
       </p>
-      <p class="hint" safe>
-        {row.aim === 'reported' ? 'No aim' : `Aim: ${grouped(row.aim)}`}
-      </p>
-      {run.startedAt === newest.startedAt ? (
-        ''
-      ) : (
-        <p class="hint" safe>
-          {originOf(run, newest)}
-        </p>
-      )}
+      <p class="hint">{row.aim === 'reported' ? 'No aim' : `Aim: ${grouped(row.aim)}`}</p>
+      {run.startedAt === newest.startedAt ? '' : <p class="hint">{originOf(run, newest)}</p>}
       <Runs row={row} />
       {row.sides === null ? '' : <Beside sides={row.sides} />}
       <History history={history} />
-      {sentence === '' ? (
-        ''
-      ) : (
-        <p class="hint detail" safe>
-          {grouped(sentence)}
-        </p>
-      )}
-      {busy.length === 0 ? '' : <p class="hint" safe>{`Machine busy: ${busy.join('; ')}.`}</p>}
-      {about === '' ? (
-        ''
-      ) : (
-        <p class="hint" safe>
-          {about}
-        </p>
-      )}
+      {sentence === '' ? '' : <p class="hint detail">{grouped(sentence)}</p>}
+      {busy.length === 0 ? '' : <p class="hint">{`Machine busy: ${busy.join('; ')}.`}</p>}
+      {about === '' ? '' : <p class="hint">{about}</p>}
       <div class="folded">
         <Lines lines={list} name={row.name} />
         <HistoryTable history={history} />
@@ -110,11 +82,11 @@ function Lines({ lines, name }: { lines: readonly string[]; name: string }) {
   if (lines.length === 0) return ''
   return (
     <details>
-      <summary safe>{`All ${lines.length} lines`}</summary>
-      <section class="scroll" tabindex="0" aria-label={attribute(`Lines of ${name}`)}>
+      <summary>{`All ${lines.length} lines`}</summary>
+      <section class="scroll" tabindex="0" aria-label={`Lines of ${name}`}>
         <ul class="lines code">
           {lines.map((line) => (
-            <li safe>{line}</li>
+            <li>{line}</li>
           ))}
         </ul>
       </section>
@@ -128,7 +100,7 @@ export function VerdictBadge({ verdict, label }: { verdict: Verdict; label: stri
   return (
     <span class={`state ${state ?? 'plain-state'}`}>
       {state === undefined ? '' : <StateIcon state={state} />}
-      <span safe>{label}</span>
+      <span>{label}</span>
     </span>
   )
 }

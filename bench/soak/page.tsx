@@ -1,5 +1,4 @@
 // The report of a soak as one HTML page: every figure as a line, with what was expected of it.
-import { Html } from '@elysiajs/html'
 import { StateIcon } from '../../server/pages/base/state-badge.tsx'
 import { reportDocument } from '../report/document.tsx'
 import { LineChart } from '../report/line-chart.tsx'
@@ -34,8 +33,8 @@ export function soakPage(report: SoakReport): string {
     <>
       <header>
         <h1>Soak</h1>
-        <p class="run" safe>{`${commit}, ${day} UTC, ${shown(minutes, 'min')}`}</p>
-        <p class="hint" safe>
+        <p class="run">{`${commit}, ${day} UTC, ${shown(minutes, 'min')}`}</p>
+        <p class="hint">
           {growing.length === 0
             ? 'Nothing grows that should be flat.'
             : `Growing: ${growing.map(({ series }) => series.name).join(', ')}.`}
@@ -72,17 +71,15 @@ function Traffic({ report: { counts, problems } }: { report: SoakReport }) {
         <tbody>
           {Object.entries(counts).map(([name, { done, failed }]) => (
             <tr>
-              <td safe>{name}</td>
-              <td safe>{String(done)}</td>
-              <td safe>{String(failed)}</td>
+              <td>{name}</td>
+              <td>{String(done)}</td>
+              <td>{String(failed)}</td>
             </tr>
           ))}
         </tbody>
       </table>
       {problems.map((problem) => (
-        <p class="hint" safe>
-          {problem}
-        </p>
+        <p class="hint">{problem}</p>
       ))}
     </section>
   )
@@ -93,9 +90,7 @@ function Group({ title, judged }: { title: string; judged: readonly Judged[] }) 
   return (
     <section aria-labelledby={id}>
       <div class="heading">
-        <h2 id={id} safe>
-          {title}
-        </h2>
+        <h2 id={id}>{title}</h2>
       </div>
       <div class="rows">
         {judged.map((one) => (
@@ -112,12 +107,12 @@ function Card({ judged: { series, verdict } }: { judged: Judged }) {
   const isJudged = expected !== 'reported'
   return (
     <article class="panel">
-      <h3 safe>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</h3>
+      <h3>{`${name.slice(0, 1).toUpperCase()}${name.slice(1)}`}</h3>
       <p class="figure">
-        <strong safe>{shown(samples.at(-1)?.value ?? 0, unit)}</strong>
+        <strong>{shown(samples.at(-1)?.value ?? 0, unit)}</strong>
         <span class={`state ${stateOf(isJudged, verdict)}`}>
           {isJudged ? <StateIcon state={verdict.grows ? 'broken' : 'done'} /> : ''}
-          <span safe>{wordOf(series, verdict)}</span>
+          <span>{wordOf(series, verdict)}</span>
         </span>
       </p>
       <LineChart
@@ -127,9 +122,7 @@ function Card({ judged: { series, verdict } }: { judged: Judged }) {
         ends={['start', shown(last, 'min')]}
         mark={first + (last - first) * warmUpShare}
       />
-      <p class="hint detail" safe>
-        {verdict.reason}
-      </p>
+      <p class="hint detail">{verdict.reason}</p>
     </article>
   )
 }

@@ -14,6 +14,7 @@ export type Rule = {
 const outside = { packages: 'any', builtins: true } as const
 const everyArea = [
   'server/config',
+  'server/html',
   'server/http',
   'server/pages',
   'server/domain',
@@ -45,13 +46,17 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/wiring': { ours: everyArea, ...outside },
   'server/process': { ours: ['server/domain'], ...outside },
   'server/config': { ours: ['server/domain'], packages: ['valibot'], builtins: true },
-  'server/local': { ours: ['server/domain', 'server/config', 'server/process'], ...outside },
-  'server/http': { ours: ['server/domain', 'server/pages'], ...outside },
-  'server/pages': { ours: ['server/domain'], ...outside },
+  'server/local': {
+    ours: ['server/domain', 'server/html', 'server/config', 'server/process'],
+    ...outside,
+  },
+  'server/html': { ours: [], packages: [], builtins: false },
+  'server/http': { ours: ['server/domain', 'server/html', 'server/pages'], ...outside },
+  'server/pages': { ours: ['server/domain', 'server/html'], ...outside },
   // Runs in the browser: the rules of the domain, the templates of the pages and the geometry core, and nothing of a server.
   'server/web': {
-    ours: ['server/domain', 'server/pages', 'geometry'],
-    packages: ['three', '@kitajs/html', '@elysiajs/html'],
+    ours: ['server/domain', 'server/html', 'server/pages', 'geometry'],
+    packages: ['three'],
     builtins: false,
   },
   mcp: { ours: ['server/domain'], ...outside },

@@ -1,10 +1,11 @@
 // The parts that pages of the documentation are made of.
 import { describe, expect, test } from 'bun:test'
+import { htmlOf } from '../../server/html/markup.ts'
+import { renderProse, textOf } from '../../server/html/prose.ts'
 import { createAnchors } from '../../server/pages/docs/anchors.ts'
 import { siteLink } from '../../server/pages/docs/article.tsx'
-import { highlight } from '../../server/pages/docs/highlight.ts'
+import { highlight } from '../../server/pages/docs/highlight.tsx'
 import { partsOf } from '../../server/pages/docs/parts.ts'
-import { renderProse, textOf } from '../../server/pages/docs/prose.ts'
 import { createSearchIndex } from '../../server/pages/docs/search-index.ts'
 
 test('fenced blocks of different languages in a row are alternatives, and what follows is their output', () => {
@@ -44,7 +45,7 @@ describe('prose', () => {
     ['a <b>c</b> `<i>`', '<p>a &lt;b&gt;c&lt;/b&gt; <code>&lt;i&gt;</code></p>'],
     ['- a\n- b', '<ul><li>a</li><li>b</li></ul>'],
   ])('%j', (markdown, html) => {
-    expect(render(markdown).replaceAll('\n', '')).toBe(html)
+    expect(String(render(markdown)).replaceAll('\n', '')).toBe(html)
   })
 
   test('text of HTML is what it shows', () => {
@@ -70,7 +71,7 @@ test.each([
   ],
   ['text', '<b>', '&lt;b&gt;'],
 ])('code in %s is colored and escaped', (language, code, html) => {
-  expect(highlight(code, language)).toBe(html)
+  expect(htmlOf(highlight(code, language))).toBe(html)
 })
 
 test('the search wants every word, takes beginnings of words, and puts titles first', () => {

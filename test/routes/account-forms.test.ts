@@ -182,22 +182,22 @@ describe('a refused form', () => {
   verifies('accounts.form-errors', 'what was typed is escaped', async () => {
     const { cookie } = await app.newPerson()
     const typed = 'a&lt;b"<i>'
-    const escaped = 'value="a&amp;lt;b&#34;<i>"'
+    const escaped = 'value="a&amp;lt;b&quot;&lt;i&gt;"'
     const shown = async (path: string, fields: Record<string, string>) =>
       (await app.postForm(path, fields, { cookie })).text()
     expect(await shown('/account/sign-in', { email: typed, password: 'x' })).toContain(escaped)
     expect(await shown('/account/forgot', { email: typed })).toContain(escaped)
     expect(await shown('/account/verify', { email: typed, attempt: typed, code: '' })).toMatch(
-      /name="email" value="a&amp;lt;b&#34;<i>".*name="attempt" value="a&amp;lt;b&#34;<i>"/,
+      /name="email" value="a&amp;lt;b&quot;&lt;i&gt;".*name="attempt" value="a&amp;lt;b&quot;&lt;i&gt;"/,
     )
     const reset = { email: 'a@example.com', code: typed, password: 'x' }
     expect(await shown('/account/reset', reset)).toContain(escaped)
     const name = `${typed}${'x'.repeat(100)}`
     expect(await shown('/account/extension-tokens', { name })).toContain(
-      'value="a&amp;lt;b&#34;<i>xx',
+      'value="a&amp;lt;b&quot;&lt;i&gt;xx',
     )
     expect(await shown('/account/extension-tokens', { name: typed })).toContain(
-      'aria-label="Revoke the token a&amp;lt;b&#34;<i>"',
+      'aria-label="Revoke the token a&amp;lt;b&quot;&lt;i&gt;"',
     )
   })
 

@@ -131,11 +131,14 @@ describe('the overview', () => {
 
   test('the wall of a range without an end moves on with the day', async () => {
     for (const [query, topic] of [
-      ['from=2026-11-01', 'from=2026-11-01&to=&step='],
-      ['step=hour&to=2026-11-02&from=2026-11-01', 'from=2026-11-01&to=2026-11-02&step=hour'],
+      ['from=2026-11-01', 'from=2026-11-01&amp;to=&amp;step='],
+      [
+        'step=hour&to=2026-11-02&from=2026-11-01',
+        'from=2026-11-01&amp;to=2026-11-02&amp;step=hour',
+      ],
     ]) {
       const { html } = await get(`/operator/throughput?wall=1&${query}`)
-      expect(/data-live="[^"]*"/.exec(html)?.[0]).toContain(`throughput&${topic}"`)
+      expect(/data-live="[^"]*"/.exec(html)?.[0]).toContain(`throughput&amp;${topic}"`)
     }
   })
 

@@ -142,7 +142,7 @@ describe('the form', () => {
     async (_name, fields, files, status, field, sentence) => {
       const refused = await generate({ style: 'art "deco"', ...fields }, files)
       expect([refused.status, refused.html]).toEqual([status, expect.stringContaining(sentence)])
-      expect(refused.html).toContain('value="art &#34;deco&#34;"')
+      expect(refused.html).toContain('value="art &quot;deco&quot;"')
       if (field !== null) expect(refused.html).toContain(`id="${field}-error"`)
       const jobs = await service.deps.generationJobs.listRecent(person.accountId, 1)
       expect(jobs).toEqual([])

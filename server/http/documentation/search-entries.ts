@@ -1,8 +1,9 @@
 // What the search of the documentation finds: each section of a guide, each rule of prices, each endpoint, each version.
+
+import { renderProse, textOf } from '../../html/prose.ts'
 import { createAnchors } from '../../pages/docs/anchors.ts'
 import type { Guide } from '../../pages/docs/guides.ts'
 import { partsOf } from '../../pages/docs/parts.ts'
-import { renderProse, textOf } from '../../pages/docs/prose.ts'
 import type { SearchEntry } from '../../pages/docs/search-index.ts'
 import { priceRules } from '../../pages/reference/prices.tsx'
 import type { Endpoint, Reference } from '../../pages/reference/reference.tsx'
@@ -95,4 +96,4 @@ function addPiece(sections: Section[], piece: string, add: (text: string) => voi
 const noLinks = { anchorOf: (heading: string) => heading, hrefOf: () => null }
 
 const plain = (markdown: string): string =>
-  textOf(renderProse(markdown, noLinks).replaceAll(/<\/(?:p|li|td|th|tr)>/g, ' ')).trim()
+  textOf(String(renderProse(markdown, noLinks)).replaceAll(/<\/(?:p|li|td|th|tr)>/g, ' ')).trim()

@@ -1,10 +1,11 @@
 // The documentation under /docs: each page as HTML and as Markdown, made at its first request, and the search over all of them.
+
+import { renderProse, textOf } from '../../html/prose.ts'
 import { type WebBundle, webBundle } from '../../pages/assets/web-bundle.ts'
 import { articleOf, siteLink } from '../../pages/docs/article.tsx'
 import { Entrance } from '../../pages/docs/entrance.tsx'
 import { type DocsSection, docsPage, OnThisPage } from '../../pages/docs/frame.tsx'
 import { type Guide, guideSections, readChangelog, readGuides } from '../../pages/docs/guides.ts'
-import { renderProse, textOf } from '../../pages/docs/prose.ts'
 import {
   createSearchIndex,
   type SearchIndex,
@@ -75,7 +76,7 @@ export function openDocsSite(
         request,
         prefersMarkdown(request.headers.get('accept'))
           ? markdownResponse(foundMarkdown(view, baseUrl))
-          : await docsPage({
+          : docsPage({
               ...frameOf(parts().sections, {
                 path: '/docs/search',
                 title: 'Search',
@@ -148,13 +149,13 @@ function entrancePage(
   sections: readonly DocsSection[],
   baseUrl: string,
 ): Page {
-  const options = { anchorOf: (heading: string) => heading, hrefOf: siteLink }
+  const options = { anchorOf: (heading: string) => heading, hrefOf: siteLink, inline: true }
   const groups = guideSections.map(({ title, names }) => ({
     title,
     guides: guidesOf(guides, names).map(({ name, title: guide, summary }) => ({
       name,
       title: guide,
-      summaryHtml: renderProse(summary, options).replaceAll(/<\/?p>/g, ''),
+      summary: renderProse(summary, options),
     })),
   }))
   const path = '/docs'
@@ -181,7 +182,7 @@ function articlePage(
   return {
     path,
     html: async (scripts) => {
-      const { body, headings } = await articleOf(markdown, siteLink)
+      const { body, headings } = articleOf(markdown, siteLink)
       const shown = headings.filter(({ level }) => level === 2)
       return docsPage({
         ...frameOf(sections, { path, title: textOf(title), scripts }),

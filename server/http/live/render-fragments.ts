@@ -1,9 +1,6 @@
 // Parts of pages as text.
+import type { Markup } from '../../html/markup.ts'
 import type { Fragments } from './event-stream.ts'
 
-export async function renderFragments(
-  parts: Readonly<Record<string, JSX.Element>>,
-): Promise<Fragments> {
-  const entries = Object.entries(parts).map(async ([id, part]) => [id, await part] as const)
-  return Object.fromEntries(await Promise.all(entries))
-}
+export const renderFragments = (parts: Readonly<Record<string, Markup>>): Fragments =>
+  Object.fromEntries(Object.entries(parts).map(([id, part]) => [id, String(part)]))

@@ -59,7 +59,7 @@ export function limitCodeGuesses(parts: Parts, scope: LimitScope): CodeGuesses {
       }
       // Known without reading the shared counter, which counts the other refusals.
       deps.meter.count('rate_limit_refusals_total', { scope })
-      return await tooManyCodesPage(refusal)
+      return tooManyCodesPage(refusal)
     },
     found: (request, code) => seenCodes.remember(clientAddress(request), code),
     notFound: async (request) => {

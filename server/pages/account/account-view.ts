@@ -6,7 +6,7 @@ import type { SecondFactorState } from '../../domain/base/caller.ts'
 import type { CreditPack } from '../../domain/gift-cards/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
-import type { FieldErrors } from '../base/form-fields.tsx'
+import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { ShownGeneration } from './generations.tsx'
 
 /** Which page of the account. */

@@ -1,8 +1,9 @@
 // The account page as a response: one of its views in the shared layout.
-import { Html } from '@elysiajs/html'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import type { Markup } from '../../html/markup.ts'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { AccountSection, AccountView } from './account-view.ts'
 import { Developer } from './developer.tsx'
@@ -42,7 +43,7 @@ export type AccountPage = Shown &
 /** Origins of the processor's hosted pages. Browsers let the card form redirect only to these. */
 export type CardPages = readonly string[]
 
-export function accountPage(page: AccountPage): Promise<Response> {
+export function accountPage(page: AccountPage): Response {
   const { title, body } = contentOf(page)
   return pageResponse({
     // A screen reader announces the title first.
@@ -91,7 +92,7 @@ const fieldErrorsOf = (page: AccountPage): FieldErrors =>
     ? { ...page.account.tokenForm?.errors, ...page.account.spendingForm?.errors }
     : (page.errors ?? {})
 
-function contentOf(page: AccountPage): { title: string; body: JSX.Element } {
+function contentOf(page: AccountPage): { title: string; body: Markup } {
   switch (page.view) {
     case 'account':
       return signedIn(page.section, page.account)

@@ -1,5 +1,4 @@
 // The card on file, which programs charge.
-import { Html } from '@elysiajs/html'
 import { capitalized } from '../../domain/base/text.ts'
 import type { SavedCard } from '../../domain/payments/ports.ts'
 import { Time } from '../base/time.tsx'
@@ -25,8 +24,8 @@ export function Card({ card, lostAt }: CardProps) {
         </p>
       ) : (
         <p>
-          <strong safe>{`${capitalized(card.brand)} ending in ${card.last4}`}</strong> is charged
-          for every order that a program places. On this website you pay at the checkout.
+          <strong>{`${capitalized(card.brand)} ending in ${card.last4}`}</strong> is charged for
+          every order that a program places. On this website you pay at the checkout.
         </p>
       )}
       <form method="post" action="/api/account/card">

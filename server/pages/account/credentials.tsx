@@ -1,8 +1,6 @@
 // The secrets of an account: its API key and its extension tokens. A new one is shown once.
-import { Html } from '@elysiajs/html'
 import type { ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
-import { attribute } from '../base/attribute.ts'
-import { TextField } from '../base/form-fields.tsx'
+import { TextField } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
 import type { AccountView, TokenForm } from './account-view.ts'
 import { sectionPaths } from './frame.tsx'
@@ -81,7 +79,7 @@ function Facts({ prefix, createdAt }: { prefix: string; createdAt: Date }) {
     <dl class="facts">
       <dt>Begins with</dt>
       <dd>
-        <code safe>{`${prefix}…`}</code>
+        <code>{`${prefix}…`}</code>
       </dd>
       <dt>Created</dt>
       <dd>
@@ -137,9 +135,9 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
   return (
     <li>
       <div>
-        <strong safe>{token.name}</strong>
+        <strong>{token.name}</strong>
         <p class="hint">
-          <code safe>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
+          <code>{`${token.prefix}…`}</code>, created <Time at={token.createdAt} />
         </p>
       </div>
       <form
@@ -147,11 +145,7 @@ function Token({ token }: { token: ExtensionTokenRecord }) {
         action={`/account/extension-tokens/${token.id}/revoke`}
         data-confirm="This program will lose access immediately. Revoke its token?"
       >
-        <button
-          type="submit"
-          class="danger"
-          aria-label={attribute(`Revoke the token ${token.name}`)}
-        >
+        <button type="submit" class="danger" aria-label={`Revoke the token ${token.name}`}>
           Revoke
         </button>
       </form>
@@ -164,12 +158,10 @@ function Secret({ title, secret }: { title: string; secret: string }) {
   return (
     <div class="notice warning" role="status" data-secret={sectionPaths.developer}>
       <p>
-        <strong safe>{title}</strong>. Copy it now; it will not be shown again.
+        <strong>{title}</strong>. Copy it now; it will not be shown again.
       </p>
       <div class="secret">
-        <code id="secret" safe>
-          {secret}
-        </code>
+        <code id="secret">{secret}</code>
         <button type="button" data-copy="secret" hidden>
           Copy
         </button>

@@ -1,8 +1,8 @@
 // /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
-import { Html } from '@elysiajs/html'
+import { Choice } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { daysText } from '../base/duration.ts'
-import { Choice } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame, sectionPaths } from './frame.tsx'
 
@@ -17,7 +17,7 @@ export type DeleteAccountView = {
   readonly problem: string | null
 }
 
-export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
+export function deleteAccountPage(view: DeleteAccountView): Response {
   const { visitor, status, problem, email, credits, retentionDays, isFresh } = view
   return pageResponse({
     title: 'Delete your account',
@@ -29,7 +29,7 @@ export function deleteAccountPage(view: DeleteAccountView): Promise<Response> {
         {problem === null ? '' : <Notice kind="error" text={problem} />}
         <h1>Delete your account</h1>
         <p class="lead">
-          This deletes the account of <strong safe>{email}</strong>. It cannot be undone.
+          This deletes the account of <strong>{email}</strong>. It cannot be undone.
         </p>
         <h2>Deleted at once</h2>
         <ul>

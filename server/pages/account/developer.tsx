@@ -1,5 +1,4 @@
 // /account/developer: what programs of the account need, and what they may spend.
-import { Html } from '@elysiajs/html'
 import type { AccountView } from './account-view.ts'
 import { ApiKey, Tokens } from './credentials.tsx'
 import { SpendingLimits } from './spending.tsx'

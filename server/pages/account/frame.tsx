@@ -1,5 +1,5 @@
 // The frame of the account's pages: the heading, and the list of the pages beside or above what the page shows.
-import { Html } from '@elysiajs/html'
+import type { Child } from '../../html/markup.ts'
 
 /** The pages on which an account is managed. */
 export const sectionPaths = {
@@ -22,7 +22,7 @@ export type AccountPath = (typeof pages)[number]['path']
 type FrameProps = {
   /** The page itself, or the one that it belongs to. */
   readonly current: AccountPath
-  readonly children?: JSX.Element | JSX.Element[]
+  readonly children?: Child
 }
 
 export function AccountFrame({ current, children }: FrameProps) {

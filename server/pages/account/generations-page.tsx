@@ -1,12 +1,11 @@
 // /account/generations: all generations of the account, page by page.
-import { Html } from '@elysiajs/html'
 import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { Pager } from '../../html/pager.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { AccountFrame } from './frame.tsx'
 import { GenerationItems, type ShownGeneration } from './generations.tsx'
@@ -15,7 +14,7 @@ export type GenerationsList = Omit<GenerationsPage, 'generations'> & {
   readonly generations: readonly ShownGeneration[]
 }
 
-export function generationsPage(list: GenerationsList, visitor: PageVisitor): Promise<Response> {
+export function generationsPage(list: GenerationsList, visitor: PageVisitor): Response {
   const { generations, total, page, pages } = list
   return pageResponse({
     title: 'Your generations',

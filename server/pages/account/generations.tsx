@@ -1,5 +1,4 @@
 // An account's generations: the picture, the prompt, the outcome, the cost, and the way to print the model.
-import { Html } from '@elysiajs/html'
 import { cutText, singleLine } from '../../domain/base/text.ts'
 import type { ListedGeneration } from '../../domain/generation/run/job.ts'
 import { fileAddress } from '../base/model-file.ts'
@@ -72,26 +71,20 @@ function GenerationLine({ generation }: { generation: ShownGeneration }) {
       )}
       <div class="generation-text">
         <p class="generation-title">
-          <a class="strong" href={`/models/${id}`} safe>
+          <a class="strong" href={`/models/${id}`}>
             {title}
           </a>{' '}
           <Badge generation={generation} />
         </p>
         <p class="hint">
-          <span safe>{facts(generation)}</span>, <Time at={createdAt} />
+          <span>{facts(generation)}</span>, <Time at={createdAt} />
         </p>
-        {problem === null ? (
-          ''
-        ) : (
-          <p class="hint" safe>
-            {problem}
-          </p>
-        )}
+        {problem === null ? '' : <p class="hint">{problem}</p>}
         {result === null ? '' : <Model result={result} />}
       </div>
       {result?.persisted ? (
         <a class="button" href={`/models/${id}`}>
-          Print this<span class="visually-hidden" safe>{`: ${title}`}</span>
+          Print this<span class="visually-hidden">{`: ${title}`}</span>
         </a>
       ) : (
         ''
@@ -105,19 +98,13 @@ function Model({ result }: { result: NonNullable<ShownGeneration['result']> }) {
   return (
     <>
       {/* For a sample, the badge already says so. */}
-      {source === 'demo'
-        ? ''
-        : notes.map((note) => (
-            <p class="hint" safe>
-              {note}
-            </p>
-          ))}
+      {source === 'demo' ? '' : notes.map((note) => <p class="hint">{note}</p>)}
       {persisted ? (
         <details class="hint">
           <summary>File and address for programs</summary>
           <p>
             <a href={fileAddress(modelUrl, true)}>Download the model</a>, or order it by the API
-            with this <code>modelUrl</code>: <code safe>{modelUrl}</code>
+            with this <code>modelUrl</code>: <code>{modelUrl}</code>
           </p>
         </details>
       ) : (

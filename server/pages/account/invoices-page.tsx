@@ -1,11 +1,10 @@
 // /account/invoices: what was issued to the account, and what its orders state for an invoice unless they say otherwise.
-import { Html } from '@elysiajs/html'
 import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
+import { correctFields, type FieldErrors } from '../../html/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
-import { correctFields, type FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeProps, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { signedMoney } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -27,7 +26,7 @@ export type AccountInvoicesView = {
   readonly notice?: NoticeProps
 }
 
-export function accountInvoicesPage(view: AccountInvoicesView): Promise<Response> {
+export function accountInvoicesPage(view: AccountInvoicesView): Response {
   const { visitor, errors, notice } = view
   const isRefused = Object.keys(errors).length > 0
   return pageResponse({
@@ -105,12 +104,11 @@ function DocumentLine({ document }: { document: BillingDocument }) {
   return (
     <li>
       <div>
-        <a class="strong" href={attribute(documentPath(document))}>
+        <a class="strong" href={documentPath(document)}>
           {`${kindWords[kind]} ${numberText(document)}`}
         </a>
         <p class="hint">
-          <span safe>{content.orderCode ?? subjectWords[content.subject]}</span>,{' '}
-          <Time at={issuedAt} />
+          <span>{content.orderCode ?? subjectWords[content.subject]}</span>, <Time at={issuedAt} />
         </p>
       </div>
       <span>{signedMoney(cents)}</span>

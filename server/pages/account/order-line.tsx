@@ -1,5 +1,4 @@
 // An order in a list of the account's orders.
-import { Html } from '@elysiajs/html'
 import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { countOf } from '../base/figures.ts'
@@ -12,11 +11,11 @@ export function OrderLine({ order }: { order: Order }) {
   return (
     <li>
       <div>
-        <a class="strong" href={`/orders/${encodeURIComponent(code)}`} safe>
+        <a class="strong" href={`/orders/${encodeURIComponent(code)}`}>
           {code}
         </a>
         <p class="hint">
-          <span safe>{contentsOf(order)}</span>, {money(price.totalCents)}
+          <span>{contentsOf(order)}</span>, {money(price.totalCents)}
           {refundedCents === 0 ? '' : ` (${money(refundedCents)} refunded)`},{' '}
           <Time at={createdAt} />
           {order.paid ? '' : `, ${chargeLabelOf(order)}`}

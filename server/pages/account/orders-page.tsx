@@ -1,5 +1,4 @@
 // /account/orders: all orders of the account. The whole state of the page is in its address.
-import { Html } from '@elysiajs/html'
 import {
   type OrderGroup,
   type OwnOrdersFilter,
@@ -7,13 +6,12 @@ import {
   ownOrdersPerPage,
   searchedOwnOrders,
 } from '../../domain/orders/own-orders.ts'
+import { Pager } from '../../html/pager.tsx'
+import { Segments } from '../../html/section.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { countOf } from '../base/figures.ts'
 import { pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
-import { Segments } from '../operators/parts/section.tsx'
 import { AccountFrame } from './frame.tsx'
 import { OrderLine } from './order-line.tsx'
 
@@ -25,7 +23,7 @@ const groups: readonly (readonly [OrderGroup, string])[] = [
   ['closed', 'Cancelled'],
 ]
 
-export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<Response> {
+export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Response {
   const { filter, orders, total, page, pages, isPartial } = list
   return pageResponse({
     title: 'Your orders',
@@ -36,11 +34,7 @@ export function ordersPage(list: OwnOrdersPage, visitor: PageVisitor): Promise<R
       <AccountFrame current="/account/orders">
         <div class="row apart">
           <h1>Your orders</h1>
-          {total === 0 ? (
-            ''
-          ) : (
-            <a href={attribute(`/account/orders.csv${queryOf(filter)}`)}>Download as CSV</a>
-          )}
+          {total === 0 ? '' : <a href={`/account/orders.csv${queryOf(filter)}`}>Download as CSV</a>}
         </div>
         <Filters filter={filter} />
         {isPartial ? (
@@ -100,7 +94,7 @@ function Filters({ filter }: { filter: OwnOrdersFilter }) {
           type="search"
           maxlength="100"
           placeholder="Code, file or recipient"
-          value={attribute(filter.text)}
+          value={filter.text}
         />
         <button type="submit" class="quiet">
           Search

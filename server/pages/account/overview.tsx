@@ -1,5 +1,4 @@
 // /account of a signed-in user: orders and generations, and beside them credits, the card and where the rest is.
-import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import { shortMoney } from '../base/money.ts'
 import type { AccountView } from './account-view.ts'
@@ -14,7 +13,7 @@ export function Overview({ account }: { account: AccountView }) {
       <h1>Your account</h1>
       <div class="row signed-in">
         <p class="muted">
-          Signed in as <strong safe>{email}</strong>
+          Signed in as <strong>{email}</strong>
           {role === null ? (
             ''
           ) : (

@@ -1,9 +1,8 @@
 // /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
 // a script; the secret and the backup codes are shown once.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { QrCode } from '../base/qr-code.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 
@@ -42,7 +41,7 @@ export type SecondFactorPage = View & {
   readonly errors?: FieldErrors
 }
 
-export function secondFactorPage(page: SecondFactorPage): Promise<Response> {
+export function secondFactorPage(page: SecondFactorPage): Response {
   const { status = 200, notice, errors = {} } = page
   const title = titles[page.view]
   const isRefusal = notice?.kind === 'error' || Object.keys(errors).length > 0
@@ -138,11 +137,11 @@ function SetUp({ page, app, backupCodes, errors }: SetUpProps) {
         <p>Scan this picture with the app.</p>
         <QrCode text={app.uri} label="QR code for your authenticator app" />
         <p>
-          On this device, <a href={attribute(app.uri)}>open it in the app</a>. Or type this key into
-          the app, with time-based codes of six digits:
+          On this device, <a href={app.uri}>open it in the app</a>. Or type this key into the app,
+          with time-based codes of six digits:
         </p>
         <p class="secret">
-          <code safe>{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
+          <code>{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
         </p>
       </section>
       <section class="panel" aria-labelledby="backup">
@@ -167,7 +166,7 @@ function BackupCodes({ codes }: { codes: readonly string[] }) {
       <ul class="backup-codes">
         {codes.map((code) => (
           <li>
-            <code safe>{code}</code>
+            <code>{code}</code>
           </li>
         ))}
       </ul>

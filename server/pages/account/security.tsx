@@ -1,5 +1,4 @@
 // /account/security: how the account is signed in to.
-import { Html } from '@elysiajs/html'
 import type { SecondFactorState } from '../../domain/base/caller.ts'
 import { StateBadge } from '../base/state-badge.tsx'
 import type { AccountView } from './account-view.ts'
@@ -9,7 +8,7 @@ export function Security({ account: { email, secondFactor } }: { account: Accoun
     <>
       <h1>Security</h1>
       <p class="muted">
-        Signed in as <strong safe>{email}</strong>
+        Signed in as <strong>{email}</strong>
       </p>
       <div class="columns">
         <SecondFactor state={secondFactor} />

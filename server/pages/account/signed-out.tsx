@@ -1,6 +1,5 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
-import { Html } from '@elysiajs/html'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { signInReason } from './sign-in-reason.ts'
 
 /** What every form of these pages passes on to the next one. */
@@ -73,8 +72,8 @@ export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }:
       <h1>Check your email</h1>
       <section class="panel">
         <p>
-          We sent an email to <strong safe>{email}</strong> that says what to do next. If it
-          contains a code, enter it here. A code is valid for 10 minutes.
+          We sent an email to <strong>{email}</strong> that says what to do next. If it contains a
+          code, enter it here. A code is valid for 10 minutes.
         </p>
         <form method="post" action="/account/verify">
           <Hidden name="email" value={email} />

@@ -1,7 +1,6 @@
 // The spending limits on the account page: what is left of today, and the form that sets them.
-import { Html } from '@elysiajs/html'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
-import { TextField } from '../base/form-fields.tsx'
+import { TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import type { AccountView } from './account-view.ts'
 

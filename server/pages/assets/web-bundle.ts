@@ -60,7 +60,7 @@ const manifestSchema = v.object({
 })
 
 /** Nested braces match nothing in a glob of Bun 1.4.5. */
-const sourceFolders = ['server/web', 'server/domain', 'server/pages', 'geometry']
+const sourceFolders = ['server/web', 'server/domain', 'server/pages', 'server/html', 'geometry']
 
 let bundle: Promise<WebBundle> | null = null
 
@@ -124,7 +124,6 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
     // Three.js checks it; without it, `process` would be looked up in the browser.
     define: { 'process.env.NODE_ENV': '"production"' },
     naming: { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]' },
-    plugins: [pageTemplates],
   })
   const built = await Promise.all(
     output.outputs.map(async (file) => ({
@@ -164,16 +163,6 @@ async function build(folder: string, quality: number): Promise<WebBundle> {
   }
   await writeCache(folder, made)
   return made
-}
-
-/** Pages and their scripts share templates. The library's entry loads the web framework; its core is two kilobytes. */
-const pageTemplates: Bun.BunPlugin = {
-  name: 'page templates',
-  setup: (builder) => {
-    builder.onResolve({ filter: /^@elysiajs\/html$/ }, () => ({
-      path: join(root, 'server/web/base/html.ts'),
-    }))
-  },
 }
 
 async function digested(name: string, path: string) {

@@ -1,9 +1,8 @@
 // What the gallery's pages and the desk's share: the address of an entry's picture, and the links to other pages of the list.
-import { Html } from '@elysiajs/html'
 import { entriesPerPage, type GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { pictureTag } from '../../domain/measurement/model-picture.ts'
-import { Pager } from './pager.tsx'
+import { Pager } from '../../html/pager.tsx'
 
 export const pictureAddress = ({ id, model }: Pick<GalleryEntry, 'id' | 'model'>): string =>
   `/gallery/${id}/picture?v=${pictureTag(model)}`

@@ -1,15 +1,12 @@
 // The layout of every page: head, header, footer, and the security headers of the response.
-// This JSX library does NOT escape text: put `safe` on every element that contains a caller's text.
-import { Html } from '@elysiajs/html'
+import { documentOf } from '../../html/document.ts'
+import type { Child, Markup } from '../../html/markup.ts'
 import { assetUrl, icon, style } from '../assets/assets.ts'
-import { attribute } from './attribute.ts'
-import type { FieldErrors } from './form-fields.tsx'
 import type { PageVisitor } from './visitor.ts'
 
 export type PageOptions = {
   readonly title: string
-  /** A finished fragment in which callers' text is already escaped. */
-  readonly body: JSX.Element
+  readonly body: Markup
   readonly status?: number
   readonly headers?: Headers
   /** URLs of our own scripts, run in this order once the document is parsed. */
@@ -31,22 +28,21 @@ export type PageOptions = {
   /** Other origins that a form of this page may be redirected to; browsers apply form-action to redirects too. */
   readonly formTargets?: readonly string[]
   /** Work pages use the whole width and bring their own header; the default is text at reading width. */
-  readonly work?: { readonly header: JSX.Element }
+  readonly work?: { readonly header: Child }
 }
 
 /**
  * The whole document as a response. Pages show one person's data, so no cache may store them. Headers that every response has are set
  * in server/http/middleware/finish.ts.
  */
-export async function pageResponse(options: PageOptions): Promise<Response> {
+export function pageResponse(options: PageOptions): Response {
   const headers = new Headers(options.headers)
   headers.set('content-type', 'text/html; charset=utf-8')
   headers.set('cache-control', 'no-store')
   headers.set('content-security-policy', policyOf(options))
   headers.set('x-frame-options', 'DENY')
   headers.set('permissions-policy', 'camera=(), geolocation=(), microphone=()')
-  const html = await documentOf(options)
-  return new Response(html, { status: options.status ?? 200, headers })
+  return new Response(pageOf(options), { status: options.status ?? 200, headers })
 }
 
 function policyOf(options: PageOptions): string {
@@ -66,7 +62,7 @@ function policyOf(options: PageOptions): string {
   ].join('; ')
 }
 
-async function documentOf({
+function pageOf({
   title,
   body,
   script,
@@ -75,14 +71,14 @@ async function documentOf({
   work,
   visitor,
   wide = false,
-}: PageOptions): Promise<string> {
-  const page = (
+}: PageOptions): string {
+  return documentOf(
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <title safe>{`${title} · Print farm`}</title>
+        <title>{`${title} · Print farm`}</title>
         <link rel="stylesheet" href={assetUrl(style)} />
         {stylesheets.map((url) => (
           <link rel="stylesheet" href={url} />
@@ -103,9 +99,8 @@ async function documentOf({
         <main id="content">{body}</main>
         {work === undefined ? <Footer /> : ''}
       </body>
-    </html>
+    </html>,
   )
-  return `<!doctype html>${await page}`
 }
 
 function Header({ visitor }: { visitor: PageVisitor | null }) {
@@ -168,51 +163,5 @@ export function Mark() {
         d="M8 16.5h12M6 21h16M4 25.5h20"
       />
     </svg>
-  )
-}
-
-export type NoticeKind = 'info' | 'warning' | 'error'
-
-/** A field of the page: its id and what it is called. */
-export type FieldLink = { readonly id: string; readonly label: string }
-
-export type NoticeProps = {
-  readonly kind: NoticeKind
-  /** Plain text. */
-  readonly text: string
-  /** Linked after the text. */
-  readonly fields?: readonly FieldLink[]
-  /** The fields that the page marks: the first one has the focus. */
-  readonly errors?: FieldErrors
-  /** The page opens with the focus here. Unless given: for an error that neither marks nor links a field. */
-  readonly hasFocus?: boolean
-}
-
-/** A message at the top of a page. */
-export function Notice({ kind, text, fields = [], errors = {}, ...props }: NoticeProps) {
-  const role = kind === 'error' ? 'alert' : 'status'
-  const marksNone = fields.length === 0 && Object.keys(errors).length === 0
-  const { hasFocus = kind === 'error' && marksNone } = props
-  const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
-  if (fields.length === 0) {
-    return (
-      <div class={`notice ${kind}`} role={role} {...focus} safe>
-        {text}
-      </div>
-    )
-  }
-  return (
-    <div class={`notice ${kind}`} role={role} {...focus}>
-      <span safe>{text}</span>{' '}
-      {fields.map(({ id, label }, index) => (
-        <>
-          {index === 0 ? '' : ', '}
-          <a href={attribute(`#${id}`)} safe>
-            {label.replace(/ \(optional\)$/, '')}
-          </a>
-        </>
-      ))}
-      .
-    </div>
   )
 }

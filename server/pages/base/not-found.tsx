@@ -1,12 +1,11 @@
 // Error pages: not found, internal error, temporarily unavailable.
-import { Html } from '@elysiajs/html'
 import { codeFormat } from '../../domain/orders/code.ts'
 import { pageResponse } from './layout.tsx'
 
 /** Keeps search engines away from pages that anyone with the link can open. */
 export const unlisted = (): Headers => new Headers({ 'x-robots-tag': 'noindex, nofollow' })
 
-export function notFoundPage(): Promise<Response> {
+export function notFoundPage(): Response {
   return pageResponse({
     title: 'Page not found',
     status: 404,
@@ -25,7 +24,7 @@ export function notFoundPage(): Promise<Response> {
 }
 
 /** The same page for every unknown code, well-formed or not. */
-export function orderNotFoundPage(): Promise<Response> {
+export function orderNotFoundPage(): Response {
   return pageResponse({
     title: 'Order not found',
     status: 404,
@@ -43,7 +42,7 @@ export function orderNotFoundPage(): Promise<Response> {
   })
 }
 
-export function brokenPage(): Promise<Response> {
+export function brokenPage(): Response {
   return pageResponse({
     title: 'Something went wrong',
     status: 500,
@@ -59,7 +58,7 @@ export function brokenPage(): Promise<Response> {
 }
 
 /** `sentence` says what is unavailable and what to do. */
-export function unavailablePage(sentence: string, headers: Headers): Promise<Response> {
+export function unavailablePage(sentence: string, headers: Headers): Response {
   headers.set('x-robots-tag', 'noindex, nofollow')
   return pageResponse({
     title: 'Temporarily unavailable',
@@ -69,7 +68,7 @@ export function unavailablePage(sentence: string, headers: Headers): Promise<Res
     body: (
       <>
         <h1>Temporarily unavailable</h1>
-        <p safe>{sentence}</p>
+        <p>{sentence}</p>
       </>
     ),
   })

@@ -1,5 +1,4 @@
 // The rows of a price: what a basket, a checkout, an order and a receipt show in the same way.
-import { Html } from '@elysiajs/html'
 import { lessMoney, money } from './money.ts'
 
 type RowProps = {
@@ -14,16 +13,10 @@ export function PriceRow({ label, hint, value }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <span safe>{label}</span>
-        {hint === undefined ? (
-          ''
-        ) : (
-          <span class="hint" safe>
-            {hint}
-          </span>
-        )}
+        <span>{label}</span>
+        {hint === undefined ? '' : <span class="hint">{hint}</span>}
       </th>
-      <td safe>{value}</td>
+      <td>{value}</td>
     </tr>
   )
 }

@@ -1,13 +1,11 @@
 // A QR code as SVG, drawn on the server: dark on white in both color schemes, because cameras expect that.
-import { Html } from '@elysiajs/html'
 import encodeQR from 'qr'
-import { attribute } from './attribute.ts'
 
 export function QrCode({ text, label }: { text: string; label: string }) {
   const rows = encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
   const size = rows.length
   return (
-    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={attribute(label)}>
+    <svg class="qr" viewBox={`0 0 ${size} ${size}`} role="img" aria-label={label}>
       <rect width={size} height={size} fill="#fff" />
       <path fill="#000" d={rows.map(rowPath).join('')} shape-rendering="crispEdges" />
     </svg>

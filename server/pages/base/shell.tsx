@@ -1,14 +1,11 @@
 // A command or a snippet to paste, with a copy button.
-import { Html } from '@elysiajs/html'
 
 /** `assets/account.js` shows the button where the clipboard is available. */
 export function Shell({ id, command }: { id: string; command: string }) {
   return (
     <div class="shell">
       <pre tabindex="0">
-        <code id={id} safe>
-          {command}
-        </code>
+        <code id={id}>{command}</code>
       </pre>
       <button type="button" class="quiet" data-copy={id} hidden>
         Copy

@@ -1,5 +1,4 @@
 // The four states in which anything can be: each has its own icon, word and color, so that no one of them is needed.
-import { Html } from '@elysiajs/html'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 
 /** waiting: for a person or a machine; running: worked on now; done; broken: failed, or called off. */
@@ -10,7 +9,7 @@ export function StateBadge({ state, label }: { state: State; label: string }) {
   return (
     <span class={`state ${state}`}>
       <StateIcon state={state} />
-      <span safe>{label}</span>
+      <span>{label}</span>
     </span>
   )
 }

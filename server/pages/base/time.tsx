@@ -1,5 +1,4 @@
 // A time as pages show it: in UTC, because the server does not know the reader's time zone.
-import { Html } from '@elysiajs/html'
 import { utcMinute } from '../../domain/base/date-format.ts'
 
 export function Time({ at }: { at: Date }) {

@@ -1,12 +1,11 @@
 // The fields of a business buyer in forms.
-import { Html } from '@elysiajs/html'
 import {
   type BuyerDetails,
   type BuyerField,
   buyerFieldLimits,
   buyerFields,
 } from '../../domain/accounts/buyer.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 
 export const buyerLabels: Readonly<Record<BuyerField, string>> = {
   company: 'Company (optional)',

@@ -1,5 +1,4 @@
 // An invoice, a credit note or a cancellation, as a sheet that prints on A4 and Letter.
-import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../domain/base/date-format.ts'
 import {
   type BillingDocument,
@@ -8,7 +7,6 @@ import {
 } from '../../domain/billing/document.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import { assetUrl, printScript } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { lessMoney, money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
@@ -26,7 +24,7 @@ export type DocumentView = {
   readonly visitor: PageVisitor
 }
 
-export function documentPage(view: DocumentView): Promise<Response> {
+export function documentPage(view: DocumentView): Response {
   const { document, corrections } = view
   const title = `${kindWords[document.kind]} ${numberText(document)}`
   return pageResponse({
@@ -80,7 +78,7 @@ function Rows({ lines }: { lines: readonly string[] }) {
   return (
     <>
       {lines.map((line) => (
-        <div safe>{line}</div>
+        <div>{line}</div>
       ))}
     </>
   )
@@ -130,7 +128,7 @@ function Facts({ document, timeZone }: DocumentView) {
         ) : (
           <>
             <dt>{label}</dt>
-            <dd safe>{value}</dd>
+            <dd>{value}</dd>
           </>
         ),
       )}
@@ -157,14 +155,8 @@ function Lines({ document }: { document: BillingDocument }) {
         {content.lines.map(({ text, detail, quantity, cents }) => (
           <tr>
             <td>
-              <span safe>{text}</span>
-              {detail === null ? (
-                ''
-              ) : (
-                <span class="hint" safe>
-                  {detail}
-                </span>
-              )}
+              <span>{text}</span>
+              {detail === null ? '' : <span class="hint">{detail}</span>}
             </td>
             <td class="number">{String(quantity)}</td>
             <td class="number">{money(cents)}</td>
@@ -206,12 +198,10 @@ function SumRow({
 }) {
   return (
     <tr class={isTotal ? 'total' : undefined}>
-      <th scope="row" colspan={2} safe>
+      <th scope="row" colspan={2}>
         {label}
       </th>
-      <td class="number" safe>
-        {value}
-      </td>
+      <td class="number">{value}</td>
     </tr>
   )
 }
@@ -245,7 +235,7 @@ function MeansRows({ document: { kind, totalCents, content } }: { document: Bill
 function Notes({ document, corrections }: Pick<DocumentView, 'document' | 'corrections'>) {
   return (
     <section class="document-notes">
-      {document.tax === null ? <p safe>{noTaxText(document)}</p> : ''}
+      {document.tax === null ? <p>{noTaxText(document)}</p> : ''}
       <p>All amounts are in US dollars.</p>
       {corrections.length === 0 ? (
         ''
@@ -255,7 +245,7 @@ function Notes({ document, corrections }: Pick<DocumentView, 'document' | 'corre
           <ul>
             {corrections.map((each) => (
               <li>
-                <a href={attribute(documentPath(each))}>
+                <a href={documentPath(each)}>
                   {`${kindWords[each.kind]} ${each.kind === 'cancellation' ? `${each.content.correctsNumber}: ` : ''}${numberText(each)}`}
                 </a>
                 {`, ${each.kind === 'credit_note' ? lessMoney(each.totalCents) : money(each.totalCents)}`}

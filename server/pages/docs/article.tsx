@@ -1,33 +1,28 @@
 // A Markdown document as the body of a page: prose, samples in tabs, and blocks of code with a copy button.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../html/markup.ts'
+import { type Heading, renderProse } from '../../html/prose.ts'
 import { createAnchors } from './anchors.ts'
-import { highlight } from './highlight.ts'
+import { highlight } from './highlight.tsx'
 import { type Part, partsOf, type Sample, sampleLanguages } from './parts.ts'
-import { type Heading, renderProse } from './prose.ts'
 
 export type Article = {
-  readonly body: JSX.Element
+  readonly body: Markup
   /** Below the title, for the contents. */
   readonly headings: readonly Heading[]
 }
 
 /** `hrefOf`: where a link of the document leads; null = nowhere on this site. */
-export async function articleOf(
-  markdown: string,
-  hrefOf: (target: string) => string | null,
-): Promise<Article> {
+export function articleOf(markdown: string, hrefOf: (target: string) => string | null): Article {
   const anchorOf = createAnchors()
   const headings: Heading[] = []
   const onHeading = (heading: Heading) => void headings.push(heading)
   // Rendered here rather than where it is shown, because the headings are read before that.
-  const parts = await Promise.all(
-    partsOf(markdown).map((part, index) =>
-      part.kind === 'prose'
-        ? renderProse(part.text, { anchorOf, hrefOf, onHeading })
-        : Block({ part, id: `code-${index}` }),
-    ),
+  const parts = partsOf(markdown).map((part, index) =>
+    part.kind === 'prose'
+      ? renderProse(part.text, { anchorOf, hrefOf, onHeading })
+      : Block({ part, id: `code-${index}` }),
   )
-  return { body: parts.join('\n'), headings }
+  return { body: <>{parts.map((part, index) => [index > 0 && '\n', part])}</>, headings }
 }
 
 /** The place of a link from one document to another: `errors.md#x` is /docs/errors#x. Files of the repository have none. */

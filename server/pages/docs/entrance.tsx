@@ -1,5 +1,5 @@
 // /docs: what the service is for those who call it, three ways in, and every guide.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../html/markup.ts'
 import type { GuideName } from './guides.ts'
 
 export type EntranceView = {
@@ -10,7 +10,7 @@ export type EntranceView = {
       readonly name: GuideName
       readonly title: string
       /** Safe HTML. */
-      readonly summaryHtml: string
+      readonly summary: Markup
     }[]
   }[]
 }
@@ -55,24 +55,22 @@ export function Entrance({ baseUrl, sections }: EntranceView) {
         ))}
       </ul>
       <p>
-        Every request goes to <code safe>{baseUrl}</code>. The{' '}
-        <a href="/docs/reference">reference</a> lists every endpoint, field and refusal, with a form
-        to try each; programs read the same as <a href="/openapi.json">openapi.json</a>, language
-        models begin with <a href="/llms.txt">llms.txt</a>. The{' '}
-        <a href="/docs/changelog">changelog</a> names every change that a caller can notice.
+        Every request goes to <code>{baseUrl}</code>. The <a href="/docs/reference">reference</a>{' '}
+        lists every endpoint, field and refusal, with a form to try each; programs read the same as{' '}
+        <a href="/openapi.json">openapi.json</a>, language models begin with{' '}
+        <a href="/llms.txt">llms.txt</a>. The <a href="/docs/changelog">changelog</a> names every
+        change that a caller can notice.
       </p>
       {sections.map(({ title, guides }) => (
         <section class="docs-guides">
           <h2>{title}</h2>
           <dl>
-            {guides.map(({ name, title: guide, summaryHtml }) => (
+            {guides.map(({ name, title: guide, summary }) => (
               <div>
                 <dt>
-                  <a href={`/docs/${name}`} safe>
-                    {guide}
-                  </a>
+                  <a href={`/docs/${name}`}>{guide}</a>
                 </dt>
-                <dd>{summaryHtml}</dd>
+                <dd>{summary}</dd>
               </div>
             ))}
           </dl>

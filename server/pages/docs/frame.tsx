@@ -1,9 +1,8 @@
 // What every page of the documentation has: the search, the list of pages at the left, and what is on the page at the right.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../html/markup.ts'
+import type { Heading } from '../../html/prose.ts'
 import { accountScript, assetUrl, docsStyle } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
-import type { Heading } from './prose.ts'
 
 /** A page of the documentation, as the list at the left names it. */
 export type DocsEntry = { readonly path: string; readonly title: string }
@@ -16,16 +15,16 @@ export type DocsFrame = {
   /** Of the page as Markdown. */
   readonly markdownPath: string
   readonly title: string
-  readonly body: JSX.Element
+  readonly body: Markup
   /** What is on the page, for the column at the right of wide screens. */
-  readonly contents?: JSX.Element
+  readonly contents?: Markup
   /** What was searched for. */
   readonly query?: string
   /** Addresses of scripts in the bundle; none while they are not built. */
   readonly modules: readonly string[]
 }
 
-export function docsPage(frame: DocsFrame): Promise<Response> {
+export function docsPage(frame: DocsFrame): Response {
   const { title, path, markdownPath, modules, sections, body, contents, query = '' } = frame
   return pageResponse({
     title,
@@ -67,7 +66,7 @@ function SearchForm({ query }: { query: string }) {
         id="docs-query"
         type="search"
         name="q"
-        value={attribute(query)}
+        value={query}
         autocomplete="off"
         aria-describedby="docs-search-status"
       />
@@ -101,7 +100,7 @@ function PageList({ sections, path: own }: Pick<DocsFrame, 'sections' | 'path'>)
           <ul>
             {entries.map(({ path, title: name }) => (
               <li>
-                <a href={path} aria-current={path === own ? 'page' : undefined} safe>
+                <a href={path} aria-current={path === own ? 'page' : undefined}>
                   {name}
                 </a>
               </li>
@@ -120,9 +119,7 @@ export function OnThisPage({ headings }: { headings: readonly Heading[] }) {
       <ul>
         {headings.map(({ anchor, text }) => (
           <li>
-            <a href={attribute(`#${anchor}`)} safe>
-              {text}
-            </a>
+            <a href={`#${anchor}`}>{text}</a>
           </li>
         ))}
       </ul>
@@ -148,7 +145,7 @@ function Neighbor({ entry, label }: { entry: DocsEntry; label: string }) {
   return (
     <a href={entry.path} class={label.toLowerCase()}>
       <span>{label}</span>
-      <strong safe>{entry.title}</strong>
+      <strong>{entry.title}</strong>
     </a>
   )
 }

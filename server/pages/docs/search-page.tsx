@@ -1,6 +1,4 @@
 // /docs/search: the results as a page, for browsers without a script and for links.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
 import type { SearchResult } from './search-index.ts'
 
 export type SearchView = { readonly query: string; readonly results: readonly SearchResult[] }
@@ -9,17 +7,12 @@ export function SearchResults({ query, results }: SearchView) {
   return (
     <>
       <h1>Search</h1>
-      <p safe>{searchSummary({ query, results })}</p>
+      <p>{searchSummary({ query, results })}</p>
       <ol class="docs-found">
         {results.map(({ title, page, path, excerpt }) => (
           <li>
-            <a href={attribute(path)} safe>
-              {title}
-            </a>{' '}
-            <span class="muted" safe>
-              {page}
-            </span>
-            <p safe>{excerpt}</p>
+            <a href={path}>{title}</a> <span class="muted">{page}</span>
+            <p>{excerpt}</p>
           </li>
         ))}
       </ol>

@@ -1,8 +1,8 @@
 // /gallery/{id}: one model of the gallery, to look at and to order.
-import { Html } from '@elysiajs/html'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
+import { Notice } from '../../html/notice.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -20,7 +20,7 @@ export type EntryView = {
   readonly notice?: string
 }
 
-export function entryPage({ entry, model, ...view }: EntryView): Promise<Response> {
+export function entryPage({ entry, model, ...view }: EntryView): Response {
   return pageResponse({
     title: entry.title,
     visitor: view.visitor,
@@ -35,7 +35,7 @@ export function entryPage({ entry, model, ...view }: EntryView): Promise<Respons
           view={model}
           head={
             <>
-              <h1 safe>{entry.title}</h1>
+              <h1>{entry.title}</h1>
               <p class="muted">
                 <a href="/gallery">Gallery</a>
               </p>
@@ -81,7 +81,7 @@ function TakeDown({ id }: { id: string }) {
 }
 
 /** An entry that was in the gallery once: 410, so that search engines forget it. */
-export function goneEntryPage(sentence: string): Promise<Response> {
+export function goneEntryPage(sentence: string): Response {
   return pageResponse({
     title: 'No longer in the gallery',
     visitor: null,
@@ -91,7 +91,7 @@ export function goneEntryPage(sentence: string): Promise<Response> {
       <>
         <h1>No longer in the gallery</h1>
         <p>
-          <span safe>{sentence}</span> <a href="/gallery">See the other models</a>
+          <span>{sentence}</span> <a href="/gallery">See the other models</a>
         </p>
       </>
     ),

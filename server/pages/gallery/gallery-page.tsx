@@ -1,5 +1,4 @@
 // /gallery: the models that their owners published, newest first.
-import { Html } from '@elysiajs/html'
 import { type GalleryPage, usualPrintCents } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { assetUrl, dropStyle, galleryStyle } from '../assets/assets.ts'
@@ -10,10 +9,7 @@ import type { PageVisitor } from '../base/visitor.ts'
 import { SampleLinks } from '../quote/drop-zone.tsx'
 import { sizesText } from '../quote/sizes.ts'
 
-export function galleryPage(
-  shown: GalleryPage<GalleryEntry>,
-  visitor: PageVisitor,
-): Promise<Response> {
+export function galleryPage(shown: GalleryPage<GalleryEntry>, visitor: PageVisitor): Response {
   const { entries, page } = shown
   return pageResponse({
     title: page === 1 ? 'Gallery' : `Gallery, page ${page}`,
@@ -43,9 +39,7 @@ function Entries({ entries }: { entries: readonly GalleryEntry[] }) {
         <li>
           <a class="gallery-card" href={`/gallery/${entry.id}`}>
             <img src={pictureAddress(entry)} alt="" width="640" height="640" loading="lazy" />
-            <span class="gallery-title" safe>
-              {entry.title}
-            </span>
+            <span class="gallery-title">{entry.title}</span>
             <span class="gallery-facts">
               <span>{sizesText(entry.dimensionsMm)}</span>
               <span>{`from ${money(usualPrintCents(entry))}`}</span>

@@ -1,14 +1,14 @@
 // /generate: words or photos become a model. Says what it costs before anything is pressed, and lists what was made.
-import { Html } from '@elysiajs/html'
 import {
   type GenerationsPage,
   generationsPerPage,
 } from '../../domain/generation/list-generations.ts'
+import { Notice } from '../../html/notice.tsx'
+import { Pager } from '../../html/pager.tsx'
 import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
-import { Pager } from '../base/pager.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
 import { RequestFields, type RequestForm } from './request-form.tsx'
@@ -35,7 +35,7 @@ export type GenerateView = {
   readonly needsCredits?: boolean
 }
 
-export function generatePage(view: GenerateView): Promise<Response> {
+export function generatePage(view: GenerateView): Response {
   const { urls, account, notice, status = 200 } = view
   return pageResponse({
     title: notice === undefined ? 'Generate a model' : 'Error: Generate a model',

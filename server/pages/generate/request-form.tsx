@@ -1,12 +1,10 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
-import { Html } from '@elysiajs/html'
 import {
   maxNegativePromptCharacters,
   maxPromptCharacters,
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
-import { attribute } from '../base/attribute.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 import {
   type Choice,
   type Entries,
@@ -42,7 +40,6 @@ export function RequestFields({ entries, errors }: RequestForm) {
           maxlength={String(maxPromptCharacters)}
           placeholder="A fox sitting, 8 cm tall, with a flat base"
           {...fieldMarks(errors, 'prompt', { hasHint: true })}
-          safe
         >
           {entries('prompt')}
         </textarea>
@@ -150,7 +147,7 @@ function Options({ entries }: { entries: Entries }) {
               min={String(wallThickness.min)}
               max={String(wallThickness.max)}
               step="0.1"
-              value={attribute(entries('wallThicknessMm') || String(wallThickness.usual))}
+              value={entries('wallThicknessMm') || String(wallThickness.usual)}
             />
             <span>mm</span>
           </div>
@@ -232,7 +229,7 @@ function TextOption({ name, label, placeholder, maxlength = 200, entries }: Text
         maxlength={String(maxlength)}
         placeholder={placeholder}
         autocomplete="off"
-        value={attribute(entries(name))}
+        value={entries(name)}
       />
     </div>
   )

@@ -1,5 +1,4 @@
 // The start page for developers: one request that orders a part, in the reader's language, and the entry of an MCP client.
-import { Html } from '@elysiajs/html'
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { Shell } from '../base/shell.tsx'
@@ -35,7 +34,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
             </>
           ) : (
             <>
-              Your key begins with <code safe>{keyPrefix}</code>. It was shown once;{' '}
+              Your key begins with <code>{keyPrefix}</code>. It was shown once;{' '}
               <a href="/account">your account</a> makes a new one.
             </>
           )}

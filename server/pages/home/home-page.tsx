@@ -1,5 +1,4 @@
 // The start page: a model becomes a price here; below it what it costs, how fast it ships, what is checked, and how programs order.
-import { Html } from '@elysiajs/html'
 import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
 import {
   domesticPostage,
@@ -38,7 +37,7 @@ export type HomeView = {
   readonly keyPrefix: string | null
 }
 
-export function homePage(view: HomeView): Promise<Response> {
+export function homePage(view: HomeView): Response {
   return pageResponse({
     title: '3D models in, printed parts by mail',
     wide: true,

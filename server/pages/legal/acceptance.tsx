@@ -1,5 +1,4 @@
 // What a customer agrees to by ordering.
-import { Html } from '@elysiajs/html'
 
 export function Acceptance() {
   return (

@@ -1,5 +1,4 @@
 // /terms, /privacy and /refunds.
-import { Html } from '@elysiajs/html'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { type LegalPage, type LegalTexts, legalPages } from './legal-texts.ts'
@@ -9,7 +8,7 @@ export function legalPage(
   page: Exclude<LegalPage, 'contact'>,
   texts: LegalTexts,
   visitor: PageVisitor,
-): Promise<Response> {
+): Response {
   return pageResponse({
     title: legalPages[page],
     visitor,

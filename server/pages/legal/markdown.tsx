@@ -1,7 +1,5 @@
 // Texts of the operator in a small part of Markdown: headings, paragraphs, lists, bold, code and links. Everything else is text, HTML
 // included.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
 import { type BlockProps, blocksOf, type LineKind } from './markdown-blocks.ts'
 
 export function Markdown({ text }: { readonly text: string }) {
@@ -41,9 +39,9 @@ function TextElement({ kind, text, id }: TextElementProps) {
     case 'h1':
       return <h1>{content}</h1>
     case 'h2':
-      return <h2 id={attribute(id)}>{content}</h2>
+      return <h2 id={id}>{content}</h2>
     case 'h3':
-      return <h3 id={attribute(id)}>{content}</h3>
+      return <h3 id={id}>{content}</h3>
     case 'p':
       return <p>{content}</p>
   }
@@ -68,14 +66,10 @@ function Inline({ text }: { readonly text: string }) {
 function Piece({ piece }: { readonly piece: string }) {
   const [, words, target] = link.exec(piece) ?? []
   if (words !== undefined && target !== undefined && allowedTarget.test(target)) {
-    return (
-      <a href={attribute(target)} safe>
-        {words}
-      </a>
-    )
+    return <a href={target}>{words}</a>
   }
-  if (words !== undefined) return <span safe>{words}</span>
-  if (/^\*\*.+\*\*$/.test(piece)) return <strong safe>{piece.slice(2, -2)}</strong>
-  if (/^`.+`$/.test(piece)) return <code safe>{piece.slice(1, -1)}</code>
-  return piece === '' ? '' : <span safe>{piece}</span>
+  if (words !== undefined) return <span>{words}</span>
+  if (/^\*\*.+\*\*$/.test(piece)) return <strong>{piece.slice(2, -2)}</strong>
+  if (/^`.+`$/.test(piece)) return <code>{piece.slice(1, -1)}</code>
+  return piece === '' ? '' : <span>{piece}</span>
 }

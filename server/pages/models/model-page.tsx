@@ -1,12 +1,12 @@
 // /models/{id}: a model of the account. A generation from the moment that it was queued, or an upload.
-import { Html } from '@elysiajs/html'
 import type { StoredOwnModel } from '../../domain/gallery/own-model.ts'
 import { hasEnded } from '../../domain/generation/run/job.ts'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { facts, type ShownGeneration, titleOf } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
 import type { WebBundle } from '../assets/web-bundle.ts'
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -35,7 +35,7 @@ export type ModelPageView = {
     }
 )
 
-export function modelPage(view: ModelPageView): Promise<Response> {
+export function modelPage(view: ModelPageView): Response {
   const { urls, notice, status = 200 } = view
   const name = view.kind === 'stored' ? view.model.name : titleOf(view.generation)
   const isStored = view.kind === 'stored'
@@ -61,15 +61,13 @@ export function modelPage(view: ModelPageView): Promise<Response> {
 function Head({ name, generation }: { name: string; generation: ShownGeneration | null }) {
   return (
     <>
-      <h1 class="model-name" safe>
-        {name}
-      </h1>
+      <h1 class="model-name">{name}</h1>
       <p class="muted">
         {generation === null ? (
           'Uploaded by you'
         ) : (
           <>
-            <span safe>{facts(generation)}</span>, <Time at={generation.createdAt} />
+            <span>{facts(generation)}</span>, <Time at={generation.createdAt} />
           </>
         )}{' '}
         · <a href="/generate">All generations</a>
@@ -102,13 +100,7 @@ function Stored({ view }: { view: StoredView }) {
         facts={
           <>
             {generation?.result ? <Verdict result={generation.result} /> : ''}
-            {refusal === null ? (
-              ''
-            ) : (
-              <p class="field-error" safe>
-                {refusal}
-              </p>
-            )}
+            {refusal === null ? '' : <p class="field-error">{refusal}</p>}
           </>
         }
         measured={

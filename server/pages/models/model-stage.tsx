@@ -1,6 +1,4 @@
 // A stored model: its picture, over which a script opens the 3D view.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
 import { StageTools } from '../quote/stage-tools.tsx'
 import type { ModelView } from './model-view.ts'
 
@@ -9,7 +7,7 @@ export function ModelStage({ view }: { view: ModelView }) {
   return (
     <section class="stage" id="stage" aria-label="3D view">
       <div class="stage-view" id="stage-view">
-        <img class="picture" alt={attribute(`${name}, from the front left`)} src={picture} />
+        <img class="picture" alt={`${name}, from the front left`} src={picture} />
       </div>
       <button type="button" class="quiet open-3d" id="open-3d" hidden>
         Show in 3D

@@ -1,9 +1,8 @@
 // Orders a stored model: its options, its price, and the button that puts it into the basket. With a script the price follows the
 // options; without one the basket says it.
-import { Html } from '@elysiajs/html'
 import { domesticCountry } from '../../domain/catalog/countries.ts'
-import { attribute } from '../base/attribute.ts'
-import { Hidden } from '../base/form-fields.tsx'
+import { Hidden } from '../../html/form-fields.tsx'
+import type { Child } from '../../html/markup.ts'
 import { fileAddress } from '../base/model-file.ts'
 import { Options } from '../quote/options.tsx'
 import { PriceLines, WhyThisPrice } from '../quote/price-lines.tsx'
@@ -14,11 +13,11 @@ import type { ModelView } from './model-view.ts'
 type OrderFormProps = {
   readonly view: ModelView
   /** Above the two columns: the heading. */
-  readonly head: JSX.Element
+  readonly head: Child
   /** Beside the model: what is known of it. */
-  readonly facts: JSX.Element
+  readonly facts: Child
   /** Its measurements, which the 3D view replaces by its own, with the faults that it shows. */
-  readonly measured: JSX.Element
+  readonly measured: Child
 }
 
 /** The whole upper part of a page with a model. Only what can be printed has a price and a button. */
@@ -35,9 +34,9 @@ export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
       data-core-wasm={urls.coreWasm}
       data-draco-wasm={urls.dracoWasm}
       data-stage-worker={urls.stageWorker}
-      data-file={attribute(fileAddress(model.uri))}
+      data-file={fileAddress(model.uri)}
       data-format={model.format}
-      data-name={attribute(view.name)}
+      data-name={view.name}
       data-units={model.units ?? ''}
       data-opens3d={opens3d ? 'true' : 'false'}
       data-volume-cm3={explanation?.mesh ? String(explanation.mesh.volumeCm3) : ''}
@@ -59,7 +58,7 @@ export function OrderForm({ view, head, facts, measured }: OrderFormProps) {
           {measured}
         </div>
         <p class="facts-links">
-          <a href={attribute(fileAddress(model.uri, true))}>Download the model</a>
+          <a href={fileAddress(model.uri, true)}>Download the model</a>
         </p>
       </section>
       {explanation === null ? '' : <PricePanel view={view} />}

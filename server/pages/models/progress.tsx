@@ -1,5 +1,4 @@
 // A generation that has no model: how far it is, or why there is none.
-import { Html } from '@elysiajs/html'
 import { type JobProgress, type JobStage, jobStages } from '../../domain/generation/run/job.ts'
 import type { ShownGeneration } from '../account/generations.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
@@ -65,7 +64,7 @@ export function Failed({
       <p>
         <StateBadge state="broken" label="Failed" />
       </p>
-      <p safe>{problem ?? 'The reason was not recorded.'}</p>
+      <p>{problem ?? 'The reason was not recorded.'}</p>
       <p>{creditsText(creditsCharged)}</p>
       <p class="row">
         <a class="button" href="/generate">
@@ -96,7 +95,7 @@ export function Unstored({ generation: { result } }: { generation: ShownGenerati
         It was made, but storage failed, so it cannot be ordered or published here. Generate it
         again.
       </p>
-      {result === null ? '' : <p safe>{result.printDetail}</p>}
+      {result === null ? '' : <p>{result.printDetail}</p>}
       <p>
         <a class="button" href="/generate">
           Try again

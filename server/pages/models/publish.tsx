@@ -1,9 +1,8 @@
 // Publishes a model of the account in the gallery, or leads to its entry.
-import { Html } from '@elysiajs/html'
 import { cutText } from '../../domain/base/text.ts'
 import type { GalleryEntry } from '../../domain/gallery/ports.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 
 type PublishProps = {
   readonly id: string
@@ -45,12 +44,8 @@ function Published({ entry: { id, title } }: { entry: GalleryEntry }) {
     <section class="panel narrow" aria-labelledby="publish">
       <h2 id="publish">In the gallery</h2>
       <p>
-        Published as{' '}
-        <a href={`/gallery/${id}`} safe>
-          {title}
-        </a>
-        . When you withdraw it, no one else can see or order it; orders that were placed are
-        printed.
+        Published as <a href={`/gallery/${id}`}>{title}</a>. When you withdraw it, no one else can
+        see or order it; orders that were placed are printed.
       </p>
       <form method="post" action={`/gallery/${id}/withdraw`}>
         <button type="submit" class="danger">

@@ -1,5 +1,4 @@
 // Whether a generated model can be printed, what was repaired, and what to do about the rest; and its size.
-import { Html } from '@elysiajs/html'
 import type { GenerationResult, PrintStatus } from '../../domain/generation/run/result.ts'
 import { type FindingState, StateIcon } from '../quote/icons.tsx'
 import { sizesText, volumeText } from '../quote/sizes.ts'
@@ -26,7 +25,7 @@ export function Verdict({ result }: { result: GenerationResult }) {
           <span class="visually-hidden"> for printability</span>
         </p>
       </div>
-      <p safe>{printDetail}</p>
+      <p>{printDetail}</p>
       {issues.length + recommendations.length === 0 ? (
         ''
       ) : (
@@ -34,13 +33,13 @@ export function Verdict({ result }: { result: GenerationResult }) {
           {issues.map((issue) => (
             <li>
               <StateIcon state={printStatus === 'needs-redesign' ? 'broken' : 'waiting'} />
-              <div safe>{issue}</div>
+              <div>{issue}</div>
             </li>
           ))}
           {recommendations.map((recommendation) => (
             <li>
               <span class="todo-mark">To do</span>
-              <div safe>{recommendation}</div>
+              <div>{recommendation}</div>
             </li>
           ))}
         </ul>
@@ -50,7 +49,7 @@ export function Verdict({ result }: { result: GenerationResult }) {
           <summary>What was repaired</summary>
           <ul class="plain-list">
             {meshRepair.notes.map((note) => (
-              <li safe>{note}</li>
+              <li>{note}</li>
             ))}
           </ul>
         </details>
@@ -58,9 +57,7 @@ export function Verdict({ result }: { result: GenerationResult }) {
         ''
       )}
       {(result.notes ?? []).map((note) => (
-        <p class="hint" safe>
-          {note}
-        </p>
+        <p class="hint">{note}</p>
       ))}
     </>
   )

@@ -1,6 +1,4 @@
 // Confirms that a paid order is to be cancelled or rejected and offers a refund in the same step (decisions.md 26).
-
-import { Html } from '@elysiajs/html'
 import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
@@ -13,8 +11,8 @@ import {
   type FieldErrors,
   Hidden,
   isFirstError,
-} from '../base/form-fields.tsx'
-import { Notice } from '../base/layout.tsx'
+} from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
@@ -42,7 +40,7 @@ export type CloseView = {
 
 const verbs = { CANCELLED: 'Cancel', REJECTED: 'Reject' } as const
 
-export function closeOrderPage(order: Order, view: CloseView): Promise<Response> {
+export function closeOrderPage(order: Order, view: CloseView): Response {
   const verb = verbs[view.status]
   const path = orderPath(order.code)
   const refused = Object.keys(view.errors).length > 0
@@ -54,7 +52,7 @@ export function closeOrderPage(order: Order, view: CloseView): Promise<Response>
     body: (
       <>
         <p class="eyebrow">
-          <a href={path} safe>{`Order ${order.code}`}</a>
+          <a href={path}>{`Order ${order.code}`}</a>
         </p>
         <div class="row apart">
           <h1>{verb} this order?</h1>

@@ -1,7 +1,5 @@
 // The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
-import { Hidden } from '../base/form-fields.tsx'
+import { Hidden } from '../../html/form-fields.tsx'
 import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
 export type Question = {
@@ -25,7 +23,7 @@ export type Question = {
 /** The field that says that the question was asked. */
 export const confirmedField = 'confirmed'
 
-export function confirmPage(user: DeskUser, question: Question): Promise<Response> {
+export function confirmPage(user: DeskUser, question: Question): Response {
   const { tab, title, facts, text, action, fields, button, isDanger = false, back } = question
   return deskPage({
     tab,
@@ -34,27 +32,27 @@ export function confirmPage(user: DeskUser, question: Question): Promise<Respons
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{title}</h1>
+          <h1>{title}</h1>
         </div>
         <dl class="facts">
           {facts.map(([label, value]) => (
             <>
-              <dt safe>{label}</dt>
-              <dd safe>{value}</dd>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
             </>
           ))}
         </dl>
-        <p safe>{text}</p>
-        <form method="post" action={attribute(action)}>
+        <p>{text}</p>
+        <form method="post" action={action}>
           <Hidden name={confirmedField} value="1" />
           {Object.entries(fields).map(([name, value]) => (
             <Hidden name={name} value={value} />
           ))}
           <p class="row">
-            <button type="submit" class={isDanger ? 'danger' : undefined} safe>
+            <button type="submit" class={isDanger ? 'danger' : undefined}>
               {button}
             </button>
-            <a href={attribute(back)}>Back without changes</a>
+            <a href={back}>Back without changes</a>
           </p>
         </form>
       </>

@@ -1,5 +1,4 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
-import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { assetUrl, deskScript } from '../assets/assets.ts'
 import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
@@ -34,7 +33,7 @@ export type DeskPageOptions = Omit<PageOptions, 'work' | 'headers' | 'visitor'> 
 }
 
 /** A page of the operator's desk; never indexed, never cached. */
-export function deskPage({ tab, user, ...page }: DeskPageOptions): Promise<Response> {
+export function deskPage({ tab, user, ...page }: DeskPageOptions): Response {
   return pageResponse({
     ...page,
     body: (
@@ -77,9 +76,7 @@ function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
         </form>
       </search>
       <p class="who">
-        <a href="/account" safe>
-          {user.email}
-        </a>
+        <a href="/account">{user.email}</a>
         {user.role === 'viewer' ? ' (read-only)' : ''} <a href="/operator/settings">Settings</a>
       </p>
     </header>

@@ -1,14 +1,13 @@
 // /operator/failed: tasks of the job queue that failed, and generations that ended for reasons of our own.
-import { Html } from '@elysiajs/html'
 import type { FailedGeneration, FailedTask } from '../../domain/operators/ports.ts'
+import { ActionForm } from '../../html/action-form.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { durationText } from '../base/duration.ts'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 export type FailedView = {
   readonly user: DeskUser
@@ -21,7 +20,7 @@ export type FailedView = {
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
 }
 
-export function failedPage(view: FailedView): Promise<Response> {
+export function failedPage(view: FailedView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: 'system',

@@ -1,18 +1,16 @@
 // /operator/gallery: what people published, and taking a model down.
-import { Html } from '@elysiajs/html'
 import type { GalleryPage } from '../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
-import { attribute } from '../base/attribute.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { sizesText } from '../quote/sizes.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 type Notified = {
   readonly status?: number
@@ -25,7 +23,7 @@ export type DeskGalleryView = Notified & {
   readonly shown: GalleryPage<ListedEntry>
 }
 
-export function deskGalleryPage(view: DeskGalleryView): Promise<Response> {
+export function deskGalleryPage(view: DeskGalleryView): Response {
   const { user, now, shown, notice, status = 200 } = view
   return deskPage({
     tab: 'gallery',
@@ -64,9 +62,7 @@ export function deskGalleryPage(view: DeskGalleryView): Promise<Response> {
 }
 
 const Title = ({ entry: { id, title } }: { entry: GalleryEntry }) => (
-  <a href={`/operator/gallery/${id}`} safe>
-    {title}
-  </a>
+  <a href={`/operator/gallery/${id}`}>{title}</a>
 )
 
 function EntryState({ entry: { withdrawnAt, takenDown } }: { entry: GalleryEntry }) {
@@ -85,7 +81,7 @@ export type DeskEntryView = Notified & {
 }
 
 /** One entry, with the form that takes it down for operators. */
-export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Promise<Response> {
+export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Response {
   const { notice, status = 200 } = view
   const isLive = entry.withdrawnAt === null && entry.takenDown === null
   return deskPage({
@@ -96,7 +92,7 @@ export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Pr
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{entry.title}</h1>
+          <h1>{entry.title}</h1>
           <a href="/operator/gallery">All models</a>
         </div>
         {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
@@ -107,13 +103,13 @@ export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Pr
         {isLive ? (
           <img
             class="desk-picture"
-            src={attribute(pictureAddress(entry))}
+            src={pictureAddress(entry)}
             alt="The model from the front left"
             width="320"
             height="320"
           />
         ) : (
-          <p safe>{reasonOf(entry.takenDown)}</p>
+          <p>{reasonOf(entry.takenDown)}</p>
         )}
         {entry.takenDown === null && user.role === 'operator' ? (
           <TakeDownForm entry={entry} {...(form && { form })} />

@@ -1,21 +1,19 @@
 // /operator/invoices: the invoices and credit notes of a month, what they add up to by tax rate, and the search by number.
-import { Html } from '@elysiajs/html'
 import { monthText } from '../../domain/base/month.ts'
 import { type BillingDocument, numberText, signedCents } from '../../domain/billing/document.ts'
 import type { MonthSums } from '../../domain/billing/ports.ts'
 import { documentsPerPage } from '../../domain/billing/read-documents.ts'
 import { rateText } from '../../domain/billing/tax.ts'
-import { attribute } from '../base/attribute.ts'
-import { Notice } from '../base/layout.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { Pager } from '../../html/pager.tsx'
+import { Section } from '../../html/section.tsx'
 import { signedMoney } from '../base/money.ts'
-import { Pager } from '../base/pager.tsx'
 import { documentPath, kindWords } from '../billing/words.ts'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { DataTable } from './parts/data-table.tsx'
 import { Moment } from './parts/moment.tsx'
 import { MonthChoice } from './parts/month-choice.tsx'
 import { OrderLink } from './parts/order-link.tsx'
-import { Section } from './parts/section.tsx'
 
 export type InvoicesView = {
   readonly user: DeskUser
@@ -32,7 +30,7 @@ export type InvoicesView = {
 export const invoicesPath = '/operator/invoices'
 const monthPath = (month: string): string => `${invoicesPath}?month=${month}`
 
-export function invoicesPage(view: InvoicesView): Promise<Response> {
+export function invoicesPage(view: InvoicesView): Response {
   const { user, month, documents, sums, page, notFound } = view
   return deskPage({
     tab: 'money',
@@ -132,7 +130,7 @@ function Documents({ documents, timeZone }: DocumentsProps) {
         {
           label: 'Number',
           cell: (document) => (
-            <a href={attribute(documentPath(document))}>
+            <a href={documentPath(document)}>
               <code>{numberText(document)}</code>
             </a>
           ),

@@ -1,11 +1,11 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
-
-import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { type Column, DataTable } from '../../html/data-table.tsx'
+import { Hidden } from '../../html/form-fields.tsx'
+import { Section } from '../../html/section.tsx'
 import { countOf, hours } from '../base/figures.ts'
-import { Hidden } from '../base/form-fields.tsx'
 import {
   ActionLinks,
   fileText,
@@ -15,8 +15,6 @@ import {
   printerText,
 } from './jobs/job-words.tsx'
 import { orderPath } from './order-path.ts'
-import { type Column, DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 export type JobsSectionProps = {
   readonly order: Order

@@ -1,17 +1,15 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
-import { Html } from '@elysiajs/html'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
-import { attribute } from '../base/attribute.ts'
+import { ActionForm } from '../../html/action-form.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section, Segments } from '../../html/section.tsx'
 import { durationText } from '../base/duration.ts'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
 import { OrderLink } from './parts/order-link.tsx'
-import { Section, Segments } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
 
 export type MailView = {
@@ -48,7 +46,7 @@ const kindLabels: Readonly<Record<string, string>> = {
   ticket: 'Reply to a ticket',
 }
 
-export function mailPage(view: MailView): Promise<Response> {
+export function mailPage(view: MailView): Response {
   const { user, totals, mails, state, order, now, status = 200, notice } = view
   return deskPage({
     tab: 'mail',
@@ -168,7 +166,7 @@ function Finder({ state, order }: { state: MailState | null; order: string }) {
       <input
         id="order"
         name="order"
-        value={attribute(order)}
+        value={order}
         placeholder="SVC-"
         maxlength="40"
         autocomplete="off"

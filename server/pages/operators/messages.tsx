@@ -1,6 +1,4 @@
 // An order's messages to its customer, and the form for another one: a section of the order's page at the desk.
-
-import { Html } from '@elysiajs/html'
 import {
   attachmentTypesText,
   maxAttachments,
@@ -14,10 +12,10 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
+} from '../../html/form-fields.tsx'
+import { Section } from '../../html/section.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
-import { Section } from './parts/section.tsx'
 
 /** As typed. */
 export type MessageForm = {
@@ -72,19 +70,15 @@ function MessageLine({ message, timeZone }: { message: OrderMessage; timeZone: s
   return (
     <li>
       <div>
-        <strong safe>{subject}</strong>
-        <p class="note" safe>
-          {body}
-        </p>
+        <strong>{subject}</strong>
+        <p class="note">{body}</p>
         {attachments.length === 0 ? (
           ''
         ) : (
-          <p class="hint" safe>
-            {`Files: ${attachments.map(({ name }) => name).join(', ')}`}
-          </p>
+          <p class="hint">{`Files: ${attachments.map(({ name }) => name).join(', ')}`}</p>
         )}
         <p class="hint">
-          <span safe>{by}</span>, <Moment at={at} timeZone={timeZone} />
+          <span>{by}</span>, <Moment at={at} timeZone={timeZone} />
           {sentAt === null ? ', waiting in the outbox' : ', sent'}
         </p>
       </div>
@@ -116,12 +110,11 @@ function Form({ code, recipient, messageId, form }: FormProps) {
           maxlength={String(messageLengths.body)}
           required
           {...fieldMarks(errors, 'body', { hasHint: true })}
-          safe
         >
           {body}
         </textarea>
         <FieldError name="body" errors={errors} />
-        <p class="hint" id="body-hint" safe>
+        <p class="hint" id="body-hint">
           {`Mailed to ${recipient} with a link to the order’s page.`}
         </p>
       </div>
@@ -147,7 +140,7 @@ function FileField({ attachments, errors }: FileProps) {
       {attachments.length === 0 ? (
         ''
       ) : (
-        <p safe>{`Attached: ${attachments.map(({ name }) => name).join(', ')}`}</p>
+        <p>{`Attached: ${attachments.map(({ name }) => name).join(', ')}`}</p>
       )}
       <input
         type="file"
@@ -156,7 +149,7 @@ function FileField({ attachments, errors }: FileProps) {
         {...fieldMarks(errors, 'file', { id: 'message-file', hasHint: true })}
       />
       <FieldError name="file" id="message-file" errors={errors} />
-      <p class="hint" id="message-file-hint" safe>
+      <p class="hint" id="message-file-hint">
         {`Optional, up to ${maxAttachments} files of ${maxAttachmentText} each: ${attachmentTypesText}. The mail has links to them.`}
       </p>
     </div>

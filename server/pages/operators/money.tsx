@@ -1,10 +1,12 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
-import { Html } from '@elysiajs/html'
 import type { SumsByKind } from '../../domain/desk/throughput.ts'
 import type { LedgerCheck } from '../../domain/money/ports.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { ActionForm } from '../../html/action-form.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { booksPath } from './books/books-paths.ts'
@@ -12,11 +14,8 @@ import { type DeskUser, deskPage } from './desk-page.tsx'
 import { disputesPath } from './disputes/dispute-paths.ts'
 import { invoicesPath } from './invoices.tsx'
 import { LedgerSection } from './ledger-section.tsx'
-import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
 import { OrderLink } from './parts/order-link.tsx'
-import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
 import { purchasesPath } from './purchases/purchase-page.tsx'
 import { unmatchedPath } from './unmatched.tsx'
@@ -46,7 +45,7 @@ export type MoneyView = {
 /** A charge is settled within seconds; an operator is told after this time. */
 const lateMs = 15 * 60_000
 
-export function moneyPage(view: MoneyView): Promise<Response> {
+export function moneyPage(view: MoneyView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: 'money',

@@ -1,14 +1,14 @@
 // What the desk says about orders, print jobs and tickets that do not exist, within the desk.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../html/markup.ts'
 import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
 type Missing = {
   readonly tab: DeskTab
   readonly title: string
-  readonly body: JSX.Element
+  readonly body: Markup
 }
 
-function deskNotFound(user: DeskUser, { tab, title, body }: Missing): Promise<Response> {
+function deskNotFound(user: DeskUser, { tab, title, body }: Missing): Response {
   return deskPage({
     tab,
     user,
@@ -25,7 +25,7 @@ function deskNotFound(user: DeskUser, { tab, title, body }: Missing): Promise<Re
   })
 }
 
-export const deskOrderNotFound = (user: DeskUser): Promise<Response> =>
+export const deskOrderNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'queue',
     title: 'Order not found',
@@ -37,7 +37,7 @@ export const deskOrderNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
+export const deskJobNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'jobs',
     title: 'Print job not found',
@@ -48,7 +48,7 @@ export const deskJobNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
+export const deskDisputeNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'money',
     title: 'Dispute not found',
@@ -59,7 +59,7 @@ export const deskDisputeNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskWarningNotFound = (user: DeskUser): Promise<Response> =>
+export const deskWarningNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'money',
     title: 'Fraud warning not found',
@@ -70,7 +70,7 @@ export const deskWarningNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskPurchaseNotFound = (user: DeskUser): Promise<Response> =>
+export const deskPurchaseNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'money',
     title: 'Purchase not found',
@@ -81,7 +81,7 @@ export const deskPurchaseNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
+export const deskTicketNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'tickets',
     title: 'Ticket not found',
@@ -92,7 +92,7 @@ export const deskTicketNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskActionNotFound = (user: DeskUser): Promise<Response> =>
+export const deskActionNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'queue',
     title: 'Action not found',
@@ -104,7 +104,7 @@ export const deskActionNotFound = (user: DeskUser): Promise<Response> =>
     ),
   })
 
-export const deskPayoutNotFound = (user: DeskUser): Promise<Response> =>
+export const deskPayoutNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {
     tab: 'money',
     title: 'Payout not found',

@@ -1,10 +1,9 @@
 // The lines of an order of several on the operators' page: what to print, from which file.
-import { Html } from '@elysiajs/html'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
+import { type Column, DataTable } from '../../html/data-table.tsx'
+import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
 import { orderPath } from './order-path.ts'
-import { type Column, DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 export function LinesSection({ code, lines }: { code: string; lines: readonly OrderLine[] }) {
   return (
@@ -20,9 +19,7 @@ const columnsOf = (code: string): readonly Column<OrderLine>[] => [
   {
     label: 'File',
     cell: ({ place, file }) => (
-      <a href={`${orderPath(code)}/file?line=${place}`} safe>
-        {file.fileName}
-      </a>
+      <a href={`${orderPath(code)}/file?line=${place}`}>{file.fileName}</a>
     ),
   },
   {

@@ -1,6 +1,4 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
-
-import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { PrintJob } from '../../domain/farm/job.ts'
 import type { OrderNote } from '../../domain/fulfillment/ports.ts'
@@ -16,9 +14,9 @@ import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
 import type { ListedTicket } from '../../domain/tickets/ports.ts'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { hours } from '../base/figures.ts'
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, type NoticeProps } from '../base/layout.tsx'
 import { MailAddress } from '../base/mail-address.tsx'
 import { money } from '../base/money.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
@@ -75,7 +73,7 @@ export type OperatorOrderView = {
   readonly errors?: FieldErrors
 }
 
-export function operatorOrderPage(order: Order, view: OperatorOrderView): Promise<Response> {
+export function operatorOrderPage(order: Order, view: OperatorOrderView): Response {
   const { status = 200, user, notice, changes } = view
   const { role, timeZone } = user
   const isReadOnly = role === 'viewer'
@@ -144,7 +142,7 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
   const path = encodeURIComponent(code)
   return (
     <div class="page-head">
-      <h1 safe>{code}</h1>
+      <h1>{code}</h1>
       <StatusBadge status={status} />
       {dueAt === null ? '' : <DueFact order={order} dueAt={dueAt} timeZone={timeZone} />}
       {priority === 'normal' ? (
@@ -180,9 +178,7 @@ function CustomerNote({ note }: { note: string | null }) {
   return (
     <section class="customer-note" aria-labelledby="customer-note">
       <h2 id="customer-note">Customer’s note</h2>
-      <p class="note" safe>
-        {note}
-      </p>
+      <p class="note">{note}</p>
     </section>
   )
 }
@@ -267,7 +263,7 @@ function Address({ order: { address, buyer } }: { order: Order }) {
     <>
       <address class="address">
         {addressLines(address).map((line) => (
-          <div safe>{line}</div>
+          <div>{line}</div>
         ))}
       </address>
       <dl class="facts">
@@ -280,13 +276,13 @@ function Address({ order: { address, buyer } }: { order: Order }) {
         ) : (
           <>
             <dt>Phone</dt>
-            <dd safe>{phone}</dd>
+            <dd>{phone}</dd>
           </>
         )}
         {buyerRows(buyer).map(([label, value]) => (
           <>
             <dt>{label}</dt>
-            <dd safe>{value}</dd>
+            <dd>{value}</dd>
           </>
         ))}
       </dl>
@@ -299,7 +295,7 @@ function Unpaid({ order }: { order: Order }) {
   const reason = (order.unpaidReason ?? 'reason unknown').replace(/\.$/, '')
   const standing =
     chargeStandingOf(order) === 'settling' ? 'The charge is not settled yet' : 'Not paid'
-  return <span safe>{`${standing}: ${reason}.`}</span>
+  return <span>{`${standing}: ${reason}.`}</span>
 }
 
 function Settings({ options }: { options: PrintOptions }) {
@@ -332,7 +328,7 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
     <>
       <dl class="facts">
         <dt>Name</dt>
-        <dd safe>{file.fileName}</dd>
+        <dd>{file.fileName}</dd>
         <dt>Size</dt>
         <dd>{size}</dd>
       </dl>
@@ -341,7 +337,7 @@ function FileFacts({ code, file }: { code: string; file: StoredModel }) {
       </a>
       <details class="hint">
         <summary>Stored at</summary>
-        <code safe>{file.uri}</code>
+        <code>{file.uri}</code>
       </details>
     </>
   )

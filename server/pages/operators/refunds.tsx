@@ -1,6 +1,4 @@
 // An order's refunds as operators see them, and the form for a new one.
-
-import { Html } from '@elysiajs/html'
 import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
@@ -13,7 +11,7 @@ import {
   refundableCents,
 } from '../../domain/orders/refund.ts'
 import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/refund-parts.ts'
-import { Choice, type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { NoRefund } from './disputes/no-refund.tsx'
@@ -244,7 +242,7 @@ function ReturnedForm({
         {isDisputed ? (
           ''
         ) : (
-          <button type="submit" name="action" value="again" class="danger" safe>
+          <button type="submit" name="action" value="again" class="danger">
             {`Refund ${money(refund.amountCents - movedCents(refund))} again`}
           </button>
         )}
@@ -271,16 +269,14 @@ function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: Refu
       <div>
         <strong>{money(amountCents)}</strong>
         {parts === null ? '' : <p class="hint">{`For ${partsText(parts)}`}</p>}
-        <p class="hint" safe>
-          {reason}
-        </p>
+        <p class="hint">{reason}</p>
         <p class="hint">
-          <span safe>{requestedBy}</span>, <Moment at={createdAt} timeZone={timeZone} />
+          <span>{requestedBy}</span>, <Moment at={createdAt} timeZone={timeZone} />
         </p>
         {failure === null ? (
           ''
         ) : (
-          <p class="hint" safe>
+          <p class="hint">
             {returnedAt === null
               ? `Card processor: ${failure}`
               : `Returned by the bank: ${failure}`}
@@ -294,9 +290,7 @@ function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: Refu
         {refund.resolution === null ? (
           ''
         ) : (
-          <p class="hint" safe>
-            {`Settled otherwise: ${refund.resolution}`}
-          </p>
+          <p class="hint">{`Settled otherwise: ${refund.resolution}`}</p>
         )}
         {isOpen ? (
           <ReturnedForm code={code} refund={refund} isDisputed={isDisputed} errors={errors} />

@@ -1,5 +1,5 @@
 // The operator pages for visitors who may not see them, or may not change anything on them.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../html/markup.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
@@ -12,7 +12,7 @@ export type DeskRefusal =
   | { readonly kind: 'read_only' }
   | { readonly kind: 'second_factor'; readonly step: 'set_up' | 'verify'; readonly path: string }
 
-export function operatorRefusedPage(refusal: DeskRefusal): Promise<Response> {
+export function operatorRefusedPage(refusal: DeskRefusal): Response {
   const { title, body } = textOf(refusal)
   return pageResponse({
     visitor: null,
@@ -28,7 +28,7 @@ export function operatorRefusedPage(refusal: DeskRefusal): Promise<Response> {
   })
 }
 
-function textOf(refusal: DeskRefusal): { title: string; body: JSX.Element } {
+function textOf(refusal: DeskRefusal): { title: string; body: Markup } {
   switch (refusal.kind) {
     case 'sign_in':
       return {

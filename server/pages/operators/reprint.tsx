@@ -1,9 +1,8 @@
 // Printing parts of an order again, a form of its page: /operator/orders/{code}.
-import { Html } from '@elysiajs/html'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { isReleased } from '../../domain/orders/status.ts'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { orderPath } from './order-path.ts'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 

@@ -1,5 +1,4 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
-import { Html } from '@elysiajs/html'
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
@@ -9,14 +8,14 @@ import {
   type RecordedAction,
   type WallLink,
 } from '../../domain/operators/ports.ts'
-import { Choice, type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { ActionForm } from '../../html/action-form.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
-import { ActionForm } from './parts/action-form.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 
 export type DeskPerson = {
   readonly email: string
@@ -40,7 +39,7 @@ export type SettingsView = {
   readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
 }
 
-export function settingsPage(view: SettingsView): Promise<Response> {
+export function settingsPage(view: SettingsView): Response {
   const { user, status = 200, notice } = view
   return deskPage({
     tab: null,
@@ -216,10 +215,10 @@ function FreshLink({ name, url }: { name: string; url: string }) {
   return (
     <div class="notice" role="status">
       <p>
-        <strong safe>{`The link for ${name}`}</strong>, shown once. Open it on the screen:
+        <strong>{`The link for ${name}`}</strong>, shown once. Open it on the screen:
       </p>
       <p class="secret">
-        <code safe>{url}</code>
+        <code>{url}</code>
       </p>
     </div>
   )
@@ -250,7 +249,7 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
         the rest comes as a digest.
       </p>
       {user.role === 'viewer' ? (
-        <p safe>
+        <p>
           {off.length === 0
             ? 'All kinds are on.'
             : `Off: ${off.map(({ kind }) => notificationKinds[kind].label).join('; ')}.`}

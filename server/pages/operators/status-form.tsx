@@ -1,6 +1,4 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
-
-import { Html } from '@elysiajs/html'
 import { changeText, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isClosedAndRefunded } from '../../domain/orders/refund.ts'
@@ -12,7 +10,7 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
+} from '../../html/form-fields.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 
@@ -163,7 +161,7 @@ export function ChangedSince({ changes, timeZone }: ChangedProps) {
           {changes.map((change) => (
             <li>
               <Moment at={change.at} timeZone={timeZone} />
-              <span safe>{`, ${change.by}: ${changeText(change)}`}</span>
+              <span>{`, ${change.by}: ${changeText(change)}`}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,4 @@
 // /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
-import { Html } from '@elysiajs/html'
 import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../domain/operators/ports.ts'
 import { automaticRefundsPerHour, searchRules } from '../../domain/orders/search-payments.ts'
@@ -8,15 +7,14 @@ import type {
   UnmatchedPayment,
   UnmatchedState,
 } from '../../domain/payments/unmatched.ts'
-import { attribute } from '../base/attribute.ts'
-import { type FieldErrors, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../base/layout.tsx'
+import { DataTable } from '../../html/data-table.tsx'
+import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
-import { DataTable } from './parts/data-table.tsx'
-import { Section } from './parts/section.tsx'
 import { Tiles } from './parts/tile.tsx'
 
 type Shown = {
@@ -41,7 +39,7 @@ export type UnmatchedView = Shown & {
 export const unmatchedPath = '/operator/money/unmatched'
 const title = 'Payments without an order'
 
-export function unmatchedPage(view: UnmatchedView): Promise<Response> {
+export function unmatchedPage(view: UnmatchedView): Response {
   const { user, now, status = 200, notice, waiting, decided, announced } = view
   return deskPage({
     tab: 'money',
@@ -141,9 +139,7 @@ function PaymentTable({ caption, rows, now, empty }: TableProps) {
 }
 
 const PaymentLink = ({ payment: { paymentId } }: { payment: UnmatchedPayment }) => (
-  <a href={attribute(`${unmatchedPath}/${encodeURIComponent(paymentId)}`)} safe>
-    {paymentId}
-  </a>
+  <a href={`${unmatchedPath}/${encodeURIComponent(paymentId)}`}>{paymentId}</a>
 )
 
 const subjectText = ({ subject, orderCode }: UnmatchedPayment): string =>
@@ -219,7 +215,7 @@ export type UnmatchedPaymentView = Shown & {
 }
 
 /** One payment, with the form of the decision for operators. */
-export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Response> {
+export function unmatchedPaymentPage(view: UnmatchedPaymentView): Response {
   const { user, now, payment, form, status = 200, notice } = view
   const { paymentId, amountCents, paidAt, foundAt } = payment
   return deskPage({
@@ -230,7 +226,7 @@ export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Respon
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{paymentId}</h1>
+          <h1>{paymentId}</h1>
           <a href={unmatchedPath}>{title}</a>
         </div>
         {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
@@ -240,9 +236,9 @@ export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Respon
             <PaymentState payment={payment} />
           </dd>
           <dt>Amount</dt>
-          <dd safe>{money(amountCents)}</dd>
+          <dd>{money(amountCents)}</dd>
           <dt>Order</dt>
-          <dd safe>{subjectText(payment)}</dd>
+          <dd>{subjectText(payment)}</dd>
           <dt>Why</dt>
           <dd>{causes[payment.cause]}</dd>
           <dt>Paid</dt>
@@ -254,7 +250,7 @@ export function unmatchedPaymentPage(view: UnmatchedPaymentView): Promise<Respon
             <Age since={foundAt} now={now} /> ago
           </dd>
           <dt>Reason</dt>
-          <dd safe>{reasonText(payment) || 'none yet'}</dd>
+          <dd>{reasonText(payment) || 'none yet'}</dd>
         </dl>
         {user.role === 'viewer' || !isDecidable(payment) ? (
           ''
@@ -280,7 +276,7 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
       </p>
       <form
         method="post"
-        action={attribute(`${unmatchedPath}/${encodeURIComponent(paymentId)}`)}
+        action={`${unmatchedPath}/${encodeURIComponent(paymentId)}`}
         class="narrow-form"
       >
         <TextField
@@ -292,7 +288,7 @@ function DecisionForm({ payment, form }: Pick<UnmatchedPaymentView, 'payment' | 
           input={{ required: true, maxlength: maxDecisionReason, autocomplete: 'off' }}
         />
         <p class="row">
-          <button type="submit" name="action" value="refund" class="danger" safe>
+          <button type="submit" name="action" value="refund" class="danger">
             {`Refund ${money(amountCents)} now`}
           </button>
           {state === 'kept' ? (

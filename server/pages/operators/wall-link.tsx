@@ -1,9 +1,8 @@
 // What a screen on the wall shows when its link does not work.
-import { Html } from '@elysiajs/html'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
-export function wallLinkPage(): Promise<Response> {
+export function wallLinkPage(): Response {
   return pageResponse({
     visitor: null,
     title: 'Wall link needed',

@@ -1,6 +1,5 @@
 // The notice on pages that could not check with the card processor and show the last known state.
-import { Html } from '@elysiajs/html'
-import { Notice } from '../base/layout.tsx'
+import { Notice } from '../../html/notice.tsx'
 
 export function BusyNotice() {
   return (

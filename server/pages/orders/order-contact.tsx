@@ -1,5 +1,4 @@
 // Questions about an order: what was written so far, for the account of the order alone, and a form for everyone.
-import { Html } from '@elysiajs/html'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { ContactForm, noEntries } from '../support/contact-form.tsx'
 import { ConversationList, customerNames } from '../support/conversation.tsx'

@@ -1,11 +1,10 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
-import { Html } from '@elysiajs/html'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import { statusLineOf } from '../../domain/orders/status-line.ts'
 import type { TimelineEntry } from '../../domain/orders/timeline.ts'
 import { timelineText } from '../../domain/orders/timeline-text.ts'
-import { attribute } from '../base/attribute.ts'
+import type { Markup } from '../../html/markup.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import {
@@ -31,7 +30,7 @@ export type LiveOrderView = {
 }
 
 /** By the ids of their elements. */
-export const orderFragments = (view: LiveOrderView): Readonly<Record<string, JSX.Element>> => ({
+export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Markup>> => ({
   'order-state': <OrderState {...view} />,
   'order-payment': <OrderPayment {...view} />,
   'order-parcel': <OrderParcel {...view} />,
@@ -44,7 +43,7 @@ export function OrderState({ order, timeline, now, timeZone }: LiveOrderView) {
   return (
     <div id="order-state" aria-live="polite">
       <p class="eyebrow">
-        Order <code safe>{order.code}</code>
+        Order <code>{order.code}</code>
       </p>
       <h1>{orderStatusLabels[order.status]}</h1>
       <p class="lead">
@@ -96,7 +95,7 @@ export function OrderTimeline({ timeline }: LiveOrderView) {
     <ol id="order-timeline" class="order-history">
       {timeline.map((entry) => (
         <li>
-          <span safe>{timelineText(entry, money)}</span> <Time at={entry.at} />
+          <span>{timelineText(entry, money)}</span> <Time at={entry.at} />
         </li>
       ))}
     </ol>
@@ -115,7 +114,7 @@ type CheckedProps = {
 export function OrderChecked({ code, returned, at, live }: CheckedProps) {
   const stream = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
   return (
-    <p class="hint" id="order-checked" data-stream={attribute(stream)}>
+    <p class="hint" id="order-checked" data-stream={stream}>
       {live ? 'This page updates itself. Last checked at ' : 'As of '}
       <time datetime={at.toISOString()} {...(live && { 'data-clock': '' })}>
         {utcText(at)}

@@ -1,5 +1,4 @@
 // The lines of an order of several, as a table. An order of one line has its options listed instead.
-import { Html } from '@elysiajs/html'
 import { money } from '../base/money.ts'
 import { OrderedRows } from './order-parts.tsx'
 import { PartPicture } from './part-picture.tsx'
@@ -21,7 +20,7 @@ export function Ordered({ lines, code }: OrderedProps) {
         ) : (
           <>
             <dt>File</dt>
-            <dd safe>{only.fileName}</dd>
+            <dd>{only.fileName}</dd>
           </>
         )}
         <OrderedRows options={only.options} />
@@ -49,10 +48,8 @@ function LineWords({ line: { options, fileName } }: { line: SheetLine }) {
   const { quantity, material, color, quality } = options
   return (
     <span>
-      <span safe>{`${quantity} × ${material.toUpperCase()} ${color}`}</span>
-      <span class="hint" safe>
-        {`${fileName === null ? '' : `${fileName}, `}${quality} quality`}
-      </span>
+      <span>{`${quantity} × ${material.toUpperCase()} ${color}`}</span>
+      <span class="hint">{`${fileName === null ? '' : `${fileName}, `}${quality} quality`}</span>
     </span>
   )
 }

@@ -1,5 +1,4 @@
 // Parts shared by the pages about an order: progress, options, price table, tracking.
-import { Html } from '@elysiajs/html'
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
 import type { Held } from '../../domain/orders/held.ts'
@@ -7,7 +6,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import { partsText } from '../../domain/orders/refund-parts.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
-import { attribute } from '../base/attribute.ts'
+import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { lessMoney, money } from '../base/money.ts'
 import { GiftRows, PriceRow, postageText } from '../base/price-rows.tsx'
@@ -80,7 +79,7 @@ export function OrderedRows({ options }: Pick<OrderSheet, 'options'>) {
       <dt>Color</dt>
       <dd>
         <Swatch color={color} />
-        <span safe>{color === 'Default' ? 'Default (no color chosen)' : color}</span>
+        <span>{color === 'Default' ? 'Default (no color chosen)' : color}</span>
       </dd>
       <dt>Quality</dt>
       <dd>{quality === 'premium' ? 'Premium' : 'Standard'}</dd>
@@ -114,7 +113,7 @@ export type ReceiptRefund = Pick<
 type PriceProps = Pick<OrderSheet, 'price' | 'options' | 'web' | 'lostCents'> & {
   /** What moved and what may still move is listed; a refund that failed or was returned is not. */
   readonly refunds?: readonly ReceiptRefund[]
-  readonly time?: (at: Date) => JSX.Element
+  readonly time?: (at: Date) => Markup
   /** How long so many parts print, from the hundredths of an hour of one. */
   readonly printTimeOf?: (hoursHundredths: number, parts: number) => string
 }
@@ -154,7 +153,7 @@ export function PriceTable({
 
 type TotalProps = Pick<OrderSheet, 'price' | 'web' | 'lostCents'> & {
   readonly refunds: readonly ReceiptRefund[]
-  readonly time: (at: Date) => JSX.Element
+  readonly time: (at: Date) => Markup
 }
 
 /** From the total on: how it is paid, and what was refunded. */
@@ -178,7 +177,7 @@ function RefundRows({
   refunds: readonly ReceiptRefund[]
   totalCents: number
   lostCents: number
-  time: (at: Date) => JSX.Element
+  time: (at: Date) => Markup
 }) {
   const shown = refunds
     .map((refund) => {
@@ -242,10 +241,10 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
       <h2 id="parcel">Your parcel</h2>
       <dl class="facts">
         <dt>Carrier</dt>
-        <dd safe>{carrier}</dd>
+        <dd>{carrier}</dd>
         <dt>Tracking number</dt>
         <dd>
-          <code safe>{number}</code>
+          <code>{number}</code>
         </dd>
         <dt>Shipped</dt>
         <dd>
@@ -256,7 +255,7 @@ export function TrackingPanel({ tracking }: Pick<OrderSheet, 'tracking'>) {
         ''
       ) : (
         <p>
-          <a class="button" href={attribute(url)} rel="noopener noreferrer">
+          <a class="button" href={url} rel="noopener noreferrer">
             Track the parcel
           </a>
         </p>

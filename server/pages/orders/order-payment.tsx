@@ -1,11 +1,10 @@
 // What the customer can or must do about the payment of an order: a section of its page.
-import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import { payUntil } from '../../domain/orders/payment-deadline.ts'
 import { isClosed } from '../../domain/orders/status.ts'
-import { Notice } from '../base/layout.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { OrderSheet } from './order-parts.tsx'

@@ -1,5 +1,4 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
-import { Html } from '@elysiajs/html'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
@@ -33,7 +32,7 @@ export type OrderView = LiveOrderView & {
   readonly messageId: string
 }
 
-export function orderPage(view: OrderView): Promise<Response> {
+export function orderPage(view: OrderView): Response {
   const { order, lines, review, returned, now } = view
   const { code } = order
   const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []

@@ -1,5 +1,4 @@
 // The picture of a part of an order.
-import { Html } from '@elysiajs/html'
 import { orderPagePath } from './order-path.ts'
 import type { SheetLine } from './sheet-lines.ts'
 

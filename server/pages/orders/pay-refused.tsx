@@ -1,5 +1,4 @@
 // The payment page's refusals: too many requests, or the budget for calls to the processor is used up.
-import { Html } from '@elysiajs/html'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { PaymentRetry } from './payment-retry.tsx'
@@ -24,7 +23,7 @@ export function payRefusedPage(
     reason,
     retryAfterSeconds,
   }: { reason: keyof typeof refusals; readonly retryAfterSeconds: number },
-): Promise<Response> {
+): Response {
   const { status, title, text } = refusals[reason]
   const headers = unlisted()
   headers.set('retry-after', String(retryAfterSeconds))

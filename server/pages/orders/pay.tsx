@@ -1,13 +1,13 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
-import { Html } from '@elysiajs/html'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import { payUntil } from '../../domain/orders/payment-deadline.ts'
 import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
+import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
@@ -30,7 +30,7 @@ export function payPage(
     lines: readonly SheetLine[]
     visitor: PageVisitor
   },
-): Promise<Response> {
+): Response {
   const states = {
     paid: Paid,
     payable: Unpaid,
@@ -50,7 +50,7 @@ export function payPage(
     body: (
       <>
         <p class="eyebrow">
-          Order <code safe>{order.code}</code>
+          Order <code>{order.code}</code>
         </p>
         {options.review === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
@@ -180,7 +180,7 @@ const away = {
 export function payUnreachablePage(
   code: string,
   reason: keyof typeof away = 'unreachable',
-): Promise<Response> {
+): Response {
   const { title, text } = away[reason]
   return pageResponse({
     title,
@@ -190,7 +190,7 @@ export function payUnreachablePage(
     body: (
       <>
         <p class="eyebrow">
-          Order <code safe>{code}</code>
+          Order <code>{code}</code>
         </p>
         <h1>{title}</h1>
         <p class="lead">

@@ -1,5 +1,4 @@
 // What the payment pages that could not start a payment have in common.
-import { Html } from '@elysiajs/html'
 
 /** Links to try the payment again and to go back to the order. */
 export function PaymentRetry({ code }: { code: string }) {

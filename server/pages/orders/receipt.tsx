@@ -1,5 +1,4 @@
 // /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
-import { Html } from '@elysiajs/html'
 import type { ContainedTax } from '../../domain/billing/tax.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -32,7 +31,7 @@ export type ReceiptView = {
 /** `none_shown`: no rate is configured for the country of the order. */
 export type ShownTax = ContainedTax | 'none_shown'
 
-export function receiptPage(view: ReceiptView): Promise<Response> {
+export function receiptPage(view: ReceiptView): Response {
   const { order, address, paidAt, orderUrl } = view
   return pageResponse({
     title: `Receipt ${order.code}`,
@@ -49,7 +48,7 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
           </dd>
           <dt>Order</dt>
           <dd>
-            <code safe>{order.code}</code>
+            <code>{order.code}</code>
           </dd>
           <dt>Ordered</dt>
           <dd>
@@ -72,7 +71,7 @@ export function receiptPage(view: ReceiptView): Promise<Response> {
         <Lines {...view} />
         <p class="hint">
           {view.tax === 'none_shown' ? 'This document shows no tax. ' : ''}All amounts are in US
-          dollars. Status and history: <span safe>{orderUrl}</span>
+          dollars. Status and history: <span>{orderUrl}</span>
         </p>
         <p class="screen-only">
           <a href={orderPagePath(order.code)}>Back to the order</a>
@@ -97,7 +96,7 @@ function Rows({ lines }: { lines: readonly string[] }) {
   return (
     <>
       {lines.map((line) => (
-        <div safe>{line}</div>
+        <div>{line}</div>
       ))}
     </>
   )

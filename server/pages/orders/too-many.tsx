@@ -1,11 +1,10 @@
 // The refusal after too many requests for order codes that do not exist.
-import { Html } from '@elysiajs/html'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 
 /** 429 with `Retry-After`; 503 while the rate limiter is unavailable. */
-export function tooManyCodesPage(failure: LimitFailure): Promise<Response> {
+export function tooManyCodesPage(failure: LimitFailure): Response {
   const limited = failure.kind === 'rate_limited'
   const seconds = limited ? failure.retryAfterSeconds : 5
   const headers = unlisted()
@@ -21,7 +20,7 @@ export function tooManyCodesPage(failure: LimitFailure): Promise<Response> {
         <p>
           Too many order codes that do not exist were requested from your network, so orders that
           were not opened from it before are not shown there now. Try again in{' '}
-          <strong safe>{waitOf(seconds)}</strong>. No order is affected.
+          <strong>{waitOf(seconds)}</strong>. No order is affected.
         </p>
         <p>
           Your own orders are open after you <a href="/account">sign in</a>.

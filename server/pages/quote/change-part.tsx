@@ -1,6 +1,5 @@
 // The group "Change the part". With the page's script a change is shown and priced at once; without it the server makes the change
 // when the form is sent.
-import { Html } from '@elysiajs/html'
 import {
   defaultWallMm,
   scaleRangePercent,
@@ -95,7 +94,7 @@ export function ChangesMadeList({ view, note }: { view: ChangeView | null; note:
   return (
     <>
       {sentences.map((sentence) => (
-        <p safe>{sentence}</p>
+        <p>{sentence}</p>
       ))}
     </>
   )

@@ -1,6 +1,5 @@
 // Where a file is dropped or chosen, on the start page and on the quote page, with samples for those who have none. Without a script
 // it is a field for a file.
-import { Html } from '@elysiajs/html'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { assetUrl, samplePictures } from '../assets/assets.ts'
 import { acceptedFiles } from './refusal.ts'

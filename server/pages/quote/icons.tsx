@@ -1,5 +1,4 @@
 // The icons of findings: they differ in shape, so that they are told apart without color.
-import { Html } from '@elysiajs/html'
 
 export type FindingState = 'done' | 'running' | 'waiting' | 'broken'
 

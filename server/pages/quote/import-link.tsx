@@ -1,10 +1,10 @@
 // A model from a link: a form under the quote page, and a page of its own for its refusals.
-import { Html } from '@elysiajs/html'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
+import { FieldError, type FieldErrors, fieldMarks, TextField } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
-import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 
 type LinkEntries = { readonly url: string; readonly units: string }
@@ -17,7 +17,7 @@ export type ImportLinkView = LinkEntries & {
   readonly errors?: FieldErrors
 }
 
-export function importLinkPage(view: ImportLinkView): Promise<Response> {
+export function importLinkPage(view: ImportLinkView): Response {
   const { refusal, errors = {}, status = 200, visitor } = view
   const title = 'Fetch a model from a link'
   return pageResponse({

@@ -1,5 +1,4 @@
 // The choices of a part: material, color, quality, settings and quantity. Plain form fields under the names of the order form.
-import { Html } from '@elysiajs/html'
 import { stockColors } from '../../domain/catalog/colors.ts'
 import {
   isQuality,
@@ -16,7 +15,6 @@ import {
   quantityRange,
 } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
-import { attribute } from '../base/attribute.ts'
 import { money } from '../base/money.ts'
 import { generalBreaksText } from './breaks-text.ts'
 
@@ -119,7 +117,7 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
           maxlength={String(maxColorCharacters)}
           placeholder="#2f6f4f"
           autocomplete="off"
-          value={attribute(chosen.customColor)}
+          value={chosen.customColor}
           aria-describedby="customColor-error"
         />
         <p class="field-error" id="customColor-error"></p>

@@ -1,5 +1,4 @@
 // The price of a part and why it is that price, line by line. Rendered by the server, and by the page's script.
-import { Html } from '@elysiajs/html'
 import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { minimumCentsPerPart, overtimeCentsPerHour } from '../../domain/pricing/subtotal.ts'
 import { money } from '../base/money.ts'
@@ -31,12 +30,19 @@ export function PriceLines({ view, parts }: { view: PriceView; parts: number }) 
   )
 }
 
-/** Beside a part that has no price. */
-export function OtherParts(props: { count: number; cents: number }) {
+type NoPriceProps = { readonly text: string; readonly others: number; readonly otherCents: number }
+
+/** In place of the lines of a part that has no price: why, and what the other parts cost. */
+export function NoPrice({ text, others, otherCents }: NoPriceProps) {
   return (
-    <dl class="sum">
-      <OtherLine {...props} />
-    </dl>
+    <>
+      <p class="muted empty">{text}</p>
+      {others > 0 && (
+        <dl class="sum">
+          <OtherLine count={others} cents={otherCents} />
+        </dl>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,9 @@
 // /quote: a file becomes a price. With the page's script the file is read in the browser, before anything is uploaded; without it
 // the form posts the file to this address, and the server renders the same parts into the same places.
-import { Html } from '@elysiajs/html'
 import { domesticCountry, servedCountries } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { breaksText } from './breaks-text.ts'
@@ -38,7 +36,7 @@ export const keptFileField = 'keptFile'
 
 export const defaultCountry = domesticCountry
 
-export function quotePage(view: QuoteView): Promise<Response> {
+export function quotePage(view: QuoteView): Response {
   const { urls, status = 200 } = view
   return pageResponse({
     title: view.result?.kind === 'refused' ? 'Error: Price a 3D model' : 'Price a 3D model',
@@ -129,9 +127,7 @@ function FilePanel({ view }: { view: QuoteView }) {
   return (
     <section class="panel file" aria-labelledby="file-name" id="file-panel">
       <div class="file-head">
-        <h2 id="file-name" safe>
-          {priced?.fileName ?? 'Your part'}
-        </h2>
+        <h2 id="file-name">{priced?.fileName ?? 'Your part'}</h2>
         <span class="hint" id="read-note"></span>
       </div>
       <div class="size-row" id="size-row">
@@ -210,11 +206,7 @@ function PricePanel({ view }: { view: QuoteView }) {
         name="expectedCents"
         value={priced === null ? '' : String(priced.view.explanation.price.printCents)}
       />
-      {keptFile === null ? (
-        ''
-      ) : (
-        <input type="hidden" name={keptFileField} value={attribute(keptFile)} />
-      )}
+      {keptFile === null ? '' : <input type="hidden" name={keptFileField} value={keptFile} />}
       <div class="buttons">
         <button type="submit" class="quiet" data-no-script="">
           Show the price

@@ -1,5 +1,4 @@
 // A file that has no price, and what to do about it.
-import { Html } from '@elysiajs/html'
 import { type QuoteRefused, refusalWords } from './refusal.ts'
 
 type RefusedProps = {
@@ -13,10 +12,20 @@ export function Refused({ failure, hasFocus = false }: RefusedProps) {
   const focus = hasFocus ? { tabindex: -1, autofocus: true } : {}
   return (
     <div class="notice error" role="alert" {...focus}>
-      <strong safe>{title}</strong>
-      <p class="todo" safe>
-        {todo}
-      </p>
+      <strong>{title}</strong>
+      <p class="todo">{todo}</p>
     </div>
+  )
+}
+
+/** The error of a file that could not be read, in place of its picture. */
+export function UnreadFile({ failure }: { readonly failure: QuoteRefused }) {
+  return (
+    <>
+      <Refused failure={failure} />
+      <label class="button" for="file">
+        Choose another file
+      </label>
+    </>
   )
 }

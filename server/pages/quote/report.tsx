@@ -1,5 +1,4 @@
 // What was found in a file: its facts, the verdict and the faults. Rendered by the server, and by the page's script.
-import { Html } from '@elysiajs/html'
 import { fitsBuildVolume } from '../../domain/catalog/build-volume.ts'
 import { overhangLimitDeg } from '../../domain/measurement/inspect-settings.ts'
 import type { Fault, FaultKind } from '../../domain/measurement/inspection.ts'
@@ -79,13 +78,13 @@ function Findings({ report, inspection, isInspecting, canShow }: Inspected & { c
       {volumeNotes(report).map((text) => (
         <li>
           <StateIcon state="waiting" />
-          <div safe>{text}</div>
+          <div>{text}</div>
         </li>
       ))}
       {goodNews(report, inspection).map((text) => (
         <li>
           <StateIcon state="done" />
-          <div safe>{text}</div>
+          <div>{text}</div>
         </li>
       ))}
       {isInspecting ? (
@@ -203,7 +202,7 @@ function SlicedFacts({ report, canShow }: { report: SlicedReport; canShow: boole
         )}
         <div>
           <dt>Sliced with</dt>
-          <dd safe>{slicer === 'unknown' ? 'not stated' : slicer}</dd>
+          <dd>{slicer === 'unknown' ? 'not stated' : slicer}</dd>
         </div>
         <div>
           <dt>Print time</dt>

@@ -1,5 +1,4 @@
 // Whether a file was meant in another unit, when its size as read makes no sense. The page's script offers buttons instead.
-import { Html } from '@elysiajs/html'
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'
 import { type ReadSize, sizeQuestion } from './size-question.ts'
@@ -19,7 +18,7 @@ export function SizeNotice({ result }: { result: QuoteResult }) {
   if (size === null || guesses.length === 0) return ''
   return (
     <div class="notice warning size-notice">
-      <p safe>{sizeQuestion(size, result.kind === 'refused')}</p>
+      <p>{sizeQuestion(size, result.kind === 'refused')}</p>
       <p>
         Choose its unit above and{' '}
         {result.keptFile === null ? 'send the file again' : 'show the price again'}:

@@ -1,5 +1,4 @@
 // The buttons and the legend of a 3D view, which its script shows.
-import { Html } from '@elysiajs/html'
 import type { FaultKind } from '../../domain/measurement/inspection.ts'
 import { faultColors } from './fault-colors.ts'
 import { faultNames } from './report.tsx'

@@ -1,6 +1,5 @@
 // The place where the part is shown: a drop zone first, the 3D view after that. Without a script, a field for the file and, once it
 // was sent, the server's picture of the part.
-import { Html } from '@elysiajs/html'
 import { DropZone } from './drop-zone.tsx'
 import { Refused } from './refused.tsx'
 import { StageTools } from './stage-tools.tsx'

@@ -1,5 +1,4 @@
 // The "Prices" section of the reference. Every number comes from the tables that orders are priced with.
-import { Html } from '@elysiajs/html'
 import {
   domesticPostage,
   internationalPostage,
@@ -19,6 +18,7 @@ import {
 } from '../../domain/pricing/subtotal.ts'
 import { estimateInfillPercent, solidPerMille, wallPercent } from '../../domain/pricing/weight.ts'
 import { type Price, twoPrices } from '../../domain/quotes/two-prices.ts'
+import type { Markup } from '../../html/markup.ts'
 import { money, shortMoney } from '../base/money.ts'
 import { Prose } from './reference-parts.tsx'
 import { StockColors } from './stock-colors.tsx'
@@ -65,11 +65,9 @@ function TwoPricesTable() {
       <tbody>
         {twoPrices.map(({ name, order, quote }) => (
           <tr>
-            <th scope="row" safe>
-              {name.replace(/^./, (letter) => letter.toUpperCase())}
-            </th>
-            <td safe>{shown(order)}</td>
-            <td safe>{shown(quote)}</td>
+            <th scope="row">{name.replace(/^./, (letter) => letter.toUpperCase())}</th>
+            <td>{shown(order)}</td>
+            <td>{shown(quote)}</td>
           </tr>
         ))}
       </tbody>
@@ -153,7 +151,7 @@ export const priceRules = [
   { id: 'stock-colors', title: 'Colors in stock', text: colorText },
 ] as const
 
-const tables: Readonly<Record<string, JSX.Element>> = {
+const tables: Readonly<Record<string, Markup>> = {
   weight: <MaterialTable />,
   'two-prices': <TwoPricesTable />,
   'stock-colors': <StockColors hex />,

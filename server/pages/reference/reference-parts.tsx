@@ -1,5 +1,4 @@
 // Building blocks of the reference: prose with inline code, field tables, status lines.
-import { Html } from '@elysiajs/html'
 import type { Field } from './reference.tsx'
 
 /** Plain text with paragraphs separated by empty lines and `code` in backticks. */
@@ -18,13 +17,7 @@ export function Prose({ text }: { text: string }) {
 
 function Inline({ text }: { text: string }) {
   return (
-    <>
-      {text
-        .split('`')
-        .map((piece, index) =>
-          index % 2 === 1 ? <code safe>{piece}</code> : Html.escapeHtml(piece),
-        )}
-    </>
+    <>{text.split('`').map((piece, index) => (index % 2 === 1 ? <code>{piece}</code> : piece))}</>
   )
 }
 
@@ -32,7 +25,7 @@ export function FieldTable({ title, fields }: { title: string; fields: readonly 
   if (fields.length === 0) return ''
   return (
     <>
-      <h4 safe>{title}</h4>
+      <h4>{title}</h4>
       <dl class="fields">
         {fields.map((field) => (
           <FieldRow field={field} />
@@ -50,9 +43,7 @@ function FieldRow({ field: { name, type, required, fallback, text } }: { field: 
         {required ? <span class="required">required</span> : ''}
       </dt>
       <dd>
-        <span class="type" safe>
-          {fallback === null ? type : `${type}, default ${fallback}`}
-        </span>
+        <span class="type">{fallback === null ? type : `${type}, default ${fallback}`}</span>
         {text === '' ? (
           ''
         ) : (
@@ -70,11 +61,11 @@ function FieldName({ name }: { name: string }) {
   const [first = '', ...others] = name.split('.')
   return (
     <code>
-      {Html.escapeHtml(first)}
+      {first}
       {others.map((part) => (
         <>
           .<wbr />
-          {Html.escapeHtml(part)}
+          {part}
         </>
       ))}
     </code>
@@ -84,7 +75,7 @@ function FieldName({ name }: { name: string }) {
 export function StatusLine({ status, text }: { status: string; text: string }) {
   return (
     <h4>
-      <span class="status">{status}</span> <span safe>{text}</span>
+      <span class="status">{status}</span> <span>{text}</span>
     </h4>
   )
 }

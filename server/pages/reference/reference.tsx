@@ -1,5 +1,4 @@
 // /docs/reference: the API for people. One page, so that a browser can search it; every endpoint has an anchor.
-import { Html } from '@elysiajs/html'
 import { Shell } from '../base/shell.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Prices } from './prices.tsx'
@@ -71,7 +70,7 @@ export function ReferenceBody({ reference }: { reference: Reference }) {
       <Prices />
       {reference.sections.map(({ name, text, endpoints }) => (
         <section aria-labelledby={anchorOf(name)}>
-          <h2 id={anchorOf(name)} class="part" safe>
+          <h2 id={anchorOf(name)} class="part">
             {name}
           </h2>
           <Prose text={text} />
@@ -91,9 +90,7 @@ function Sections({ reference }: { reference: Reference }) {
   return (
     <nav class="sections" aria-label="Sections">
       {['Credentials', 'Prices', ...reference.sections.map(({ name }) => name)].map((name) => (
-        <a href={`#${anchorOf(name)}`} safe>
-          {name}
-        </a>
+        <a href={`#${anchorOf(name)}`}>{name}</a>
       ))}
     </nav>
   )
@@ -111,15 +108,13 @@ export function Endpoints({ reference }: { reference: Reference }) {
       </a>
       {reference.sections.map(({ name, endpoints }) => (
         <div>
-          <a class="group" href={`#${anchorOf(name)}`} safe>
+          <a class="group" href={`#${anchorOf(name)}`}>
             {name}
           </a>
           <ul>
             {endpoints.map(({ id, summary }) => (
               <li>
-                <a href={`#${id}`} safe>
-                  {summary}
-                </a>
+                <a href={`#${id}`}>{summary}</a>
               </li>
             ))}
           </ul>
@@ -139,7 +134,7 @@ function Credentials({ credentials }: Pick<Reference, 'credentials'>) {
         {credentials.map(({ name, text }) => (
           <>
             <dt>
-              <code safe>{name}</code>
+              <code>{name}</code>
             </dt>
             <dd>
               <Prose text={text} />
@@ -156,15 +151,13 @@ function EndpointPanel({ endpoint }: { endpoint: Endpoint }) {
   return (
     <article class="panel endpoint" id={id} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`}>
-        <a href={`#${id}`} safe>
-          {summary}
-        </a>
+        <a href={`#${id}`}>{summary}</a>
         {deprecated ? <StateBadge state="broken" label="Deprecated" /> : ''}
       </h3>
       <p class="route">
-        <span class={`verb ${method.toLowerCase()}`}>{method}</span> <code safe>{path}</code>
+        <span class={`verb ${method.toLowerCase()}`}>{method}</span> <code>{path}</code>
       </p>
-      <p class="hint" safe>
+      <p class="hint">
         {credentials.length === 0
           ? 'No credentials needed.'
           : `Needs: ${credentials.join(' or ')}.`}
@@ -210,7 +203,7 @@ function ResponseParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint
             <details>
               <summary>Example</summary>
               <pre tabindex="0">
-                <code safe>{example}</code>
+                <code>{example}</code>
               </pre>
             </details>
           )}
@@ -226,7 +219,7 @@ function ResponseParts({ endpoint: { answers, refusals } }: { endpoint: Endpoint
               {refusals.map(({ status, sentence }) => (
                 <tr>
                   <th scope="row">{status}</th>
-                  <td safe>{sentence}</td>
+                  <td>{sentence}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,5 +1,4 @@
 // The twelve stock colors: a dot, the name and, with `hex`, the spool's hex value.
-import { Html } from '@elysiajs/html'
 import { stockColors } from '../../domain/catalog/colors.ts'
 
 export function StockColors({ hex: showHex }: { hex: boolean }) {

@@ -1,8 +1,6 @@
 // The help box of /contact: a question to the assistant, and its reply with where it was taken from. Works without a script.
-import { Html } from '@elysiajs/html'
 import type { Source } from '../../domain/support/ask-support.ts'
-import { attribute } from '../base/attribute.ts'
-import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../../html/form-fields.tsx'
 
 export const maxQuestionCharacters = 2000
 
@@ -36,7 +34,6 @@ export function AskBox({ question, orderCode, answer, errors }: AskView) {
             maxlength={String(maxQuestionCharacters)}
             required
             {...fieldMarks(errors, 'question')}
-            safe
           >
             {question}
           </textarea>
@@ -55,7 +52,7 @@ function Answer({ reply, sources }: NonNullable<AskView['answer']>) {
   return (
     <div class="answer" role="status" aria-label="Reply">
       {blocksOf(reply).map((lines) =>
-        lines[0]?.startsWith('- ') ? <Items lines={lines} /> : <p safe>{lines.join(' ')}</p>,
+        lines[0]?.startsWith('- ') ? <Items lines={lines} /> : <p>{lines.join(' ')}</p>,
       )}
       {sources.length === 0 ? (
         ''
@@ -65,9 +62,7 @@ function Answer({ reply, sources }: NonNullable<AskView['answer']>) {
           {sources.map(({ title, url }, index) => (
             <>
               {index === 0 ? '' : ' · '}
-              <a href={attribute(url)} safe>
-                {title}
-              </a>
+              <a href={url}>{title}</a>
             </>
           ))}
         </p>
@@ -81,7 +76,7 @@ function Items({ lines }: { readonly lines: readonly string[] }) {
   return (
     <ul>
       {lines.map((line) => (
-        <li safe>{line.replace(/^- /, '')}</li>
+        <li>{line.replace(/^- /, '')}</li>
       ))}
     </ul>
   )

@@ -1,7 +1,6 @@
 // The form that opens a ticket: on /contact, and on an order's page, which knows the order.
-import { Html } from '@elysiajs/html'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
-import { type FieldErrors, Hidden, TextField } from '../base/form-fields.tsx'
+import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
 
 export type ContactEntries = {

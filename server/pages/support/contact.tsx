@@ -1,7 +1,7 @@
 // /contact: the operator's text, and a form that opens a ticket.
-import { Html } from '@elysiajs/html'
-import type { FieldErrors } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { LegalTexts } from '../legal/legal-texts.ts'
@@ -23,7 +23,7 @@ export type ContactView = {
   readonly refusal?: string
 }
 
-export function contactPage(view: ContactView): Promise<Response> {
+export function contactPage(view: ContactView): Response {
   const { texts, entries, messageId, errors = {}, status = 200, refusal, headers } = view
   const { ask = { ...noQuestion, orderCode: entries.orderCode } } = view
   return pageResponse({

@@ -1,14 +1,13 @@
 // What was written in both directions, oldest first.
-import { Html } from '@elysiajs/html'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
-import { attribute } from '../base/attribute.ts'
+import type { Markup } from '../../html/markup.ts'
 import { Time } from '../base/time.tsx'
 
 type ConversationProps = {
   readonly messages: readonly ConversationMessage[]
   /** How the other side is called: "You" and "Print farm" for customers. */
   readonly names: Readonly<Record<ConversationMessage['author'], string>>
-  readonly time?: (at: Date) => JSX.Element
+  readonly time?: (at: Date) => Markup
 }
 
 const customerTime = (at: Date) => <Time at={at} />
@@ -19,11 +18,9 @@ export function ConversationList({ messages, names, time = customerTime }: Conve
       {messages.map((message) => (
         <li class={message.author}>
           <p class="hint">
-            <strong safe>{names[message.author]}</strong>, {time(message.at)}
+            <strong>{names[message.author]}</strong>, {time(message.at)}
           </p>
-          <p class="note" safe>
-            {message.body}
-          </p>
+          <p class="note">{message.body}</p>
           <Files {...message} />
         </li>
       ))}
@@ -39,9 +36,7 @@ function Files({ attachments, filesPath }: ConversationMessage) {
       {attachments.map(({ id, name }, index) => (
         <>
           {index === 0 ? '' : ', '}
-          <a href={attribute(`${filesPath}/${id}`)} safe>
-            {name}
-          </a>
+          <a href={`${filesPath}/${id}`}>{name}</a>
         </>
       ))}
     </p>

@@ -1,12 +1,10 @@
 // /help: the questions that customers ask, with an anchor for each.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { Markdown } from '../legal/markdown.tsx'
 import { type HelpTopic, helpTopics } from './help-topics.ts'
 
-export function helpPage(visitor: PageVisitor): Promise<Response> {
+export function helpPage(visitor: PageVisitor): Response {
   return pageResponse({
     title: 'Help',
     visitor,
@@ -33,15 +31,11 @@ export function helpPage(visitor: PageVisitor): Promise<Response> {
 function Contents({ name, articles }: HelpTopic) {
   return (
     <div>
-      <span class="group" safe>
-        {name}
-      </span>
+      <span class="group">{name}</span>
       <ul>
         {articles.map(({ id, title }) => (
           <li>
-            <a href={attribute(`#${id}`)} safe>
-              {title}
-            </a>
+            <a href={`#${id}`}>{title}</a>
           </li>
         ))}
       </ul>
@@ -54,14 +48,10 @@ const topicId = (name: string): string => `topic-${name.toLowerCase().replaceAll
 function Topic({ name, articles }: HelpTopic) {
   return (
     <section class="help-topic" aria-labelledby={topicId(name)}>
-      <h2 id={topicId(name)} safe>
-        {name}
-      </h2>
+      <h2 id={topicId(name)}>{name}</h2>
       {articles.map(({ id, title, text }) => (
         <article aria-labelledby={id}>
-          <h3 id={id} safe>
-            {title}
-          </h3>
+          <h3 id={id}>{title}</h3>
           <Markdown text={text} />
         </article>
       ))}

@@ -1,8 +1,7 @@
 // The fields of a message to the farm: text and a file.
-import { Html } from '@elysiajs/html'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
+import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
 
 type MessageFieldsProps = {
   /** As typed. */
@@ -38,9 +37,7 @@ export function BodyField({
 }: MessageFieldsProps & { readonly label: string }) {
   return (
     <div class="field">
-      <label for="body" safe>
-        {label}
-      </label>
+      <label for="body">{label}</label>
       <textarea
         id="body"
         name="body"
@@ -48,7 +45,6 @@ export function BodyField({
         maxlength={String(ticketLengths.body)}
         required
         {...fieldMarks(errors, 'body')}
-        safe
       >
         {body}
       </textarea>

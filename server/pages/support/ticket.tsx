@@ -1,13 +1,13 @@
 // /tickets/{id}: a conversation as its customer sees it.
-import { Html } from '@elysiajs/html'
 import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../domain/tickets/reply.ts'
+import { type FieldErrors, Hidden } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
-import { type FieldErrors, Hidden } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { ConversationList, customerNames } from './conversation.tsx'
@@ -27,7 +27,7 @@ export type TicketView = {
   readonly refusal?: string
 }
 
-export function ticketPage(view: TicketView): Promise<Response> {
+export function ticketPage(view: TicketView): Response {
   const { ticket, messages, messageId, sent = false, body = '', errors = {} } = view
   const { status = 200, refusal } = view
   return pageResponse({
@@ -67,11 +67,9 @@ function About({ code }: { code: string }) {
     <p>
       About order{' '}
       {isOrderCode(code) || isValidWebCode(code) ? (
-        <a href={orderPageUrl(code, '')} safe>
-          {code}
-        </a>
+        <a href={orderPageUrl(code, '')}>{code}</a>
       ) : (
-        <span safe>{code}</span>
+        <span>{code}</span>
       )}
     </p>
   )

@@ -1,13 +1,12 @@
 // /basket: the parts that a visitor collected, their prices, and the way to the checkout.
-import { Html } from '@elysiajs/html'
 import { type Basket, type BasketLine, partCountOf } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
+import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
+import { Notice } from '../../html/notice.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'
-import { attribute } from '../base/attribute.ts'
 import { countOf } from '../base/figures.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../base/form-fields.tsx'
-import { Notice, pageResponse } from '../base/layout.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { CountryField, Line, type ShippedBy, Sum } from './cart-parts.tsx'
@@ -38,7 +37,7 @@ type Shown = {
 }
 
 /** `view`: null for an empty basket. */
-export function basketPage(view: BasketView | null, shown: Shown): Promise<Response> {
+export function basketPage(view: BasketView | null, shown: Shown): Response {
   const { status = 200, notice, visitor, wrongLine } = shown
   const errors = view === null ? {} : errorsOf(wrongLine)
   const headers = new Headers([...unlisted(), ...(shown.headers ?? [])])
@@ -150,7 +149,7 @@ function LineForm({ line: { id, options, file }, country, wrong }: LineFormProps
         type="number"
         min={String(min)}
         max={String(max)}
-        value={attribute(wrong?.quantity ?? String(options.quantity))}
+        value={wrong?.quantity ?? String(options.quantity)}
         {...fieldMarks(errors, fieldId)}
       />
       <button type="submit" class="quiet">
@@ -162,7 +161,7 @@ function LineForm({ line: { id, options, file }, country, wrong }: LineFormProps
         name="remove"
         value="1"
         formnovalidate
-        aria-label={attribute(`Remove ${file.fileName}`)}
+        aria-label={`Remove ${file.fileName}`}
       >
         Remove
       </button>

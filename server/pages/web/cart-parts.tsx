@@ -1,11 +1,11 @@
 // Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
-import { Html } from '@elysiajs/html'
 import type { BasketLine } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 import { freePostageFromCents } from '../../domain/pricing/postage.ts'
+import type { Child } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { countOf } from '../base/figures.ts'
 import { money, shortMoney } from '../base/money.ts'
@@ -33,7 +33,7 @@ type LineProps = {
   /** Why it cannot be ordered; plain text. */
   refusal?: string | undefined
   /** Below the description, with the width of the line on phones. */
-  children?: JSX.Element
+  children?: Child
 }
 
 /** A line with its picture, settings and price; a price that has changed is shown beside the one that was seen. */
@@ -55,23 +55,17 @@ export function Line({ line, priced, refusal, children }: LineProps) {
         <span class="part-picture none" aria-hidden="true"></span>
       )}
       <div class="part-text">
-        <strong safe>{file.fileName}</strong>
+        <strong>{file.fileName}</strong>
         <p class="hint">
           <Swatch color={options.color} />
-          <span safe>{settingsText(options)}</span>
+          <span>{settingsText(options)}</span>
         </p>
-        {isPriced
-          ? priced.volumeNotes.map((note) => (
-              <p class="hint" safe>
-                {note}
-              </p>
-            ))
-          : ''}
+        {isPriced ? priced.volumeNotes.map((note) => <p class="hint">{note}</p>) : ''}
         {refusal === undefined ? (
           ''
         ) : (
           <p class="field-error">
-            <span safe>{refusal}</span> Remove this part, or add a corrected file in its place.
+            <span>{refusal}</span> Remove this part, or add a corrected file in its place.
           </p>
         )}
       </div>
@@ -160,9 +154,7 @@ function postageHint({ printCents, shippingCents }: PricedCart, country: string)
 export function CountryField({ country, label }: { country: string; label: string }) {
   return (
     <div class="field">
-      <label for="country" safe>
-        {label}
-      </label>
+      <label for="country">{label}</label>
       <select id="country" name="country" autocomplete="country">
         {servedCountries.map((code) => (
           <option value={code} selected={code === country}>

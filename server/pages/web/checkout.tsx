@@ -1,11 +1,8 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
-import { Html } from '@elysiajs/html'
 import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
-import { accountScript, assetUrl } from '../assets/assets.ts'
-import { countOf } from '../base/figures.ts'
 import {
   correctFields,
   FieldError,
@@ -13,8 +10,11 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../base/form-fields.tsx'
-import { type FieldLink, Notice, pageResponse } from '../base/layout.tsx'
+} from '../../html/form-fields.tsx'
+import { type FieldLink, Notice } from '../../html/notice.tsx'
+import { accountScript, assetUrl } from '../assets/assets.ts'
+import { countOf } from '../base/figures.ts'
+import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -64,7 +64,7 @@ export type CheckoutView = ShippedBy & {
   readonly notice?: string
 }
 
-export function checkoutPage(view: CheckoutView): Promise<Response> {
+export function checkoutPage(view: CheckoutView): Response {
   const { status = 200, notice, formTargets, errors } = view
   const marksFields = Object.keys(errors).length > 0
   return pageResponse({
@@ -187,7 +187,6 @@ function Note({ entries, errors }: FieldsProps) {
         rows="3"
         maxlength={String(maxNoteCharacters)}
         {...fieldMarks(errors, 'note', { hasHint: true })}
-        safe
       >
         {entries('note')}
       </textarea>

@@ -1,8 +1,8 @@
 // /gift-cards: buying a gift card, and reading the balance of one.
-import { Html } from '@elysiajs/html'
 import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
-import { FieldError, type FieldErrors, fieldMarks, TextField } from '../base/form-fields.tsx'
-import { Notice, type NoticeKind, pageResponse } from '../base/layout.tsx'
+import { FieldError, type FieldErrors, fieldMarks, TextField } from '../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../html/notice.tsx'
+import { pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
 import { unlisted } from '../base/not-found.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
@@ -21,7 +21,7 @@ export type GiftCardsView = {
 
 const { min, max } = giftAmountCents
 
-export function giftCardsPage(view: GiftCardsView): Promise<Response> {
+export function giftCardsPage(view: GiftCardsView): Response {
   const { status = 200, notice, visitor, formTargets, errors = {} } = view
   const marksFields = Object.keys(errors).length > 0
   return pageResponse({
@@ -85,7 +85,6 @@ function Buy({ entries = none, errors = {} }: GiftCardsView) {
             rows="3"
             maxlength={String(maxGiftMessage)}
             {...fieldMarks(errors, 'message')}
-            safe
           >
             {entries('message')}
           </textarea>

@@ -1,11 +1,11 @@
 // A page with one stored model: the 3D view over its picture, what the geometry core finds in it, and its price.
-import { Html } from '@elysiajs/html'
 import { inspectSettings } from '../../domain/measurement/inspect-settings.ts'
 import type { FaultPlace } from '../../domain/measurement/inspection.ts'
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
 import { lengthUnits, uploadFormat } from '../../domain/models/format.ts'
 import { Report } from '../../pages/quote/report.tsx'
 import { byId } from '../base/elements.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import { createCore } from '../core/core-client.ts'
 import type { CoreOutcome } from '../core/messages.ts'
 import { colorWords, hexOf, optionsOf, readFields } from '../quote/fields.ts'
@@ -76,7 +76,7 @@ function showReport(inspected: Extract<CoreOutcome, { kind: 'inspected' }>['insp
     measurement: { kind: 'mesh', report: inspected.report },
     inspection: inspected,
   } as const
-  report.innerHTML = String(Html.createElement(Report, { part, canShow: true }))
+  showMarkup(report, Report({ part, canShow: true }))
   showLegend(legend, faults)
 }
 

@@ -1,11 +1,11 @@
 // The price of a stored model, by the server's own rules at every change of the options.
-import { Html } from '@elysiajs/html'
 import { domesticCountry } from '../../domain/catalog/countries.ts'
 import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { breaksText } from '../../pages/quote/breaks-text.ts'
 import { PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { byId } from '../base/elements.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import { colorWords, optionsOf, problemsOf, readFields } from '../quote/fields.ts'
 import { markField } from '../quote/mark-field.ts'
 
@@ -41,10 +41,8 @@ export function followPrice(form: HTMLFormElement): void {
     if (explanation === null) return
     const { shippingCents, totalCents, printCents } = explanation.price
     const view = { explanation, otherCents: 0, shippingCents, totalCents }
-    page.lines.innerHTML = String(Html.createElement(PriceLines, { view, parts: 1 }))
-    page.why.innerHTML = String(
-      Html.createElement(WhyThisPrice, { view, country: domesticCountry }),
-    )
+    showMarkup(page.lines, PriceLines({ view, parts: 1 }))
+    showMarkup(page.why, WhyThisPrice({ view, country: domesticCountry }))
     page.breaks.textContent = breaksText(explanation, quantityBreaks(measurement, options))
     page.expected.value = String(printCents)
     page.note.textContent = `${colorWords(fields)} ${options.material.toUpperCase()}, ${options.quality} quality, before postage.`

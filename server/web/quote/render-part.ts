@@ -1,11 +1,11 @@
 // The file's panel: name, facts, findings, and what to do when the size looks wrong.
-import { Html } from '@elysiajs/html'
 import type { Fault } from '../../domain/measurement/inspection.ts'
 import { type LikelyUnit, likelyUnits } from '../../domain/measurement/likely-units.ts'
-import { Refused } from '../../pages/quote/refused.tsx'
+import { Refused, UnreadFile } from '../../pages/quote/refused.tsx'
 import { Report } from '../../pages/quote/report.tsx'
 import { sizeQuestion } from '../../pages/quote/size-question.ts'
 import { sizesText } from '../../pages/quote/sizes.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import type { Elements } from './elements.ts'
 import type { Finding, PartState } from './part-state.ts'
 
@@ -29,12 +29,10 @@ export function renderPart(page: Elements, part: PartState): void {
       break
     case 'known': {
       const { refused } = finding
-      page.report.innerHTML = [
-        refused === null || isAboutSize(part)
-          ? ''
-          : String(Html.createElement(Refused, { failure: refused })),
-        String(Html.createElement(Report, { part: finding, canShow: true })),
-      ].join('')
+      showMarkup(page.report, [
+        refused !== null && !isAboutSize(part) && Refused({ failure: refused }),
+        Report({ part: finding, canShow: true }),
+      ])
     }
   }
   renderLegend(page, part)
@@ -42,10 +40,7 @@ export function renderPart(page: Elements, part: PartState): void {
 
 /** A file that could not be read leaves the stage empty: it shows the message and a button for another file. */
 function renderRefusal({ stageRefused }: Elements, finding: Finding): void {
-  stageRefused.innerHTML =
-    finding.state === 'refused'
-      ? `${Html.createElement(Refused, { failure: finding.failure })}<label class="button" for="file">Choose another file</label>`
-      : ''
+  showMarkup(stageRefused, finding.state === 'refused' && UnreadFile({ failure: finding.failure }))
 }
 
 const seconds = (ms: number) => `${(Math.max(10, ms) / 1000).toFixed(ms < 1000 ? 2 : 1)} s`

@@ -1,5 +1,4 @@
 // The price panel: recomputed by the server's own rules at every change.
-import { Html } from '@elysiajs/html'
 import { type FarmPace, shipsInDays } from '../../domain/lead-time/lead-time.ts'
 import { explainPrice, type PriceExplanation } from '../../domain/pricing/explain-price.ts'
 import { addPostage } from '../../domain/pricing/postage.ts'
@@ -7,8 +6,9 @@ import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
 import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
-import { OtherParts, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
+import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
 import { shipsByText } from '../../pages/quote/ships-by.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import type { Elements } from './elements.ts'
 import { fieldProblems, type PartState } from './part-state.ts'
 
@@ -44,19 +44,16 @@ export function renderPrice(page: Elements, input: PriceInput): void {
   page.priceBar.hidden = active === null
   page.why.hidden = explanation === null
   if (explanation === null) {
-    const other =
-      others.length === 0
-        ? ''
-        : String(Html.createElement(OtherParts, { count: others.length, cents: otherCents }))
-    page.priceLines.innerHTML = `<p class="muted empty">${noPriceText(active)}</p>${other}`
+    showMarkup(
+      page.priceLines,
+      NoPrice({ text: noPriceText(active), others: others.length, otherCents }),
+    )
     page.breaks.textContent = generalBreaksText
   } else {
     const sum = addPostage(explanation.price.printCents + otherCents, country)
     const view = { explanation, otherCents, ...sum }
-    page.priceLines.innerHTML = String(
-      Html.createElement(PriceLines, { view, parts: others.length + 1 }),
-    )
-    page.whyLines.innerHTML = String(Html.createElement(WhyThisPrice, { view, country }))
+    showMarkup(page.priceLines, PriceLines({ view, parts: others.length + 1 }))
+    showMarkup(page.whyLines, WhyThisPrice({ view, country }))
     page.breaks.textContent =
       active?.finding.state === 'known'
         ? breaksText(explanation, quantityBreaks(active.finding.measurement, active.options))

@@ -1,5 +1,4 @@
 // The group "Change the part": size, orientation and cavity of the part that is shown.
-import { Html } from '@elysiajs/html'
 import {
   isChanging,
   noChanges,
@@ -12,6 +11,7 @@ import { explainPrice } from '../../domain/pricing/explain-price.ts'
 import { ChangesMadeList } from '../../pages/quote/change-part.tsx'
 import type { ChangeView } from '../../pages/quote/change-words.ts'
 import type { Inspection } from '../../pages/quote/part.ts'
+import { showMarkup } from '../base/show-markup.ts'
 import type { Elements } from './elements.ts'
 import { markField } from './mark-field.ts'
 import type { PartState } from './part-state.ts'
@@ -75,11 +75,12 @@ export function renderShape(page: Elements, part: PartState, country: string): v
   page.wallMm.disabled = page.hollow.disabled
   page.undoChanges.hidden = isAsInFile(part)
   const view = changeView(part, country)
-  const html = String(Html.createElement(ChangesMadeList, { view, note: part.changeNote }))
+  const sentences = ChangesMadeList({ view, note: part.changeNote })
+  const html = String(sentences)
   // A region that did not change is not announced again.
   if (page.changeResult.dataset['shown'] === html) return
   page.changeResult.dataset['shown'] = html
-  page.changeResult.innerHTML = html
+  showMarkup(page.changeResult, sentences)
 }
 
 function blockedBecause({ finding }: PartState): string {

@@ -35,7 +35,7 @@ const vendor = {
 const setting = { because: 'an address that the operator configures' } as const
 
 const numbers = 'server/domain/agents/read-numbers.ts'
-const highlight = 'server/pages/docs/highlight.ts'
+const highlight = 'server/pages/docs/highlight.tsx'
 const checkDraft = 'server/domain/support/check-draft.ts'
 
 export const bounded: readonly Bounded[] = [
@@ -51,7 +51,7 @@ export const bounded: readonly Bounded[] = [
     ...sample,
   },
   { path: highlight, text: 'new RegExp(rules.map', ...sample },
-  { path: 'server/pages/docs/prose.ts', text: '/<[^>]*>/g', because: 'our own documents' },
+  { path: 'server/html/prose.ts', text: '/<[^>]*>/g', because: 'our own documents' },
   { path: 'server/pages/base/money.ts', text: '/\\B(?=', because: 'a number, at most 20 digits' },
   { path: 'server/pages/legal/markdown-blocks.ts', text: '/\\[([^\\]]+)\\]', ...legalText },
   { path: 'server/pages/legal/markdown-blocks.ts', text: '/^\\s*[-*]', ...legalText },

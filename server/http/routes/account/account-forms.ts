@@ -1,6 +1,6 @@
 // The checks of the account page's forms before anything is counted or sent on: all wrong fields at once, with their errors.
 import { passwordProblem } from '../../../domain/accounts/password-rules.ts'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { HttpDeps } from '../../middleware/deps.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 

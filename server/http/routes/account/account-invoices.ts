@@ -2,12 +2,12 @@
 import { type BuyerDetails, buyerFields, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
   type AccountInvoicesView,
   accountInvoicesPage,
   accountInvoicesPath,
 } from '../../../pages/account/invoices-page.tsx'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
@@ -51,7 +51,7 @@ async function render(
       offset: (number - 1) * perPage,
     }),
   ])
-  return await accountInvoicesPage({
+  return accountInvoicesPage({
     documents: documents.slice(0, perPage),
     hasMore: documents.length > perPage,
     page: number,

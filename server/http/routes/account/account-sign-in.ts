@@ -2,8 +2,8 @@
 // Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
 import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -188,7 +188,7 @@ async function reset(
     next,
     notice: { kind: 'info', text },
   } as const
-  return withCookiesOf(response, await accountPage(signInPage))
+  return withCookiesOf(response, accountPage(signInPage))
 }
 
 const challenged = v.object({ twoFactorRedirect: v.literal(true) })
@@ -234,10 +234,7 @@ async function refused(response: Response, page: FormPage): Promise<Response> {
     return accountPage({ ...page, status, errors: { [field]: error } })
   }
   const text = status === 429 ? tooMany(response, error) : error
-  return withWaitOf(
-    response,
-    await accountPage({ ...page, status, notice: { kind: 'error', text } }),
-  )
+  return withWaitOf(response, accountPage({ ...page, status, notice: { kind: 'error', text } }))
 }
 
 /** The page with the `Retry-After` of the refusal that it shows, if that has one. */

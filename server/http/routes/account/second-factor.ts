@@ -3,12 +3,12 @@
 import * as v from 'valibot'
 import { roleOf } from '../../../domain/accounts/operator.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
   type AppSecret,
   type SecondFactorPage,
   secondFactorPage,
 } from '../../../pages/account/second-factor.tsx'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -169,5 +169,5 @@ async function refused(response: Response, shown: SecondFactorPage): Promise<Res
   if (field === has) return secondFactorPage({ ...shown, status, errors: { [field]: error } })
   const text = status === 429 && code === '' ? tooMany(response, error) : error
   const notice = { kind: 'error', text } as const
-  return withWaitOf(response, await secondFactorPage({ ...shown, status, notice }))
+  return withWaitOf(response, secondFactorPage({ ...shown, status, notice }))
 }

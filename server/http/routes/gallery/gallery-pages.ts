@@ -31,7 +31,7 @@ async function showGallery(http: HttpContext, { request, query }: Received): Pro
     listGallery(http.deps, readPage(query['page'])),
     pageVisitor(http, request),
   ])
-  return await galleryPage(shown, visitor)
+  return galleryPage(shown, visitor)
 }
 
 async function showEntry(
@@ -44,7 +44,7 @@ async function showEntry(
   const entry = found.value
   const { volumeCm3, title: name, model } = entry
   const caller = await http.authenticate(request, ['session'])
-  return await entryPage({
+  return entryPage({
     entry,
     visitor: await pageVisitor(http, request),
     model: await modelView({
@@ -64,8 +64,8 @@ async function refuseEntry(
   refused: Extract<Result<GalleryEntry, GalleryFailure>, { ok: false }>,
 ): Promise<Response> {
   const { failure } = refused
-  if (failure.kind !== 'gallery_entry_gone') return await notFoundPage()
-  return await goneEntryPage(refusalOf(failure).error)
+  if (failure.kind !== 'gallery_entry_gone') return notFoundPage()
+  return goneEntryPage(refusalOf(failure).error)
 }
 
 async function showPicture(
@@ -84,7 +84,7 @@ async function withdrawByForm(
   const caller = await http.authenticate(request, ['session'])
   if (caller === null) return seeOther(signInFor(request, http.deps))
   const withdrawn = await withdraw(http.deps, caller, id)
-  if (!withdrawn.ok) return await notFoundPage()
+  if (!withdrawn.ok) return notFoundPage()
   const entry = await http.deps.gallery.read(id)
   return seeOther(entry === null ? '/gallery' : `/models/${entry.generationId}?withdrawn=1`)
 }

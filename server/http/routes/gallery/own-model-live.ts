@@ -31,13 +31,13 @@ export function createModelLive(deps: HttpContext['deps']): LiveHub {
     maxPerClient,
     maxPerTopic,
     topicOf: (id) => ({
-      read: async () => await partsOf(id, await progressOf(id)),
+      read: async () => partsOf(id, await progressOf(id)),
       everyMs: queryMs / 2,
     }),
   })
 }
 
-const partsOf = (id: string, progress: JobProgress | undefined): Promise<Fragments> =>
+const partsOf = (id: string, progress: JobProgress | undefined): Fragments =>
   renderFragments({
     progress:
       progress === undefined || hasEnded(progress.status)

@@ -56,15 +56,15 @@ async function render(
 ): Promise<Response> {
   const { deps } = http
   const own = await readOwnModel(deps, caller, id)
-  if (own === null) return await notFoundPage()
+  if (own === null) return notFoundPage()
   const [{ urls }, visitor] = await Promise.all([webBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
-    return await modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
+    return modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })
   }
   const generation = own.generation === null ? null : withProblem(own.generation)
   const { measured } = own
-  return await modelPage({
+  return modelPage({
     ...shown,
     urls,
     visitor,
@@ -117,7 +117,7 @@ async function refusePublishing(
   title: string,
   failure: Failure,
 ): Promise<Response> {
-  if (failure.kind === 'gallery_generation_not_found') return await notFoundPage()
+  if (failure.kind === 'gallery_generation_not_found') return notFoundPage()
   const { status, error } = refusalOf(failure)
   const errors = titleFailures.includes(failure.kind) ? { title: error } : {}
   const notice = { kind: 'error', text: error } as const

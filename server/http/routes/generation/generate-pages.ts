@@ -11,8 +11,8 @@ import {
   startGeneration,
 } from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { webBundle } from '../../../pages/assets/web-bundle.ts'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
 import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -50,7 +50,7 @@ async function render(
   const { deps } = http
   http.keepOpen?.(request)
   const { urls } = await webBundle()
-  return await generatePage({
+  return generatePage({
     ...shown,
     urls,
     visitor: await pageVisitor(http, request),

@@ -1,5 +1,5 @@
 // Forms of operators with a confirmation: the first request shows the question, the second one acts.
-import type { NoticeKind } from '../../../pages/base/layout.tsx'
+import type { NoticeKind } from '../../../html/notice.tsx'
 import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'

@@ -42,7 +42,7 @@ async function renderList(
   shown: Pick<DeskGalleryView, 'status' | 'notice'>,
 ): Promise<Response> {
   const entries = await listAllEntries(deps, number)
-  return await deskGalleryPage({ ...shown, user, now: new Date(), shown: entries })
+  return deskGalleryPage({ ...shown, user, now: new Date(), shown: entries })
 }
 
 function showEntry(
@@ -59,7 +59,7 @@ async function renderEntry(
   shown: Pick<DeskEntryView, 'status' | 'notice' | 'form'>,
 ): Promise<Response> {
   const entry = isUuid(id) ? await http.deps.gallery.read(id) : null
-  if (entry !== null) return await deskEntryPage({ ...shown, user, entry })
+  if (entry !== null) return deskEntryPage({ ...shown, user, entry })
   const { status, error } = refusalOf({ kind: 'gallery_entry_not_found' })
   return await renderList(http, user, 1, { status, notice: problem(error) })
 }

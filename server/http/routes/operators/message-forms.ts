@@ -1,5 +1,4 @@
 // The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
-
 import * as v from 'valibot'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
@@ -7,7 +6,7 @@ import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
 import { isPlausibleCode } from '../../../domain/orders/code.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
-import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'

@@ -6,7 +6,7 @@ import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import type { ClosingRefund, StatusInput } from '../../../domain/orders/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
-import type { FieldErrors } from '../../../pages/base/form-fields.tsx'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { CloseForm } from '../../../pages/operators/close.tsx'
 import { confirmedField } from '../../../pages/operators/confirm.tsx'
 import {

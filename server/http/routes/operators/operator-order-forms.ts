@@ -1,5 +1,4 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
-
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
@@ -27,7 +26,7 @@ import {
   setOrderStatus,
 } from '../../../domain/orders/set-order-status.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
-import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
 import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
@@ -136,7 +135,7 @@ async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Re
 }
 
 type Closing =
-  | { readonly kind: 'ask'; readonly page: Promise<Response> }
+  | { readonly kind: 'ask'; readonly page: Response }
   | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused in any case. */

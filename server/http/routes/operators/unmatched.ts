@@ -58,7 +58,7 @@ async function renderList(
   const known = new Set([...waiting, ...decided].map(({ paymentId }) => paymentId))
   const announced = open.filter(({ paymentId }) => paymentId === null || !known.has(paymentId))
   const view = { waiting, decided, announced, ...progress, limit: rows }
-  return await unmatchedPage({ ...shown, ...view, user, now: new Date() })
+  return unmatchedPage({ ...shown, ...view, user, now: new Date() })
 }
 
 function showPayment(
@@ -76,7 +76,7 @@ async function renderPayment(
 ): Promise<Response> {
   const payment = await http.deps.unmatchedPayments.read(paymentId)
   if (payment !== null) {
-    return await unmatchedPaymentPage({ ...shown, user, now: new Date(), payment })
+    return unmatchedPaymentPage({ ...shown, user, now: new Date(), payment })
   }
   const { status, error } = refusalOf({ kind: 'payment_not_found' })
   return await renderList(http, user, { status, notice: problem(error) })

@@ -21,7 +21,7 @@ async function showDocument(
   const visitor = await visitorOf(http, request)
   if (visitor.caller === null) return seeOther(signInFor(request, deps))
   const document = await findDocument(deps, number)
-  if (document === null || !(await maySee(http, request, document))) return await notFoundPage()
+  if (document === null || !(await maySee(http, request, document))) return notFoundPage()
   return await renderDocument(http, request, document)
 }
 
@@ -45,7 +45,7 @@ export async function renderDocument(
   const { orderId, kind } = document
   const issued =
     kind === 'invoice' && orderId !== null ? await deps.billingDocuments.listByOrder(orderId) : []
-  return await documentPage({
+  return documentPage({
     document,
     corrections: issued.filter((each) => each.kind !== 'invoice'),
     timeZone: deps.timeZone,

@@ -60,7 +60,7 @@ function orderTopicOf(deps: Deps, { code, returned, markOf }: Watched): LiveTopi
       }
       const at = new Date(nowMs - (nowMs % checkedMs))
       const checked = OrderChecked({ code, returned, at, live: true })
-      return { ...shown.parts, ...(await renderFragments({ 'order-checked': checked })) }
+      return { ...shown.parts, ...renderFragments({ 'order-checked': checked }) }
     },
     everyMs: queryMs / 2,
   }

@@ -107,7 +107,7 @@ function refusalPage(
   { kind, retryAfterSeconds = 5 }: { readonly kind: string; readonly retryAfterSeconds?: number },
   code: string,
   notFound: () => Promise<Response>,
-): Promise<Response> {
+): Response | Promise<Response> {
   switch (kind) {
     case 'processor_unavailable':
       return payUnreachablePage(code)

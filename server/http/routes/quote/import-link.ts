@@ -17,7 +17,7 @@ export const importLinkPages = [page('GET', path, showImport), page('POST', path
 /** Signing in returns here with the link. */
 async function showImport(http: HttpContext, { request, query }: Received): Promise<Response> {
   const { url = '', units = '' } = query
-  return await importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
+  return importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
 }
 
 async function importByForm(http: HttpContext, { request }: Received): Promise<Response> {
@@ -36,7 +36,7 @@ async function importByForm(http: HttpContext, { request }: Received): Promise<R
   if (imported.ok) return seeOther(`/models/${imported.value.generationId}?imported=1`)
   const { status, error } = refusalOf(imported.failure)
   const [wrong, text = error] = wrongField(imported.failure, status)
-  return await importLinkPage({
+  return importLinkPage({
     url,
     units,
     visitor: await pageVisitor(http, request),

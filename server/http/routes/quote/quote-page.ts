@@ -114,7 +114,7 @@ async function priceForm(
       inspectPart(deps, { ...printed, options: priced.options, signal }),
       keepFile(deps, printed, sender),
     ])
-    return await quotePage({
+    return quotePage({
       ...view,
       ...chosenOf(fields),
       // An OBJ was converted: its file is in millimeters now.
@@ -177,7 +177,7 @@ async function refusedPage(
   const kept = readKeptFile(fields, deps)
   const keptFile = kept.ok && kept.value !== null ? keptFileText(kept.value, deps) : null
   const result: QuoteResult = { kind: 'refused', failure: refused, keptFile }
-  return await quotePage({ ...view, ...chosenOf(fields), result, status })
+  return quotePage({ ...view, ...chosenOf(fields), result, status })
 }
 
 function asQuoteRefusal(failure: Refused): { refused: QuoteRefused; status: number } {

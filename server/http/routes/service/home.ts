@@ -21,7 +21,7 @@ async function showHome(http: HttpContext, { request }: Received): Promise<Respo
     caller === null ? null : readApiKey(deps, caller),
   ])
   const keyPrefix = key?.prefix ?? null
-  return await homePage({
+  return homePage({
     baseUrl: deps.baseUrl,
     script: bundle?.urls.home ?? null,
     visitor,

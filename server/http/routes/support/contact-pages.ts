@@ -49,7 +49,7 @@ const renderContact = async (
   request: Request,
   view: Omit<ContactView, 'texts' | 'visitor' | 'messageId'> & { readonly messageId?: string },
 ) =>
-  await contactPage({
+  contactPage({
     texts: http.legalTexts,
     visitor: await pageVisitor(http, request),
     messageId: http.deps.ids.uuid(),

@@ -88,12 +88,12 @@ async function renderBasket(
     ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
     ...(sent && quantityError !== null && { wrongLine: { ...sent, error: quantityError } }),
   }
-  if (basket === null || basket.lines.length === 0) return await basketPage(null, shown)
+  if (basket === null || basket.lines.length === 0) return basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)
   const shipsBy = await cartShipsBy(deps, cart)
   const { timeZone } = deps
   const refusals = refusalsOf(basket, cart)
-  return await basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
+  return basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
 }
 
 /** The page's own sentence where the API's sentence names a field. */

@@ -9,7 +9,7 @@ import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { typingErrors } from '../../../domain/orders/typing-errors.ts'
-import { correctFields, type FieldErrors } from '../../../pages/base/form-fields.tsx'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
 import { withCountry } from '../../../pages/web/with-country.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -80,7 +80,7 @@ async function render(
   const cart = withGift?.ok ? withGift.value : plain
   const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
-  const response = await checkoutPage({
+  const response = checkoutPage({
     basket,
     cart,
     country,

@@ -26,7 +26,7 @@ export const giftCardPages = [
 const signIn = () => seeOther(signInPath('/gift-cards'))
 
 const render = async (http: HttpContext, request: Request, view: Partial<GiftCardsView> = {}) =>
-  await giftCardsPage({
+  giftCardsPage({
     formTargets: hostedPages(http.deps),
     visitor: await pageVisitor(http, request),
     ...view,

@@ -4,7 +4,7 @@ import type Stripe from 'stripe'
 import type { World } from '../core/world.ts'
 import { currentSession } from '../resources/checkout-sessions.ts'
 import { emailOf, finishAuthentication, intentOf, type Submitted, submitCard } from './complete.ts'
-import { authenticationPage, cardPage, closedPage, type Known, unknownPage } from './page.ts'
+import { authenticationPage, cardPage, closedPage, type Known, unknownPage } from './page.tsx'
 
 const pagePath = /^(\/(checkout|setup)\/(cs_[A-Za-z0-9_]{1,255}))(\/authenticate)?$/
 const emptyForm = { number: '', expiry: '' }

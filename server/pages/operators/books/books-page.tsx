@@ -1,18 +1,16 @@
 // /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
-import { Html } from '@elysiajs/html'
 import { monthText } from '../../../domain/base/month.ts'
 import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthState, TieOutState } from '../../../domain/books/ports.ts'
-import { attribute } from '../../base/attribute.ts'
-import { Hidden } from '../../base/form-fields.tsx'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { Hidden } from '../../../html/form-fields.tsx'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { signedMoney } from '../../base/money.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { invoicesPath } from '../invoices.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MonthChoice } from '../parts/month-choice.tsx'
-import { Section } from '../parts/section.tsx'
 import { Tiles } from '../parts/tile.tsx'
 import { booksPath, monthPath } from './books-paths.ts'
 import { BalanceSheet, Earned, Payouts, TakingsByDay } from './month-tables.tsx'
@@ -35,7 +33,7 @@ export type BooksView = {
   readonly notice?: NoticeProps
 }
 
-export function booksPage(view: BooksView): Promise<Response> {
+export function booksPage(view: BooksView): Response {
   const { user, now, month, figures, state, tieOut, isChanged, status = 200, notice } = view
   return deskPage({
     tab: 'money',
@@ -47,7 +45,7 @@ export function booksPage(view: BooksView): Promise<Response> {
         <div class="page-head">
           <h1>Books</h1>
           <a href="/operator/money">Money</a>
-          <a href={attribute(`${invoicesPath}?month=${month}`)}>Invoices</a>
+          <a href={`${invoicesPath}?month=${month}`}>Invoices</a>
         </div>
         {notice === undefined ? '' : <Notice {...notice} />}
         {isChanged ? (
@@ -91,7 +89,7 @@ function Downloads({ month }: { month: string }) {
     <p class="row">
       <span>CSV:</span>
       {downloads.map(([name, label]) => (
-        <a href={attribute(`${booksPath}/${name}.csv?month=${month}`)}>{label}</a>
+        <a href={`${booksPath}/${name}.csv?month=${month}`}>{label}</a>
       ))}
     </p>
   )
@@ -127,7 +125,7 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
       <Section id="closing" title="Closed">
         <p>
           <StateBadge state="done" label={`${monthText(month)} is closed`} /> by{' '}
-          <span safe>{closing.by}</span>, <Moment at={closing.at} timeZone={user.timeZone} />. The
+          <span>{closing.by}</span>, <Moment at={closing.at} timeZone={user.timeZone} />. The
           figures are those of that moment.
         </p>
       </Section>
@@ -142,11 +140,9 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
         </p>
       ) : (
         <p class="hint">
-          <span safe>{obstacle}</span>{' '}
+          <span>{obstacle}</span>{' '}
           {state.isOver && state.earlier !== null ? (
-            <a href={attribute(monthPath(state.earlier))} safe>
-              {monthText(state.earlier)}
-            </a>
+            <a href={monthPath(state.earlier)}>{monthText(state.earlier)}</a>
           ) : (
             ''
           )}
@@ -155,9 +151,7 @@ function ClosingSection({ view: { user, month, state, obstacle } }: { view: Book
       {obstacle === null && user.role !== 'viewer' ? (
         <form method="post" action={`${booksPath}/close`}>
           <Hidden name="month" value={month} />
-          <button type="submit" safe>
-            {`Close ${monthText(month)}`}
-          </button>
+          <button type="submit">{`Close ${monthText(month)}`}</button>
         </form>
       ) : (
         ''

@@ -1,5 +1,4 @@
 // The tables of a month: takings by day, earnings, balances and payouts.
-import { Html } from '@elysiajs/html'
 import { monthText } from '../../../domain/base/month.ts'
 import {
   type Balance,
@@ -14,13 +13,12 @@ import {
 } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthPayout } from '../../../domain/books/ports.ts'
 import type { Account } from '../../../domain/money/movement.ts'
-import { attribute } from '../../base/attribute.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { money, signedMoney } from '../../base/money.ts'
 import type { DeskUser } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment, momentText } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { payoutPath } from './books-paths.ts'
 
 export const takingWords: Readonly<Record<TakingColumn, string>> = {
@@ -162,8 +160,8 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
           {
             label: 'Payout',
             cell: ({ id }) => (
-              <a href={attribute(payoutPath(id))}>
-                <code safe>{id}</code>
+              <a href={payoutPath(id)}>
+                <code>{id}</code>
               </a>
             ),
           },
@@ -193,10 +191,7 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
       {foreign.transactions === 0 ? (
         ''
       ) : (
-        <p
-          class="hint"
-          safe
-        >{`Other systems that use the account had ${transactionsText(foreign.transactions)} of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
+        <p class="hint">{`Other systems that use the account had ${transactionsText(foreign.transactions)} of ${signedMoney(foreign.netCents)} in this month. They are not booked here.`}</p>
       )}
     </Section>
   )

@@ -1,14 +1,12 @@
 // /operator/books/payouts/{id}: the transactions of a payout, each with the order or purchase that it pays.
-import { Html } from '@elysiajs/html'
 import type { MonthPayout, OwnedTransaction } from '../../../domain/books/ports.ts'
-import { attribute } from '../../base/attribute.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Pager } from '../../../html/pager.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money, signedMoney } from '../../base/money.ts'
-import { Pager } from '../../base/pager.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { Section } from '../parts/section.tsx'
 import { purchasePath } from '../purchases/purchase-page.tsx'
 import { booksPath, payoutPath } from './books-paths.ts'
 import { payoutState } from './month-tables.tsx'
@@ -22,13 +20,7 @@ export type PayoutView = {
   readonly perPage: number
 }
 
-export function payoutPage({
-  user,
-  payout,
-  transactions,
-  page,
-  perPage,
-}: PayoutView): Promise<Response> {
+export function payoutPage({ user, payout, transactions, page, perPage }: PayoutView): Response {
   const { id, amountCents, foreignCents, feeCents, createdAt, arrivesAt } = payout
   return deskPage({
     tab: 'money',
@@ -37,16 +29,16 @@ export function payoutPage({
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{`Payout of ${money(amountCents)}`}</h1>
+          <h1>{`Payout of ${money(amountCents)}`}</h1>
           <a href={booksPath}>Books</a>
         </div>
         <dl class="facts">
           <dt>Payout</dt>
           <dd>
-            <code safe>{id}</code>
+            <code>{id}</code>
           </dd>
           <dt>State</dt>
-          <dd safe>{payoutState(payout)}</dd>
+          <dd>{payoutState(payout)}</dd>
           <dt>Made</dt>
           <dd>
             <Moment at={createdAt} timeZone={user.timeZone} />
@@ -113,10 +105,10 @@ export function payoutPage({
 function For({ transaction }: { transaction: OwnedTransaction }) {
   const { orderCode, purchaseId, owner, about, sourceId } = transaction
   if (orderCode !== null) return <OrderLink code={orderCode} />
-  if (purchaseId !== null) return <a href={attribute(purchasePath(purchaseId))}>Purchase</a>
+  if (purchaseId !== null) return <a href={purchasePath(purchaseId)}>Purchase</a>
   if (owner === 'other') return <span>Another system</span>
   if (about === 'payout' && sourceId !== null) {
-    return <a href={attribute(payoutPath(sourceId))}>Payout that was sent back</a>
+    return <a href={payoutPath(sourceId)}>Payout that was sent back</a>
   }
   return <span>{about === 'fee' || about === 'other' ? 'The account' : 'No order'}</span>
 }

@@ -1,20 +1,18 @@
 // The comparison of the card processor's balance with the ledger: when it was made, and what differs, with what it means.
-import { Html } from '@elysiajs/html'
 import { adviceOf, differenceOf } from '../../../domain/books/difference.ts'
 import type { TieOutDifference, TieOutState } from '../../../domain/books/ports.ts'
-import { attribute } from '../../base/attribute.ts'
+import { ActionForm } from '../../../html/action-form.tsx'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Hidden } from '../../../html/form-fields.tsx'
+import { Section } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
-import { Hidden } from '../../base/form-fields.tsx'
 import { signedMoney } from '../../base/money.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import type { DeskUser } from '../desk-page.tsx'
 import { disputePath } from '../disputes/dispute-paths.ts'
 import { orderPath } from '../order-path.ts'
-import { ActionForm } from '../parts/action-form.tsx'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { purchasePath } from '../purchases/purchase-page.tsx'
 import { unmatchedPath } from '../unmatched.tsx'
 import { booksPath, payoutPath } from './books-paths.ts'
@@ -139,10 +137,10 @@ function Subject({ difference }: { difference: TieOutDifference }) {
     <span>
       {partWords[part]}{' '}
       {href === null ? (
-        <code safe>{objectId}</code>
+        <code>{objectId}</code>
       ) : (
-        <a href={attribute(href)}>
-          <code safe>{difference.orderCode ?? objectId}</code>
+        <a href={href}>
+          <code>{difference.orderCode ?? objectId}</code>
         </a>
       )}
     </span>
@@ -163,10 +161,7 @@ function Meaning({ difference }: { difference: TieOutDifference }) {
   const { means, todo } = adviceOf(difference)
   return (
     <p class="advice">
-      <span safe>{means}</span>{' '}
-      <span class="hint" safe>
-        {todo}
-      </span>
+      <span>{means}</span> <span class="hint">{todo}</span>
     </p>
   )
 }
@@ -178,10 +173,9 @@ function Explanation({ difference, user, month }: ExplanationProps) {
   if (explanation !== null) {
     return (
       <p class="advice">
-        <StateBadge state="done" label="Explained" /> <span safe>{explanation.text}</span>{' '}
+        <StateBadge state="done" label="Explained" /> <span>{explanation.text}</span>{' '}
         <span class="hint">
-          <span safe>{explanation.by}</span>,{' '}
-          <Moment at={explanation.at} timeZone={user.timeZone} />
+          <span>{explanation.by}</span>, <Moment at={explanation.at} timeZone={user.timeZone} />
         </span>
       </p>
     )
@@ -198,7 +192,7 @@ function Explanation({ difference, user, month }: ExplanationProps) {
       <Hidden name="ledger" value={String(ledgerCents)} />
       <input
         name="text"
-        aria-label={attribute(`Explanation of ${partWords[part].toLowerCase()} ${objectId}`)}
+        aria-label={`Explanation of ${partWords[part].toLowerCase()} ${objectId}`}
         placeholder="Why do they differ?"
         maxlength="500"
         required

@@ -1,15 +1,13 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
-import { Html } from '@elysiajs/html'
 import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { CollectedEvidence } from '../../../domain/orders/disputes/evidence.ts'
-import { attribute } from '../../base/attribute.ts'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { goodsText, purchasePath } from '../purchases/purchase-page.tsx'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
@@ -23,7 +21,7 @@ export type DisputeView = CollectedEvidence & {
   readonly typed?: string
 }
 
-export function disputePage(user: DeskUser, view: DisputeView): Promise<Response> {
+export function disputePage(user: DeskUser, view: DisputeView): Response {
   const { dispute, order, files, status = 200, notice } = view
   return deskPage({
     tab: 'money',
@@ -33,7 +31,7 @@ export function disputePage(user: DeskUser, view: DisputeView): Promise<Response
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{dispute.id}</h1>
+          <h1>{dispute.id}</h1>
           <DisputeState dispute={dispute} />
           <a href={disputesPath}>Disputes</a>
         </div>
@@ -46,7 +44,7 @@ export function disputePage(user: DeskUser, view: DisputeView): Promise<Response
             <>
               <p>{`${files.length + 1} files: the order, its history, its mails and its receipt.`}</p>
               <p>
-                <a class="button quiet" href={attribute(`${disputePath(dispute.id)}/evidence.zip`)}>
+                <a class="button quiet" href={`${disputePath(dispute.id)}/evidence.zip`}>
                   Download the evidence
                 </a>
               </p>
@@ -66,11 +64,11 @@ function Facts({ view, timeZone }: { view: DisputeView; timeZone: string }) {
     <dl class="facts">
       <PaidFor {...view} />
       <dt>Amount</dt>
-      <dd safe>{`${money(dispute.amountCents)}, and a fee of ${money(dispute.feeCents)}`}</dd>
+      <dd>{`${money(dispute.amountCents)}, and a fee of ${money(dispute.feeCents)}`}</dd>
       <dt>Reason</dt>
-      <dd safe>{reasonWords(dispute.reason)}</dd>
+      <dd>{reasonWords(dispute.reason)}</dd>
       <dt>Payment</dt>
-      <dd safe>{dispute.paymentId}</dd>
+      <dd>{dispute.paymentId}</dd>
       <dt>Opened</dt>
       <dd>{time(dispute.openedAt)}</dd>
       <dt>Answer until</dt>
@@ -89,27 +87,17 @@ function PaidFor({ order, purchase }: DisputeView) {
       <>
         <dt>Purchase</dt>
         <dd>
-          <a href={attribute(purchasePath(purchase.id))} safe>
-            {goodsText(purchase.goods)}
-          </a>
+          <a href={purchasePath(purchase.id)}>{goodsText(purchase.goods)}</a>
         </dd>
         <dt>Buyer</dt>
-        <dd safe>{purchase.buyerEmail}</dd>
+        <dd>{purchase.buyerEmail}</dd>
       </>
     )
   }
   return (
     <>
       <dt>Order</dt>
-      <dd>
-        {order === null ? (
-          'none'
-        ) : (
-          <a href={attribute(orderPath(order.code))} safe>
-            {order.code}
-          </a>
-        )}
-      </dd>
+      <dd>{order === null ? 'none' : <a href={orderPath(order.code)}>{order.code}</a>}</dd>
     </>
   )
 }
@@ -117,10 +105,10 @@ function PaidFor({ order, purchase }: DisputeView) {
 function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: DisputeView }) {
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) return ''
   return (
-    <form method="post" action={attribute(disputePath(dispute.id))}>
+    <form method="post" action={disputePath(dispute.id)}>
       <div class="field">
         <label for="text">Your answer to the bank</label>
-        <textarea id="text" name="text" rows="10" maxlength="20000" required safe>
+        <textarea id="text" name="text" rows="10" maxlength="20000" required>
           {typed ?? evidence.text}
         </textarea>
         <p class="hint">

@@ -1,11 +1,9 @@
 // Disputes and fraud warnings on the page of their order.
-import { Html } from '@elysiajs/html'
 import {
   type Dispute,
   type FraudWarning,
   reasonWords,
 } from '../../../domain/orders/disputes/dispute.ts'
-import { attribute } from '../../base/attribute.ts'
 import { money } from '../../base/money.ts'
 import type { DeskUser } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
@@ -41,9 +39,7 @@ function DisputeLine({ dispute, timeZone }: { dispute: Dispute; timeZone: string
   return (
     <li>
       <DisputeState dispute={dispute} />{' '}
-      <a href={attribute(disputePath(id))} safe>
-        {`${money(amountCents)}, ${reasonWords(reason)}`}
-      </a>
+      <a href={disputePath(id)}>{`${money(amountCents)}, ${reasonWords(reason)}`}</a>
       {closedAt !== null || evidenceSubmittedAt !== null || evidenceDueAt === null ? (
         ''
       ) : (
@@ -59,9 +55,9 @@ function WarningLine({ warning, user }: { warning: FraudWarning; user: DeskUser 
   const { fraudType, warnedAt, resolution } = warning
   return (
     <li>
-      <span safe>{`Reported as fraud by the bank: ${reasonWords(fraudType)}`}</span>{' '}
+      <span>{`Reported as fraud by the bank: ${reasonWords(fraudType)}`}</span>{' '}
       <Moment at={warnedAt} timeZone={user.timeZone} />
-      {resolution === null ? '' : <p class="hint" safe>{`Dealt with: ${resolution}`}</p>}
+      {resolution === null ? '' : <p class="hint">{`Dealt with: ${resolution}`}</p>}
       <WarningForm warning={warning} user={user} />
     </li>
   )

@@ -1,14 +1,12 @@
 // /operator/disputes: what banks take back, and what they report as fraud.
-import { Html } from '@elysiajs/html'
 import { type Dispute, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
-import { attribute } from '../../base/attribute.ts'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { disputePath, warningPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
 import { PaidOrder } from './paid-order.tsx'
@@ -22,7 +20,7 @@ export type DisputesView = {
 export function disputesPage(
   user: DeskUser,
   { disputes, warnings, notice }: DisputesView,
-): Promise<Response> {
+): Response {
   const time = (at: Date | null) =>
     at === null ? 'not known' : <Moment at={at} timeZone={user.timeZone} />
   return deskPage({
@@ -43,11 +41,7 @@ export function disputesPage(
           columns={[
             {
               label: 'Dispute',
-              cell: ({ id }) => (
-                <a href={attribute(disputePath(id))} safe>
-                  {id}
-                </a>
-              ),
+              cell: ({ id }) => <a href={disputePath(id)}>{id}</a>,
             },
             { label: 'Order', cell: PaidOrder },
             { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
@@ -64,11 +58,7 @@ export function disputesPage(
             columns={[
               {
                 label: 'Warning',
-                cell: ({ id }) => (
-                  <a href={attribute(warningPath(id))} safe>
-                    {id}
-                  </a>
-                ),
+                cell: ({ id }) => <a href={warningPath(id)}>{id}</a>,
               },
               { label: 'Order', cell: PaidOrder },
               { label: 'Payment', text: ({ paymentId }) => paymentId },

@@ -1,7 +1,5 @@
 // Why no refund of a disputed payment is offered.
-import { Html } from '@elysiajs/html'
 import type { Dispute } from '../../../domain/orders/disputes/dispute.ts'
-import { attribute } from '../../base/attribute.ts'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 
 /** `disputes`: of the payment, newest first. */
@@ -11,7 +9,7 @@ export function NoRefund({ disputes }: { readonly disputes: readonly Dispute[] }
   return (
     <p>
       The customer’s bank disputes this payment. The card processor refunds nothing of it until the
-      dispute has ended. <a href={attribute(path)}>Open the dispute</a>
+      dispute has ended. <a href={path}>Open the dispute</a>
     </p>
   )
 }

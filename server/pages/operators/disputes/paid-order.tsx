@@ -1,14 +1,8 @@
 // The order of a payment that a bank reported or takes back.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../base/attribute.ts'
 import { orderPath } from '../order-path.ts'
 
 /** `code`: null when the payment paid no order. */
 export function PaidOrder({ code }: { readonly code: string | null }) {
   if (code === null) return 'a gift card, credits or no order'
-  return (
-    <a href={attribute(orderPath(code))} safe>
-      {code}
-    </a>
-  )
+  return <a href={orderPath(code)}>{code}</a>
 }

@@ -1,8 +1,6 @@
 // How an operator notes what was found about a fraud warning.
-import { Html } from '@elysiajs/html'
 import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
-import { attribute } from '../../base/attribute.ts'
-import { type FieldErrors, TextField } from '../../base/form-fields.tsx'
+import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
 import { warningPath } from './dispute-paths.ts'
 
@@ -22,7 +20,7 @@ export function WarningForm({ warning, user, note = '', errors = {} }: WarningFo
   const { id, actionable, resolution } = warning
   if (!actionable || resolution !== null || user.role === 'viewer') return ''
   return (
-    <form method="post" action={attribute(warningPath(id))}>
+    <form method="post" action={warningPath(id)}>
       <TextField
         name="warningNote"
         id={warningNoteId(id)}

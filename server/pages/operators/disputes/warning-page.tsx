@@ -1,9 +1,8 @@
 // /operator/disputes/fraud-warnings/{id}: a bank's report of fraud, and how an operator dealt with it.
-import { Html } from '@elysiajs/html'
 import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
-import { correctFields, type FieldErrors } from '../../base/form-fields.tsx'
-import { Notice } from '../../base/layout.tsx'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
+import { Notice } from '../../../html/notice.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputesPath } from './dispute-paths.ts'
@@ -21,7 +20,7 @@ export type WarningView = {
 export function warningPage(
   user: DeskUser,
   { warning, status = 200, note = '', errors = {} }: WarningView,
-): Promise<Response> {
+): Response {
   const { id, code, paymentId, fraudType, warnedAt, resolution } = warning
   return deskPage({
     tab: 'money',
@@ -31,7 +30,7 @@ export function warningPage(
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{id}</h1>
+          <h1>{id}</h1>
           <a href={disputesPath}>Disputes</a>
         </div>
         {status === 200 ? (
@@ -50,15 +49,15 @@ export function warningPage(
             <PaidOrder code={code} />
           </dd>
           <dt>Payment</dt>
-          <dd safe>{paymentId}</dd>
+          <dd>{paymentId}</dd>
           <dt>Report</dt>
-          <dd safe>{reasonWords(fraudType)}</dd>
+          <dd>{reasonWords(fraudType)}</dd>
           <dt>Reported</dt>
           <dd>
             <Moment at={warnedAt} timeZone={user.timeZone} />
           </dd>
           <dt>Dealt with</dt>
-          <dd safe>{resolution ?? 'no'}</dd>
+          <dd>{resolution ?? 'no'}</dd>
         </dl>
         <WarningForm warning={warning} user={user} note={note} errors={errors} />
       </>

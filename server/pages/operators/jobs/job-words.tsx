@@ -1,5 +1,4 @@
 // What the pages say about a print job: its state, its file, and what an operator may do with it.
-import { Html } from '@elysiajs/html'
 import { noColor } from '../../../domain/catalog/options.ts'
 import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
@@ -95,7 +94,7 @@ export function ActionLinks({ job, asButtons = false }: { job: PrintJob; asButto
       {actionsOf(job).map((action) => (
         <a class={asButtons ? 'button quiet' : undefined} href={`${jobPath(job.id)}?do=${action}`}>
           {actionLabel(action, job)}
-          <span class="visually-hidden" safe>{` plate ${job.plate} of ${job.orderCode}`}</span>
+          <span class="visually-hidden">{` plate ${job.plate} of ${job.orderCode}`}</span>
         </a>
       ))}
     </span>

@@ -1,6 +1,4 @@
 // /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
-
-import { Html } from '@elysiajs/html'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   type JobEvent,
@@ -8,14 +6,20 @@ import {
   maxAttempts,
   type PrintJob,
 } from '../../../domain/farm/job.ts'
+import { type Column, DataTable } from '../../../html/data-table.tsx'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  Hidden,
+  TextField,
+} from '../../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
-import { Choice, FieldError, type FieldErrors, Hidden, TextField } from '../../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
-import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import {
   ActionLinks,
   actionLabel,
@@ -41,7 +45,7 @@ export function jobPage(
   { job, history }: JobWithHistory,
   view: JobPageView,
   user: DeskUser,
-): Promise<Response> {
+): Response {
   const { status = 200, notice, asked } = view
   const isOperator = user.role === 'operator'
   const question = isOperator && asked !== null && actionsOf(job).includes(asked) ? asked : null
@@ -56,7 +60,7 @@ export function jobPage(
           <a href="/operator/jobs">Print jobs</a>
         </p>
         <div class="page-head">
-          <h1 safe>{`Plate ${job.plate} of ${job.orderCode}`}</h1>
+          <h1>{`Plate ${job.plate} of ${job.orderCode}`}</h1>
           <JobBadge job={job} />
         </div>
         {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
@@ -89,14 +93,12 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
     <dl class="facts panel">
       <dt>Order</dt>
       <dd>
-        <a href={orderPath(orderCode)} safe>
-          {orderCode}
-        </a>
+        <a href={orderPath(orderCode)}>{orderCode}</a>
       </dd>
       <dt>Parts</dt>
       <dd>{good === null ? String(parts) : `${parts}: ${good} good, ${scrap} scrap`}</dd>
       <dt>Material</dt>
-      <dd safe>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
+      <dd>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
       <dt>Hours</dt>
       <dd>{hours(hoursHundredths)}</dd>
       <dt>File</dt>
@@ -109,7 +111,7 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
       ) : (
         <>
           <dt>Reason</dt>
-          <dd safe>{job.reason}</dd>
+          <dd>{job.reason}</dd>
         </>
       )}
       {job.reprintOf === null ? (
@@ -133,7 +135,7 @@ function Printer({ job, printer, timeZone }: PrinterProps) {
     <>
       <dt>Printer</dt>
       <dd>
-        <span safe>{printer}</span>
+        <span>{printer}</span>
         {job.leasedUntil === null ? (
           ''
         ) : (

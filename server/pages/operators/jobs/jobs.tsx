@@ -1,20 +1,17 @@
 // /operator/jobs: what the printers do, and all print jobs by state.
-
-import { Html } from '@elysiajs/html'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { FarmState, JobPage } from '../../../domain/farm/change-job.ts'
 import { type JobView, jobViews, type PrintJob } from '../../../domain/farm/job.ts'
 import type { FarmSummary, PrinterWork } from '../../../domain/farm/ports.ts'
-import { attribute } from '../../base/attribute.ts'
+import { type Column, DataTable } from '../../../html/data-table.tsx'
+import { Notice } from '../../../html/notice.tsx'
+import { Section, Segments } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
-import { Notice } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section, Segments } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import {
   ActionLinks,
@@ -37,7 +34,7 @@ export type JobsPageView = {
   readonly ignored: readonly string[]
 }
 
-export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> {
+export function jobsPage(page: JobsPageView, user: DeskUser): Response {
   const { farm, list, view, printer, now, ignored } = page
   return deskPage({
     tab: 'jobs',
@@ -82,10 +79,7 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Promise<Response> 
             ''
           ) : (
             <p>
-              <a
-                class="button quiet"
-                href={attribute(listPath({ view, printer, after: list.next }))}
-              >
+              <a class="button quiet" href={listPath({ view, printer, after: list.next })}>
                 More jobs
               </a>
             </p>
@@ -158,11 +152,7 @@ function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary):
 const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
   {
     label: 'Printer',
-    cell: ({ printer }) => (
-      <a href={attribute(listPath({ view: 'done', printer }))} safe>
-        {printer}
-      </a>
-    ),
+    cell: ({ printer }) => <a href={listPath({ view: 'done', printer })}>{printer}</a>,
   },
   { label: 'Job', cell: ({ current }) => (current === null ? 'Idle' : <JobLink job={current} />) },
   { label: 'State', cell: ({ current }) => (current === null ? '' : <JobBadge job={current} />) },
@@ -188,9 +178,7 @@ function remainingText(job: PrintJob | null): string {
 }
 
 const JobLink = ({ job }: { job: PrintJob }) => (
-  <a href={jobPath(job.id)} safe>
-    {`${job.orderCode}, plate ${job.plate}`}
-  </a>
+  <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>
 )
 
 /** A column of times, which need the farm's time zone. */
@@ -198,18 +186,12 @@ type ZonedColumn = (timeZone: string) => Column<PrintJob>
 
 const order: Column<PrintJob> = {
   label: 'Order',
-  cell: ({ orderCode }) => (
-    <a href={orderPath(orderCode)} safe>
-      {orderCode}
-    </a>
-  ),
+  cell: ({ orderCode }) => <a href={orderPath(orderCode)}>{orderCode}</a>,
 }
 const plate: Column<PrintJob> = {
   label: 'Plate',
   cell: (job) => (
-    <a href={jobPath(job.id)} safe>
-      {`${job.plate}${job.reprintOf === null ? '' : ' (reprint)'}`}
-    </a>
+    <a href={jobPath(job.id)}>{`${job.plate}${job.reprintOf === null ? '' : ' (reprint)'}`}</a>
   ),
 }
 const parts: Column<PrintJob> = { label: 'Parts', kind: 'number', text: (job) => String(job.parts) }

@@ -1,13 +1,10 @@
 // What needs attention, grouped by kind: what it is, since when, and the page on which it is solved.
-
-import { Html } from '@elysiajs/html'
 import type { AttentionItem, AttentionKind } from '../../../domain/desk/attention.ts'
-import { attribute } from '../../base/attribute.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import type { OverviewView } from './overview.tsx'
 
 type Words = {
@@ -137,7 +134,7 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
         { label: 'Why', kind: 'rest', text: ({ kind, detail }) => detailOf(kind, detail) },
       ]}
       rows={rows}
-      rowAttributes={({ kind, key }) => ({ id: attribute(`${kind}-${key}`) })}
+      rowAttributes={({ kind, key }) => ({ id: `${kind}-${key}` })}
       empty="Nothing has stopped. Unsettled charges, late and held orders, mails and generations that failed appear here."
     />
   )
@@ -160,11 +157,7 @@ function Kind({ row: { kind, count: all } }: { row: Row }) {
 
 function Subject({ row: { kind, subject } }: { row: Row }) {
   const { solvedAt = orderPath(subject) } = words[kind]
-  return (
-    <a href={solvedAt} safe>
-      {subject}
-    </a>
-  )
+  return <a href={solvedAt}>{subject}</a>
 }
 
 /** Statuses and kinds of failures in words; reasons as they are. */

@@ -1,11 +1,9 @@
 // The orders that will ship after their promised date at the farm's usual speed, each with a line from promised to expected.
-
-import { Html } from '@elysiajs/html'
 import type { LateOrder } from '../../../domain/desk/forecast.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
 import { orderPath } from '../order-path.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import type { OverviewView } from './overview.tsx'
 
@@ -43,7 +41,7 @@ export function LateForecastTable({ overview, timeZone }: OverviewView) {
         rowAttributes={({ code }) => ({ id: `late-${code}` })}
         empty="Every open order is expected to ship by its promised date."
       />
-      <p class="hint" safe>
+      <p class="hint">
         {forecast.count > orders.length
           ? `${count(forecast.count)} in all; the longest delays are shown. Expected at ${perDay}, in the order of the queue.`
           : `Expected at ${perDay}, in the order of the queue.`}
@@ -53,11 +51,7 @@ export function LateForecastTable({ overview, timeZone }: OverviewView) {
 }
 
 function OrderLink({ code }: { code: string }) {
-  return (
-    <a href={orderPath(code)} safe>
-      {code}
-    </a>
-  )
+  return <a href={orderPath(code)}>{code}</a>
 }
 
 type Span = { readonly from: number; readonly to: number }

@@ -1,14 +1,13 @@
 // /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
-import { Html } from '@elysiajs/html'
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
+import { Section } from '../../../html/section.tsx'
 import { count, countOf, hours } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { momentText } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { AttentionTable } from './attention.tsx'
 import { LateForecastTable } from './late-forecast.tsx'
@@ -17,7 +16,7 @@ import { TodayChart } from './today-chart.tsx'
 
 export type OverviewView = { readonly overview: Overview; readonly timeZone: string }
 
-export function overviewPage(view: OverviewView, user: DeskUser): Promise<Response> {
+export function overviewPage(view: OverviewView, user: DeskUser): Response {
   return deskPage({
     tab: 'overview',
     user,

@@ -1,9 +1,8 @@
 // Every queue with how much waits in it and since when, the longest wait first.
-import { Html } from '@elysiajs/html'
 import type { QueueState } from '../../../domain/operations/ports.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import type { OverviewView } from './overview.tsx'
 
 const names: Readonly<Record<QueueState['queue'], string>> = {

@@ -1,5 +1,4 @@
 // Orders in and out today, hour by hour.
-import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../../domain/base/date-format.ts'
 import { count } from '../../base/figures.ts'
 import { Chart, type ChartProps } from '../parts/chart.tsx'

@@ -1,5 +1,4 @@
 // How long ago something happened. assets/desk.js keeps it current and makes its title the exact time in the farm's zone.
-import { Html } from '@elysiajs/html'
 import { durationText } from '../../base/duration.ts'
 
 export function Age({ since, now }: { since: Date; now: Date }) {

@@ -1,5 +1,4 @@
 // Where assets/desk.js says whether the page receives updates, and which stream it opens. Without a script it stays empty.
-import { Html } from '@elysiajs/html'
 
 /** `page`: a topic of the stream at `path`, /operator/live unless given. */
 export function LiveState({ page, path = '/operator/live' }: { page: string; path?: string }) {

@@ -1,5 +1,4 @@
 // A moment as the desk shows it: in the farm's time zone. The exact time is the title.
-import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../../domain/base/date-format.ts'
 
 const forms = {

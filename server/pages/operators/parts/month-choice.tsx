@@ -1,6 +1,6 @@
 // The month that a page shows, with those before and after it.
 import { monthText, neighborMonth } from '../../../domain/base/month.ts'
-import { Segments } from './section.tsx'
+import { Segments } from '../../../html/section.tsx'
 
 type MonthChoiceProps = { readonly month: string; readonly pathOf: (month: string) => string }
 

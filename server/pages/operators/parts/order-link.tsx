@@ -1,11 +1,9 @@
 // The code of an order as a link to its page at the desk.
-
-import { Html } from '@elysiajs/html'
 import { orderPath } from '../order-path.ts'
 
 export function OrderLink({ code }: { code: string }) {
   return (
-    <a class="strong" href={orderPath(code)} safe>
+    <a class="strong" href={orderPath(code)}>
       {code}
     </a>
   )

@@ -1,5 +1,4 @@
 // Number tiles: a few figures in one row, each with its label and an optional second line.
-import { Html } from '@elysiajs/html'
 import { type State, StateIcon } from '../../base/state-badge.tsx'
 
 export type TileProps = {
@@ -26,26 +25,12 @@ export function Tiles({ id, tiles }: { id?: string; tiles: readonly TileProps[] 
 function Tile({ label, value, hint, state, href }: TileProps) {
   return (
     <div class={['tile', state ?? '']}>
-      <dt>
-        {href === undefined ? (
-          <span safe>{label}</span>
-        ) : (
-          <a href={href} safe>
-            {label}
-          </a>
-        )}
-      </dt>
+      <dt>{href === undefined ? <span>{label}</span> : <a href={href}>{label}</a>}</dt>
       <dd class="value">
         {state === undefined ? '' : <StateIcon state={state} />}
-        <span safe>{value}</span>
+        <span>{value}</span>
       </dd>
-      {hint === undefined ? (
-        ''
-      ) : (
-        <dd class="hint" safe>
-          {hint}
-        </dd>
-      )}
+      {hint === undefined ? '' : <dd class="hint">{hint}</dd>}
     </div>
   )
 }

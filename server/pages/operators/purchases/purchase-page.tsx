@@ -1,5 +1,4 @@
 // /operator/purchases/{id}: a gift card or pack of credits, its returns and debts, and what an operator can do about it.
-import { Html } from '@elysiajs/html'
 import type { PurchaseGoods } from '../../../domain/gift-cards/ports.ts'
 import {
   type Debt,
@@ -7,14 +6,14 @@ import {
   type SoldPurchase,
 } from '../../../domain/operators/purchase-desk.ts'
 import { openRefundOf } from '../../../domain/operators/refund-purchase.ts'
-import { attribute } from '../../base/attribute.ts'
-import { Hidden, TextField } from '../../base/form-fields.tsx'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Hidden, TextField } from '../../../html/form-fields.tsx'
+import type { Child } from '../../../html/markup.ts'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 
 export const purchasesPath = '/operator/purchases'
 export const purchasePath = (id: string): string => `${purchasesPath}/${encodeURIComponent(id)}`
@@ -26,7 +25,7 @@ export function purchasePage(
   user: DeskUser,
   purchase: SoldPurchase,
   { status = 200, notice }: { readonly status?: number; readonly notice?: NoticeProps },
-): Promise<Response> {
+): Response {
   const { goods, returns, debts } = purchase
   const time = (at: Date | null) =>
     at === null ? 'no' : <Moment at={at} timeZone={user.timeZone} />
@@ -38,19 +37,19 @@ export function purchasePage(
     body: (
       <>
         <div class="page-head">
-          <h1 safe>{goodsText(goods)}</h1>
+          <h1>{goodsText(goods)}</h1>
           <a href={purchasesPath}>Gift cards and credits</a>
         </div>
         {notice === undefined ? '' : <Notice {...notice} />}
         <dl class="facts">
           <dt>Buyer</dt>
-          <dd safe>{purchase.buyerEmail}</dd>
+          <dd>{purchase.buyerEmail}</dd>
           <dt>Price</dt>
           <dd>{money(purchase.amountCents)}</dd>
           <dt>Not spent</dt>
           <dd>{money(purchase.unspentCents)}</dd>
           <dt>Payment</dt>
-          <dd safe>{purchase.paymentId ?? 'none'}</dd>
+          <dd>{purchase.paymentId ?? 'none'}</dd>
           <dt>Paid</dt>
           <dd>{time(purchase.paidAt)}</dd>
           <dt>Void</dt>
@@ -88,27 +87,17 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
   const { id, cents, leftCents, owedBackCents, note } = debt
   return (
     <Section id={`debt-${id}`} title="Debt">
-      <p
-        safe
-      >{`${money(cents)} was spent before the payment went back; ${money(leftCents)} is owed.`}</p>
+      <p>{`${money(cents)} was spent before the payment went back; ${money(leftCents)} is owed.`}</p>
       {owedBackCents === 0 ? (
         ''
       ) : (
-        <p
-          safe
-        >{`The payment came back after the buyer had paid: ${money(owedBackCents)} is owed back to the buyer.`}</p>
+        <p>{`The payment came back after the buyer had paid: ${money(owedBackCents)} is owed back to the buyer.`}</p>
       )}
-      {note === null ? (
-        ''
-      ) : (
-        <p class="hint" safe>
-          {note}
-        </p>
-      )}
+      {note === null ? '' : <p class="hint">{note}</p>}
       {leftCents + owedBackCents === 0 || user.role === 'viewer' ? (
         ''
       ) : (
-        <form method="post" action={attribute(purchasePath(purchase.id))} class="narrow-form">
+        <form method="post" action={purchasePath(purchase.id)} class="narrow-form">
           <Hidden name="debt" value={id} />
           <TextField
             name="note"
@@ -206,15 +195,15 @@ type ActionProps = {
   purchase: SoldPurchase
   action: string
   button: string
-  children?: JSX.Element
+  children?: Child
 }
 
 function ActionForm({ purchase, action, button, children }: ActionProps) {
   return (
-    <form method="post" action={attribute(purchasePath(purchase.id))} class="narrow-form">
+    <form method="post" action={purchasePath(purchase.id)} class="narrow-form">
       <Hidden name="action" value={action} />
       {children ?? ''}
-      <button type="submit" class={action === 'reissue' ? 'quiet' : 'danger'} safe>
+      <button type="submit" class={action === 'reissue' ? 'quiet' : 'danger'}>
         {button}
       </button>
     </form>

@@ -1,12 +1,10 @@
 // /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
-import { Html } from '@elysiajs/html'
 import type { Debt, SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
-import { attribute } from '../../base/attribute.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { goodsText, purchasePath, purchasesPath } from './purchase-page.tsx'
 
 export type PurchasesView = {
@@ -15,10 +13,7 @@ export type PurchasesView = {
   readonly debts: readonly Debt[]
 }
 
-export function purchasesPage(
-  user: DeskUser,
-  { text, found, debts }: PurchasesView,
-): Promise<Response> {
+export function purchasesPage(user: DeskUser, { text, found, debts }: PurchasesView): Response {
   return deskPage({
     tab: 'money',
     user,
@@ -36,7 +31,7 @@ export function purchasesPage(
             aria-label="Find a purchase"
             placeholder="Address, code, payment"
             maxlength="200"
-            value={attribute(text)}
+            value={text}
           />
           <button type="submit" class="quiet">
             Find
@@ -67,11 +62,7 @@ export function purchasesPage(
             columns={[
               {
                 label: 'Buyer',
-                cell: ({ email, purchaseId }) => (
-                  <a href={attribute(purchasePath(purchaseId))} safe>
-                    {email}
-                  </a>
-                ),
+                cell: ({ email, purchaseId }) => <a href={purchasePath(purchaseId)}>{email}</a>,
               },
               { label: 'Owed', kind: 'number', text: ({ leftCents }) => money(leftCents) },
               {
@@ -89,9 +80,7 @@ export function purchasesPage(
 }
 
 const PurchaseLink = ({ id, goods }: SoldPurchase) => (
-  <a href={attribute(purchasePath(id))} safe>
-    {goodsText(goods)}
-  </a>
+  <a href={purchasePath(id)}>{goodsText(goods)}</a>
 )
 
 function stateText({ voidedAt, returns, debts }: SoldPurchase): string {

@@ -1,5 +1,4 @@
 // /operator/bulk/{id}: what a change of many orders will do, and after its confirmation what it did.
-import { Html } from '@elysiajs/html'
 import type { PartCount } from '../../../domain/farm/short-orders.ts'
 import {
   type BulkAction,
@@ -12,14 +11,14 @@ import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { countOf } from '../../base/figures.ts'
-import { Notice, type NoticeProps } from '../../base/layout.tsx'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
-import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { queuePath } from './paths.ts'
 import { TrackingForm, type TrackingFormView } from './tracking-form.tsx'
 import { actionTitle, allSpoolsText, exclusionText, partsText, resultLabel } from './work-words.ts'
@@ -41,7 +40,7 @@ export type BulkView = {
   readonly form?: TrackingFormView
 }
 
-export function bulkPage(view: BulkView): Promise<Response> {
+export function bulkPage(view: BulkView): Response {
   const { user, action, status = 200 } = view
   const { pending, done } = countBulk(action)
   const isDone = action.confirmedAt !== null && pending === 0
@@ -224,11 +223,7 @@ function nowText(order: Order | undefined): string {
   return order.hold === null ? shortLabel(order.status) : `${shortLabel(order.status)}, on hold`
 }
 
-const OrderLink = ({ code }: { code: string }) => (
-  <a href={orderPath(code)} safe>
-    {code}
-  </a>
-)
+const OrderLink = ({ code }: { code: string }) => <a href={orderPath(code)}>{code}</a>
 
 function Excluded({ view: { action, orders } }: { view: BulkView }) {
   const rows = action.orders.filter(
@@ -273,9 +268,7 @@ function Result({ view }: { view: BulkView }) {
         ) : (
           <Moment at={action.confirmedAt} timeZone={user.timeZone} />
         )}
-        <span class="muted" safe>
-          {action.by}
-        </span>
+        <span class="muted">{action.by}</span>
       </div>
       <p>
         {`${countOf(done, 'order')} changed, ${left} left out. `}

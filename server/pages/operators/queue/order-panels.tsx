@@ -1,5 +1,4 @@
 // What operators keep about an order, on its page: the hold, the priority, notes, and the history.
-import { Html } from '@elysiajs/html'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
@@ -12,7 +11,7 @@ import {
   fieldMarks,
   Hidden,
   TextField,
-} from '../../base/form-fields.tsx'
+} from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
@@ -35,10 +34,10 @@ export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
     <section class="notice warning hold" aria-label="On hold">
       <p>
         <strong>On hold: </strong>
-        <span safe>{hold.reason}</span>
+        <span>{hold.reason}</span>
         <br />
         <span class="hint">
-          <span safe>{hold.by}</span>, <Moment at={hold.at} timeZone={user.timeZone} />
+          <span>{hold.by}</span>, <Moment at={hold.at} timeZone={user.timeZone} />
         </span>
       </p>
       {user.role === 'viewer' ? (
@@ -121,11 +120,9 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
         {notes.map(({ by, text, at }) => (
           <li>
             <div>
-              <p class="note" safe>
-                {text}
-              </p>
+              <p class="note">{text}</p>
               <p class="hint">
-                <span safe>{by}</span>, <Moment at={at} timeZone={user.timeZone} />
+                <span>{by}</span>, <Moment at={at} timeZone={user.timeZone} />
               </p>
             </div>
           </li>
@@ -143,7 +140,6 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
               rows="2"
               maxlength="2000"
               {...fieldMarks(errors, 'note')}
-              safe
             >
               {forms.note ?? ''}
             </textarea>
@@ -168,8 +164,8 @@ export function Timeline({ events, timeZone }: TimelineProps) {
       <ol class="timeline">
         {events.toReversed().map((event) => (
           <li>
-            <Moment at={event.at} timeZone={timeZone} /> <span safe>{actorOf(event.by)}</span>
-            <p safe>{eventText(event)}</p>
+            <Moment at={event.at} timeZone={timeZone} /> <span>{actorOf(event.by)}</span>
+            <p>{eventText(event)}</p>
           </li>
         ))}
       </ol>

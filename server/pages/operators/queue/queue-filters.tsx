@@ -1,12 +1,10 @@
 // The filters of the work queue: a form that puts them into the address.
-import { Html } from '@elysiajs/html'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
 import { materials } from '../../../domain/catalog/materials.ts'
 import { noColor, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
 import { type QueueFilter, wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
-import { attribute } from '../../base/attribute.ts'
 import { queuePath } from './paths.ts'
 
 type Option = readonly [value: string, label: string]
@@ -27,7 +25,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           placeholder="Code, name, email, file, city"
           maxlength="200"
           autocomplete="off"
-          value={attribute(filter.text)}
+          value={filter.text}
         />
         <details class="fold" open={isUnfolded}>
           <summary>Filters</summary>
@@ -39,7 +37,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
             placeholder="Color"
             maxlength="66"
             autocomplete="off"
-            value={attribute(color ?? '')}
+            value={color ?? ''}
           />
           <datalist id="colors">
             {[...Object.keys(stockColors), noColor].map((name) => (
@@ -73,7 +71,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           <button type="submit" class="quiet">
             Apply
           </button>
-          {isFiltered ? <a href={attribute(queuePath({ ...wholeQueue, status }))}>Clear</a> : ''}
+          {isFiltered ? <a href={queuePath({ ...wholeQueue, status })}>Clear</a> : ''}
         </details>
       </form>
     </search>

@@ -1,5 +1,4 @@
 // /operator/queue: the orders that wait for the farm. The whole state of the page is in its address.
-import { Html } from '@elysiajs/html'
 import {
   type QueueFilter,
   queueQuery,
@@ -7,14 +6,13 @@ import {
 } from '../../../domain/fulfillment/queue-filter.ts'
 import { ordersPerPage, type QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
+import { Choice } from '../../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../../html/notice.tsx'
+import { Pager } from '../../../html/pager.tsx'
+import { Segments } from '../../../html/section.tsx'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
-import { attribute } from '../../base/attribute.ts'
 import { countOf, weight } from '../../base/figures.ts'
-import { Choice } from '../../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
-import { Pager } from '../../base/pager.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { Segments } from '../parts/section.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
 import { QueueTable, stepForm } from './queue-table.tsx'
@@ -43,7 +41,7 @@ export function queuePage({
   status = 200,
   notices = [],
   entered = nothingEntered,
-}: QueueView): Promise<Response> {
+}: QueueView): Response {
   const { filter, sums, page } = queue
   return deskPage({
     title: 'Queue',
@@ -63,7 +61,7 @@ export function queuePage({
             <button type="button" class="quiet" id="keys-button" hidden>
               Keys
             </button>{' '}
-            <a href={attribute(`/operator/export.csv?${queueQuery(filter)}`)}>CSV</a>
+            <a href={`/operator/export.csv?${queueQuery(filter)}`}>CSV</a>
           </span>
         </div>
         {notices.map(({ kind, text }) => (
@@ -74,7 +72,7 @@ export function queuePage({
         <SpoolLinks queue={queue} />
         <form id="bulk" method="post" action="/operator/bulk">
           <EnterButton />
-          <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
+          <input type="hidden" name="query" value={String(queueQuery(filter))} />
           <input type="hidden" name="page" value={String(page)} />
           <QueueTable queue={queue} user={user} picked={entered.picked} />
           <Pager
@@ -102,7 +100,7 @@ export function queuePage({
 function StepForm({ filter, page }: { filter: QueueFilter; page: number }) {
   return (
     <form id={stepForm} method="post" action="/operator/queue/step">
-      <input type="hidden" name="query" value={attribute(String(queueQuery(filter)))} />
+      <input type="hidden" name="query" value={String(queueQuery(filter))} />
       <input type="hidden" name="page" value={String(page)} />
     </form>
   )
@@ -153,8 +151,8 @@ function SpoolLinks({ queue: { groups, filter } }: { queue: QueuePage }) {
       </p>
       <nav class="spools" aria-label="Spools">
         {groups.map((group) => (
-          <a href={attribute(groupPath(filter, group))}>
-            <strong safe>{spoolText(group)}</strong>{' '}
+          <a href={groupPath(filter, group)}>
+            <strong>{spoolText(group)}</strong>{' '}
             <span class="muted">{`${countOf(group.orders, 'order')}, ${countOf(group.parts, 'part')}, ${weight(group.grams)}`}</span>
           </a>
         ))}

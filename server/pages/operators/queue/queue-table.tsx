@@ -1,5 +1,4 @@
 // The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
-import { Html } from '@elysiajs/html'
 import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
@@ -9,7 +8,6 @@ import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
-import { attribute } from '../../base/attribute.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { StateBadge, StateIcon, stateOfOrder } from '../../base/state-badge.tsx'
@@ -90,16 +88,12 @@ function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean
           <span class="visually-hidden">Part</span>
         </th>
         <th scope="col" aria-sort={age}>
-          <a
-            href={attribute(
-              queuePath({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' }),
-            )}
-          >
+          <a href={queuePath({ ...filter, sort: sort === 'newest' ? 'oldest' : 'newest' })}>
             Order
           </a>
         </th>
         <th scope="col" aria-sort={sort === 'due' ? 'ascending' : 'none'}>
-          <a href={attribute(queuePath({ ...filter, sort: 'due' }))}>Due</a>
+          <a href={queuePath({ ...filter, sort: 'due' })}>Due</a>
         </th>
         <th scope="col">Print</th>
         <th scope="col" class="rest">
@@ -143,8 +137,8 @@ function GroupHead({ group, filter, isReadOnly }: GroupProps) {
   return (
     <tr class="group">
       <th scope="rowgroup" colspan={columnsOf(isReadOnly)}>
-        <strong safe>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
-        <a href={attribute(groupPath(filter, group))}>Only these</a>
+        <strong>{spoolText(group)}</strong> <span class="muted">{sumsText(group)}</span>{' '}
+        <a href={groupPath(filter, group)}>Only these</a>
       </th>
     </tr>
   )
@@ -174,8 +168,8 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
           <input
             type="checkbox"
             name="pick"
-            value={attribute(`${code}:${order.version}`)}
-            aria-label={attribute(`Select ${code}`)}
+            value={`${code}:${order.version}`}
+            aria-label={`Select ${code}`}
             checked={isPicked}
           />
         </td>
@@ -184,7 +178,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
         <Thumb order={order} />
       </td>
       <th scope="row">
-        <a class="code" href={orderPath(code)} safe>
+        <a class="code" href={orderPath(code)}>
           {code}
         </a>
       </th>
@@ -192,7 +186,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
         <Due at={order.dueAt} now={now} timeZone={timeZone} />
         <PriorityMark order={order} />
       </td>
-      <td class="print" title={attribute(allSpoolsText(lines))} safe>
+      <td class="print" title={allSpoolsText(lines)}>
         {spoolsText(lines)}
       </td>
       <td class="rest">
@@ -200,23 +194,23 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
           {options.note === null ? (
             ''
           ) : (
-            <span class="note-mark" title={attribute(options.note)} safe>
+            <span class="note-mark" title={options.note}>
               {options.note}
             </span>
           )}
-          <span class="muted" title={attribute(filesOf(lines))} safe>
+          <span class="muted" title={filesOf(lines)}>
             {lines.length === 1 ? filesOf(lines) : `${lines.length} lines`}
           </span>
         </div>
       </td>
       <td class="number weight">{weight(work.grams)}</td>
       <td class="number hours">{hours(work.hoursHundredths)}</td>
-      <td class="customer" safe>{`${address.recipientName}, ${address.country}`}</td>
+      <td class="customer">{`${address.recipientName}, ${address.country}`}</td>
       <td class="state-cell">
         {hold === null ? (
           <StateBadge state={stateOfOrder(status)} label={shortLabel(status)} />
         ) : (
-          <span title={attribute(hold.reason)}>
+          <span title={hold.reason}>
             <StateBadge state="waiting" label={`On hold (${shortLabel(status)})`} />
           </span>
         )}
@@ -255,9 +249,9 @@ export function StepButton({ order, form }: { order: Order; form?: string }) {
       class="quiet"
       name="step"
       form={form}
-      value={attribute(`${step}:${code}:${version}`)}
+      value={`${step}:${code}:${version}`}
       formaction="/operator/queue/step"
-      aria-label={attribute(`${stepLabels[step]} ${code}`)}
+      aria-label={`${stepLabels[step]} ${code}`}
     >
       {stepLabels[step]}
     </button>

@@ -1,12 +1,10 @@
 // What can be done with the selected orders, or with all that the filter finds. Every change is previewed first.
-import { Html } from '@elysiajs/html'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { type Priority, priorities } from '../../../domain/orders/priority.ts'
-import { attribute } from '../../base/attribute.ts'
 import { countOf } from '../../base/figures.ts'
 import { stepLabels } from './work-words.ts'
 
@@ -55,13 +53,7 @@ export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
           <div class="popover">
             <p class="field">
               <label for="reason">Reason of the hold</label>
-              <input
-                id="reason"
-                name="reason"
-                maxlength="200"
-                autocomplete="off"
-                value={attribute(reason)}
-              />
+              <input id="reason" name="reason" maxlength="200" autocomplete="off" value={reason} />
             </p>
             <Action kind="hold" />
             <Action kind="release" />

@@ -1,5 +1,4 @@
 // Packing slips for print: one page for each order, without prices.
-import { Html } from '@elysiajs/html'
 import { dateFormat } from '../../../domain/base/date-format.ts'
 import { addressLines } from '../../../domain/orders/address-lines.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -21,7 +20,7 @@ type SlipsOptions = {
 export function slipsPage(
   orders: readonly Order[],
   { lines, user, baseUrl }: SlipsOptions,
-): Promise<Response> {
+): Response {
   return deskPage({
     title: orders.length === 1 ? `Packing slip ${orders[0]?.code ?? ''}` : 'Packing slips',
     tab: 'queue',
@@ -74,7 +73,7 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
           ) : (
             <>
               <br />
-              <span safe>{`Purchase order ${buyer.purchaseOrder}`}</span>
+              <span>{`Purchase order ${buyer.purchaseOrder}`}</span>
             </>
           )}
         </span>
@@ -84,9 +83,7 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
       ) : (
         <section class="slip-note">
           <h2>Customer’s note</h2>
-          <p class="note" safe>
-            {options.note}
-          </p>
+          <p class="note">{options.note}</p>
         </section>
       )}
       <section>
@@ -114,7 +111,7 @@ function Slip({ order, lines, timeZone, baseUrl }: SlipProps) {
           </tbody>
         </table>
       </section>
-      <p class="slip-thanks" safe>{`Your order’s page: ${orderPageUrl(code, baseUrl)}`}</p>
+      <p class="slip-thanks">{`Your order’s page: ${orderPageUrl(code, baseUrl)}`}</p>
     </article>
   )
 }
@@ -123,8 +120,8 @@ function SlipRow({ line: { options, file } }: { line: OrderLine }) {
   return (
     <tr>
       <td class="number">{String(options.quantity)}</td>
-      <td safe>{file.fileName}</td>
-      <td safe>{`${options.material.toUpperCase()} ${options.color}`}</td>
+      <td>{file.fileName}</td>
+      <td>{`${options.material.toUpperCase()} ${options.color}`}</td>
       <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
       <td class="tick" aria-label="Not ticked"></td>
     </tr>
@@ -138,7 +135,7 @@ function SlipAddress({ order: { address, buyer } }: { order: Order }) {
       {lines
         .filter((line) => line !== null)
         .map((line) => (
-          <div safe>{line}</div>
+          <div>{line}</div>
         ))}
     </address>
   )

@@ -1,5 +1,4 @@
 // A small picture that stands for the part of a row: its spool's color, and the format of its file.
-import { Html } from '@elysiajs/html'
 import { findStockColor, stockColors } from '../../../domain/catalog/colors.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 

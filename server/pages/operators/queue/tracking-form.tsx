@@ -1,10 +1,8 @@
 // The tracking of many parcels at once, and the button that ships them: pasted lines, a field for each order, or explicitly none.
 // One form, so that shipping saves what was typed.
-import { Html } from '@elysiajs/html'
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { attribute } from '../../base/attribute.ts'
-import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../base/form-fields.tsx'
+import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../../html/form-fields.tsx'
 import { orderPath } from '../order-path.ts'
 import { actionTitle } from './work-words.ts'
 
@@ -44,7 +42,6 @@ export function TrackingForm({ action, orders, form, backPath }: FormProps) {
             rows="6"
             spellcheck="false"
             {...fieldMarks(errors, 'lines', { hasHint: true })}
-            safe
           >
             {form?.lines ?? ''}
           </textarea>
@@ -62,7 +59,7 @@ export function TrackingForm({ action, orders, form, backPath }: FormProps) {
             name="carrier"
             maxlength="100"
             autocomplete="off"
-            value={attribute(form?.carrier ?? '')}
+            value={form?.carrier ?? ''}
           />
           <Choice
             type="checkbox"
@@ -140,20 +137,18 @@ function ParcelRow({ code, customer, carrier, number, errors }: RowProps) {
   return (
     <tr>
       <th scope="row">
-        <a href={orderPath(code)} safe>
-          {code}
-        </a>
+        <a href={orderPath(code)}>{code}</a>
       </th>
-      <td safe>{customer}</td>
+      <td>{customer}</td>
       {cells.map(({ name, column, label, value }) => (
         <td data-label={column}>
           <input
-            id={attribute(name)}
-            name={attribute(name)}
-            aria-label={attribute(label)}
+            id={name}
+            name={name}
+            aria-label={label}
             maxlength="100"
             autocomplete="off"
-            value={attribute(value)}
+            value={value}
             {...fieldMarks(errors, name)}
           />
           <FieldError name={name} errors={errors} />

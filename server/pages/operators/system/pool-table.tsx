@@ -1,8 +1,7 @@
 // The pools of all processes together: how much of each is in use, drawn and in numbers.
-import { Html } from '@elysiajs/html'
 import type { PoolState } from '../../../domain/operations/ports.ts'
+import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
-import { DataTable } from '../parts/data-table.tsx'
 
 const names: Readonly<Record<PoolState['pool'], string>> = {
   geometry: 'Measuring models',

@@ -1,16 +1,15 @@
 // /operator/system: what the service runs on and what it is missing.
-import { Html } from '@elysiajs/html'
 import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
 import type { PoolState, QueueState } from '../../../domain/operations/ports.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { QueueTable } from '../overview/queue-ages.tsx'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { LiveState } from '../parts/live-state.tsx'
-import { Section } from '../parts/section.tsx'
 import { PoolTable } from './pool-table.tsx'
 
 export type Check = {
@@ -28,7 +27,7 @@ export type SystemView = {
   readonly queues: readonly QueueState[]
 }
 
-export function systemPage(view: SystemView, user: DeskUser): Promise<Response> {
+export function systemPage(view: SystemView, user: DeskUser): Response {
   const { system } = view
   return deskPage({
     tab: 'system',
@@ -60,15 +59,13 @@ export function systemPage(view: SystemView, user: DeskUser): Promise<Response> 
         <Section id="versions" title="Versions">
           <dl class="facts">
             <dt>Service</dt>
-            <dd safe>{serviceVersion}</dd>
+            <dd>{serviceVersion}</dd>
             <dt>Postgres</dt>
-            <dd
-              safe
-            >{`${system.postgresVersion}, ${(system.databaseBytes / 1e6).toFixed(0)} MB`}</dd>
+            <dd>{`${system.postgresVersion}, ${(system.databaseBytes / 1e6).toFixed(0)} MB`}</dd>
             <dt>Schema</dt>
-            <dd safe>{system.migration}</dd>
+            <dd>{system.migration}</dd>
             <dt>Bun</dt>
-            <dd safe>{Bun.version}</dd>
+            <dd>{Bun.version}</dd>
           </dl>
         </Section>
       </>

@@ -1,5 +1,4 @@
 // Ranges of days in words and in addresses.
-
 import { dateFormat } from '../../../domain/base/date-format.ts'
 import {
   presets,
@@ -8,7 +7,7 @@ import {
   type Step,
   type ThroughputRange,
 } from '../../../domain/desk/throughput-range.ts'
-import type { Segment } from '../parts/section.tsx'
+import type { Segment } from '../../../html/section.tsx'
 
 export const rangeQuery = ({ from, to, step }: ThroughputRange): string =>
   new URLSearchParams({ from, to, step }).toString()

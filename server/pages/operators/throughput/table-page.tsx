@@ -1,17 +1,12 @@
 // /operator/throughput?table=orders: one chart of the throughput page with the values of all its steps.
-import { Html } from '@elysiajs/html'
 import type { ThroughputRange } from '../../../domain/desk/throughput-range.ts'
-import { attribute } from '../../base/attribute.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Chart, type ChartProps } from '../parts/chart.tsx'
 import { rangeQuery } from './range-words.ts'
 
 export type TableView = { readonly range: ThroughputRange; readonly chart: ChartProps }
 
-export function throughputTablePage(
-  { range, chart }: TableView,
-  user: DeskUser,
-): Promise<Response> {
+export function throughputTablePage({ range, chart }: TableView, user: DeskUser): Response {
   const query = rangeQuery(range)
   return deskPage({
     tab: 'throughput',
@@ -21,9 +16,9 @@ export function throughputTablePage(
       <>
         <div class="page-head">
           <h1>Throughput</h1>
-          <p class="hint" safe>{`${range.from} to ${range.to}, by ${range.step}`}</p>
+          <p class="hint">{`${range.from} to ${range.to}, by ${range.step}`}</p>
           <p class="end hint actions">
-            <a href={attribute(`/operator/throughput?${query}#${chart.id}`)}>All charts</a>
+            <a href={`/operator/throughput?${query}#${chart.id}`}>All charts</a>
           </p>
         </div>
         <div class="charts one">

@@ -1,15 +1,13 @@
 // /operator/throughput: what the farm took in and got out over a chosen range, and how the service behind it did.
-import { Html } from '@elysiajs/html'
 import { type RangeQuery, steps } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
-import { attribute } from '../../base/attribute.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../../base/form-fields.tsx'
-import { Notice } from '../../base/layout.tsx'
+import { type Column, DataTable } from '../../../html/data-table.tsx'
+import { FieldError, type FieldErrors, fieldMarks } from '../../../html/form-fields.tsx'
+import { Notice } from '../../../html/notice.tsx'
+import { Section, Segments } from '../../../html/section.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { QueueTable } from '../overview/queue-ages.tsx'
 import { Chart } from '../parts/chart.tsx'
-import { type Column, DataTable } from '../parts/data-table.tsx'
-import { Section, Segments } from '../parts/section.tsx'
 import { PoolTable } from '../system/pool-table.tsx'
 import { chartNames, throughputCharts } from './charts.ts'
 import { presetSegments, rangeQuery } from './range-words.ts'
@@ -33,7 +31,7 @@ export type ThroughputView = {
   readonly errors?: FieldErrors
 }
 
-export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Response> {
+export function throughputPage(view: ThroughputView, user: DeskUser): Response {
   const { report, errors = {} } = view
   const { throughput, routes, tools, pools, queues } = report
   const charts = throughputCharts(view)
@@ -54,8 +52,8 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Promise<Re
             segments={presetSegments(view.today, view.errors === undefined ? report.range : null)}
           />
           <p class="end hint actions">
-            <a href={attribute(csv('steps'))}>Download as CSV</a>{' '}
-            <a href={attribute(`/operator/throughput?${query}&wall=1`)}>Wall mode</a>
+            <a href={csv('steps')}>Download as CSV</a>{' '}
+            <a href={`/operator/throughput?${query}&wall=1`}>Wall mode</a>
           </p>
         </div>
         {view.errors === undefined ? (
@@ -138,7 +136,7 @@ function RangeForm({ view, errors }: { view: ThroughputView; errors: FieldErrors
             id={name}
             name={name}
             type="date"
-            value={attribute(typed[name] ?? '')}
+            value={typed[name] ?? ''}
             {...fieldMarks(errors, name)}
           />
           <FieldError name={name} errors={errors} />
@@ -164,7 +162,7 @@ function RangeForm({ view, errors }: { view: ThroughputView; errors: FieldErrors
 
 function CsvLink({ href }: { href: string }) {
   return (
-    <a class="hint" href={attribute(href)}>
+    <a class="hint" href={href}>
       CSV
     </a>
   )

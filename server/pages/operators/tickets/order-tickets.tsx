@@ -1,9 +1,8 @@
 // The tickets about an order: a section of the order's page at the desk.
-import { Html } from '@elysiajs/html'
 import { isByOrderOwner, type ListedTicket } from '../../../domain/tickets/ports.ts'
-import { DataTable } from '../parts/data-table.tsx'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Section } from '../../../html/section.tsx'
 import { Moment } from '../parts/moment.tsx'
-import { Section } from '../parts/section.tsx'
 import { senderText, TicketLink, TicketState } from './tickets.tsx'
 
 type OrderTicketsProps = { readonly tickets: readonly ListedTicket[]; readonly timeZone: string }

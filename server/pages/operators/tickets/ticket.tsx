@@ -1,15 +1,14 @@
 // /operator/tickets/{number}: the conversation, and the forms that reply and close.
-import { Html } from '@elysiajs/html'
 import { isByOrderOwner, type Ticket, type TicketMessage } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
-import { Choice, type FieldErrors, Hidden } from '../../base/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../base/layout.tsx'
+import { Choice, type FieldErrors, Hidden } from '../../../html/form-fields.tsx'
+import { Notice, type NoticeKind } from '../../../html/notice.tsx'
+import { Section } from '../../../html/section.tsx'
 import { ConversationList } from '../../support/conversation.tsx'
 import { BodyField } from '../../support/message-fields.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { Section } from '../parts/section.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 import { TicketState } from './tickets.tsx'
 
@@ -25,7 +24,7 @@ export type DeskTicketView = {
   readonly status?: number
 }
 
-export function deskTicketPage(view: DeskTicketView): Promise<Response> {
+export function deskTicketPage(view: DeskTicketView): Response {
   const { user, ticket, messages, notice, status = 200 } = view
   const filesPath = `${ticketPath(ticket)}/files`
   return deskPage({
@@ -59,7 +58,7 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
   return (
     <dl class="facts">
       <dt>From</dt>
-      <dd safe>{email}</dd>
+      <dd>{email}</dd>
       {orderCode === '' ? (
         ''
       ) : (
@@ -67,7 +66,7 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
           <dt>Order</dt>
           <dd>
             {orderId === null ? (
-              <span safe>{`${orderCode} (unknown code)`}</span>
+              <span>{`${orderCode} (unknown code)`}</span>
             ) : (
               <OrderLink code={orderCode} />
             )}

@@ -1,15 +1,13 @@
 // /operator/tickets: requests of customers; those that wait for a reply come first.
-import { Html } from '@elysiajs/html'
 import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
-import { attribute } from '../../base/attribute.ts'
+import { DataTable } from '../../../html/data-table.tsx'
+import { Segments } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { Age } from '../parts/age.tsx'
-import { DataTable } from '../parts/data-table.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
-import { Segments } from '../parts/section.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 
 export type TicketsView = {
@@ -35,14 +33,7 @@ const emptyTexts: Readonly<Record<TicketFilter, string>> = {
   closed: 'No closed tickets.',
 }
 
-export function ticketsPage({
-  user,
-  now,
-  filter,
-  counts,
-  tickets,
-  last,
-}: TicketsView): Promise<Response> {
+export function ticketsPage({ user, now, filter, counts, tickets, last }: TicketsView): Response {
   return deskPage({
     tab: 'tickets',
     user,
@@ -83,7 +74,7 @@ export function ticketsPage({
             {
               label: 'Order',
               cell: ({ orderId, orderCode }) =>
-                orderId === null ? <span safe>{orderCode}</span> : <OrderLink code={orderCode} />,
+                orderId === null ? <span>{orderCode}</span> : <OrderLink code={orderCode} />,
             },
             { label: 'Message', kind: 'rest', text: ({ excerpt }) => excerpt },
           ]}
@@ -102,7 +93,7 @@ function Further({ filter, last, shown }: FurtherProps) {
   if (filter === 'waiting') return <p class="hint">{`The ${shown} that have waited longest.`}</p>
   return (
     <p>
-      <a href={attribute(`/operator/tickets?state=${filter}&after=${last}`)}>Older tickets</a>
+      <a href={`/operator/tickets?state=${filter}&after=${last}`}>Older tickets</a>
     </p>
   )
 }

@@ -1,5 +1,5 @@
 // Wall mode: five numbers and three charts for a screen on the wall, without controls, legible from four metres.
-import { Html } from '@elysiajs/html'
+import type { Markup } from '../../../html/markup.ts'
 import { assetUrl, deskScript } from '../../assets/assets.ts'
 import { pageResponse } from '../../base/layout.tsx'
 import { unlisted } from '../../base/not-found.tsx'
@@ -19,7 +19,7 @@ export type WallView = {
 }
 
 /** `topic`: what the page asks its stream for; `stream`: where that is, /operator/live unless given. */
-export function wallPage(view: WallView, topic: string, stream?: string): Promise<Response> {
+export function wallPage(view: WallView, topic: string, stream?: string): Response {
   return pageResponse({
     visitor: null,
     title: view.title,
@@ -29,7 +29,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Promis
     body: (
       <div class="wall">
         <header>
-          <h1 safe>{view.title}</h1>
+          <h1>{view.title}</h1>
           <TimeZone timeZone={view.timeZone} />
           <LiveState page={topic} {...(stream !== undefined && { path: stream })} />
         </header>
@@ -45,7 +45,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Promis
 }
 
 /** The parts that change, by id. */
-export const wallFragments = (view: WallView): Readonly<Record<string, JSX.Element>> => ({
+export const wallFragments = (view: WallView): Readonly<Record<string, Markup>> => ({
   line: <WallTiles {...view} />,
   ...Object.fromEntries(view.charts.map((chart) => [chart.id, <Chart {...chart} />])),
 })

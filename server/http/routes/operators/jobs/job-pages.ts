@@ -1,5 +1,4 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
-
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
@@ -10,7 +9,7 @@ import { queueOrder } from '../../../../domain/farm/queue-order.ts'
 import { fetchJobFile } from '../../../../domain/farm/report-job.ts'
 import { type ResliceSettings, resliceJob } from '../../../../domain/farm/reslice-job.ts'
 import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
-import type { FieldErrors } from '../../../../pages/base/form-fields.tsx'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'

@@ -1,6 +1,4 @@
 // Links to the other pages of a list, with which of its entries are shown.
-import { Html } from '@elysiajs/html'
-import { attribute } from './attribute.ts'
 
 export type PagerProps = {
   /** From 1. */
@@ -25,7 +23,7 @@ export function Pager({ page, pages, perPage, shown, total, pathOf }: PagerProps
     <nav class="pager" aria-label="Pages">
       <span class="muted">{`${first}–${first + shown - 1} of ${total.toLocaleString('en-US')}`}</span>
       {near.map((each) => (
-        <a href={attribute(pathOf(each))} aria-current={each === page ? 'page' : undefined}>
+        <a href={pathOf(each)} aria-current={each === page ? 'page' : undefined}>
           {String(each)}
         </a>
       ))}

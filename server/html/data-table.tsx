@@ -1,12 +1,7 @@
 // Tables of work pages: rows of 36 px, numbers aligned to the right, the first column names the row.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../base/attribute.ts'
+import type { Child } from './markup.ts'
 
-type Cell<Row> =
-  /** Plain text, escaped here. */
-  | { readonly text: (row: Row) => string }
-  /** A finished fragment in which callers' text is already escaped. */
-  | { readonly cell: (row: Row) => JSX.Element }
+type Cell<Row> = { readonly text: (row: Row) => string } | { readonly cell: (row: Row) => Child }
 
 export type Column<Row> = Cell<Row> & {
   readonly label: string
@@ -36,9 +31,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   return (
     <section class="scroll" aria-label={caption} tabindex="0" {...(id && { id })}>
       <table class={isListed(columns) ? 'data list' : 'data'}>
-        <caption class={showCaption ? undefined : 'visually-hidden'} safe>
-          {caption}
-        </caption>
+        <caption class={showCaption ? undefined : 'visually-hidden'}>{caption}</caption>
         <thead>
           <tr>
             {columns.map((column) => (
@@ -49,7 +42,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
         <tbody>
           {rows.length === 0 ? (
             <tr>
-              <td class="empty" colspan={columns.length} safe>
+              <td class="empty" colspan={columns.length}>
                 {empty}
               </td>
             </tr>
@@ -82,7 +75,7 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
   const { label, sort } = column
   if (sort === undefined) {
     return (
-      <th scope="col" {...classOf(column)} safe>
+      <th scope="col" {...classOf(column)}>
         {label}
       </th>
     )
@@ -90,9 +83,7 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
   const { href, direction } = sort
   return (
     <th scope="col" {...classOf(column)} aria-sort={direction ?? 'none'}>
-      <a href={href} safe>
-        {label}
-      </a>
+      <a href={href}>{label}</a>
     </th>
   )
 }
@@ -100,13 +91,13 @@ function HeadCell<Row>({ column }: { column: Column<Row> }) {
 type BodyCellProps<Row> = { column: Column<Row>; row: Row; isFirst: boolean }
 
 function BodyCell<Row>({ column, row, isFirst }: BodyCellProps<Row>) {
-  const content = 'text' in column ? <span safe>{column.text(row)}</span> : column.cell(row)
+  const content = 'text' in column ? <span>{column.text(row)}</span> : column.cell(row)
   return isFirst ? (
     <th scope="row" {...classOf(column)}>
       {content}
     </th>
   ) : (
-    <td {...classOf(column)} data-label={attribute(column.label)}>
+    <td {...classOf(column)} data-label={column.label}>
       {content}
     </td>
   )

@@ -1,6 +1,5 @@
 // Form fields: label, input and hint. After a refusal, each wrong field is marked and shows its error; the first has the focus.
-import { Html } from '@elysiajs/html'
-import { attribute } from './attribute.ts'
+import type { InputAttributes } from './elements.ts'
 
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -18,20 +17,18 @@ export type TextFieldProps = {
   readonly value?: string
   readonly hint?: string
   readonly errors: FieldErrors
-  /** Further attributes of the input; must not contain a caller's text. */
-  readonly input: Omit<JSX.HtmlInputTag, 'value'>
+  /** Further attributes of the input. */
+  readonly input: Omit<InputAttributes, 'value'>
 }
 
 export function TextField({ name, label, id = name, value, hint, errors, input }: TextFieldProps) {
   return (
     <div class="field">
-      <label for={id} safe>
-        {label}
-      </label>
+      <label for={id}>{label}</label>
       <input
         id={id}
         name={name}
-        {...(value !== undefined && { value: attribute(value) })}
+        {...(value !== undefined && { value: value })}
         {...input}
         {...fieldMarks(errors, name, { id, hasHint: hint !== undefined })}
       />
@@ -39,7 +36,7 @@ export function TextField({ name, label, id = name, value, hint, errors, input }
       {hint === undefined ? (
         ''
       ) : (
-        <p class="hint" id={`${id}-hint`} safe>
+        <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
@@ -69,9 +66,7 @@ export function Choice({ label, errors = {}, autofocus = false, ...input }: Choi
         autofocus={autofocus}
         {...fieldMarks(errors, input.name, { id: input.id })}
       />
-      <label for={input.id} safe>
-        {label}
-      </label>
+      <label for={input.id}>{label}</label>
     </div>
   )
 }
@@ -83,14 +78,14 @@ export function FieldError({ name, errors, id = name }: ErrorProps) {
   const error = errors[name]
   if (error === undefined) return ''
   return (
-    <p class="field-error" id={`${id}-error`} safe>
+    <p class="field-error" id={`${id}-error`}>
       {error}
     </p>
   )
 }
 
 export function Hidden({ name, value }: { name: string; value: string }) {
-  return <input type="hidden" name={name} value={attribute(value)} />
+  return <input type="hidden" name={name} value={value} />
 }
 
 /** The attributes that link an input to its error and hint, mark it invalid and focus it. */

@@ -1,7 +1,5 @@
 // A button that starts one action on a row; the page that asks first carries it out.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../base/attribute.ts'
-import { Hidden } from '../../base/form-fields.tsx'
+import { Hidden } from './form-fields.tsx'
 
 type ActionFormProps = {
   readonly action: string
@@ -14,11 +12,11 @@ type ActionFormProps = {
 
 export function ActionForm({ action, fields, label, about }: ActionFormProps) {
   return (
-    <form method="post" action={attribute(action)} class="inline">
+    <form method="post" action={action} class="inline">
       {Object.entries(fields).map(([name, value]) => (
         <Hidden name={name} value={value} />
       ))}
-      <button type="submit" class="quiet small" aria-label={attribute(`${label}: ${about}`)} safe>
+      <button type="submit" class="quiet small" aria-label={`${label}: ${about}`}>
         {label}
       </button>
     </form>

@@ -1,6 +1,6 @@
 // Syntax colors of code, added on the server: comments, strings, numbers, keywords and names of fields. A line scanner for the few
 // languages of our samples rather than a highlighter: those bring a grammar engine and a megabyte of grammars for the same four colors.
-import { Html } from '@elysiajs/html'
+import type { Child } from '../../html/markup.ts'
 
 type Kind = 'comment' | 'string' | 'name' | 'number' | 'keyword'
 
@@ -76,17 +76,17 @@ const scanners = new Map(
   ]),
 )
 
-/** Safe HTML; code in another language is only escaped. */
-export function highlight(code: string, language: string): string {
+/** Code with its words in colors; code in another language has none. */
+export function highlight(code: string, language: string): Child {
   const scanner = scanners.get(language)
-  if (scanner === undefined) return Html.escapeHtml(code)
-  let html = ''
+  if (scanner === undefined) return code
+  const pieces: Child[] = []
   let end = 0
   for (const match of code.matchAll(scanner.pattern)) {
     const [text, ...groups] = match
     const [kind] = scanner.rules[groups.findIndex((group) => group !== undefined)] ?? []
-    html += `${Html.escapeHtml(code.slice(end, match.index))}<span class="t-${kind}">${Html.escapeHtml(text)}</span>`
+    pieces.push(code.slice(end, match.index), <span class={`t-${kind}`}>{text}</span>)
     end = match.index + text.length
   }
-  return html + Html.escapeHtml(code.slice(end))
+  return [...pieces, code.slice(end)]
 }

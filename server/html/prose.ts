@@ -1,27 +1,28 @@
 // Markdown of our own documents as HTML, by the parser of Bun. HTML in a source is shown as text.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../base/attribute.ts'
+import { escapeText, type Markup, raw } from './markup.ts'
 
 export type ProseOptions = {
   /** The anchor of a heading, from its words. */
   readonly anchorOf: (heading: string) => string
   /** Where a link leads; null = only its words are shown. */
   readonly hrefOf: (target: string) => string | null
+  /** Leaves out the elements of paragraphs, for text within a line. */
+  readonly inline?: boolean
   /** Called for each heading below the title. */
   readonly onHeading?: (heading: Heading) => void
 }
 
 export type Heading = { readonly level: number; readonly anchor: string; readonly text: string }
 
-/** Safe HTML: all text is escaped here. */
-export function renderProse(markdown: string, options: ProseOptions): string {
-  return Bun.markdown.render(
+/** Text of the source is escaped here; Markdown's elements become those of HTML. */
+export function renderProse(markdown: string, options: ProseOptions): Markup {
+  const html = Bun.markdown.render(
     markdown,
     {
-      // Also called for raw HTML.
-      text: (text) => Html.escapeHtml(text),
+      // Also called for HTML in the source, which is text here.
+      text: escapeText,
       heading: (html, { level }) => heading(html, level, options),
-      paragraph: (html) => `<p>${html}</p>`,
+      paragraph: (html) => (options.inline === true ? html : `<p>${html}</p>`),
       blockquote: (html) => `<blockquote>${html}</blockquote>`,
       list: (html, { ordered }) => (ordered ? `<ol>${html}</ol>` : `<ul>${html}</ul>`),
       listItem: (html) => `<li>${html}</li>`,
@@ -37,11 +38,12 @@ export function renderProse(markdown: string, options: ProseOptions): string {
       codespan: (html) => `<code>${html}</code>`,
       link: (html, { href }) => {
         const target = options.hrefOf(href)
-        return target === null ? html : `<a href="${quoted(target)}">${html}</a>`
+        return target === null ? html : `<a href="${escapeText(target)}">${html}</a>`
       },
     },
     { noIndentedCodeBlocks: true },
   )
+  return raw(html)
 }
 
 function heading(html: string, level: number, { anchorOf, onHeading }: ProseOptions): string {
@@ -49,18 +51,15 @@ function heading(html: string, level: number, { anchorOf, onHeading }: ProseOpti
   const text = textOf(html)
   const anchor = anchorOf(text)
   onHeading?.({ level, anchor, text })
-  const id = quoted(anchor)
+  const id = escapeText(anchor)
   return `<h${level} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${level}>`
 }
-
-const quoted = (text: string): string => attribute(text).replaceAll('"', '&quot;')
 
 const entities: Readonly<Record<string, string>> = {
   '&lt;': '<',
   '&gt;': '>',
   '&quot;': '"',
   '&#x27;': "'",
-  '&#39;': "'",
   '&amp;': '&',
 }
 
@@ -68,4 +67,4 @@ const entities: Readonly<Record<string, string>> = {
 export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')
-    .replaceAll(/&(?:lt|gt|quot|amp|#x27|#39);/g, (entity) => entities[entity] ?? entity)
+    .replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => entities[entity] ?? entity)

@@ -1,14 +1,13 @@
 // Sections of work pages, and the rows of links that choose what they show.
-import { Html } from '@elysiajs/html'
-import { attribute } from '../../base/attribute.ts'
+import type { Child } from './markup.ts'
 
 type SectionProps = {
   readonly id: string
   /** Plain text. */
   readonly title: string
   /** Links or buttons at the end of the heading's line. */
-  readonly action?: JSX.Element
-  readonly children?: JSX.Element | JSX.Element[]
+  readonly action?: Child
+  readonly children?: Child
 }
 
 /** A heading with what belongs to it; a rule above, no box. */
@@ -16,9 +15,7 @@ export function Section({ id, title, action, children }: SectionProps) {
   return (
     <section class="section" aria-labelledby={`${id}-title`}>
       <div class="section-head">
-        <h2 id={`${id}-title`} safe>
-          {title}
-        </h2>
+        <h2 id={`${id}-title`}>{title}</h2>
         {action ?? ''}
       </div>
       {children}
@@ -33,7 +30,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
   return (
     <nav class="segments" aria-label={label}>
       {segments.map((segment) => (
-        <a href={attribute(segment.href)} aria-current={segment.isChosen ? 'true' : undefined} safe>
+        <a href={segment.href} aria-current={segment.isChosen ? 'true' : undefined}>
           {segment.label}
         </a>
       ))}
@@ -43,9 +40,5 @@ export function Segments({ label, segments }: { label: string; segments: readonl
 
 /** What belongs here and how it gets here; plain text. */
 export function Empty({ text }: { text: string }) {
-  return (
-    <p class="empty" safe>
-      {text}
-    </p>
-  )
+  return <p class="empty">{text}</p>
 }

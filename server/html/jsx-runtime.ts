@@ -1,0 +1,79 @@
+// The functions that TypeScript and Bun compile JSX to: each element becomes markup at once. tsconfig.json names this folder as the
+// import source, and package.json its place.
+import type { Elements } from './elements.ts'
+import { type Child, escapeText, htmlOf, isMarkup, type Markup, raw } from './markup.ts'
+
+type Component = (props: never) => Child
+type Props = Readonly<Record<string, unknown>> & { readonly children?: Child }
+
+export declare namespace JSX {
+  type Element = Markup
+  type ElementType = keyof Elements | Component
+  type ElementAttributesProperty = { props: unknown }
+  type ElementChildrenAttribute = { children: unknown }
+  type IntrinsicElements = Elements
+}
+
+/** What `<a>`, `<Component>` and `<>` are compiled to. */
+export function jsx(type: string | ((props: Props) => Child), props: Props): Markup {
+  if (typeof type === 'string') return elementOf(type, props)
+  const made = type(props)
+  return isMarkup(made) ? made : raw(htmlOf(made))
+}
+
+export { jsx as jsxs }
+
+/** `<>…</>` */
+export const Fragment = ({ children }: { readonly children?: Child }): Child => children
+
+/** Elements that are written in another way than `<tag>contents</tag>`. */
+const kinds = new Map<string, 'void' | 'raw text' | 'lines'>([
+  // Without contents and an end tag (HTML standard 13.1.2).
+  ...'area base br col embed hr img input link meta source track wbr'
+    .split(' ')
+    .map((tag) => [tag, 'void'] as const),
+  // Read as they are, without character references.
+  ['script', 'raw text'],
+  ['style', 'raw text'],
+  // A parser drops a line break at their start.
+  ['pre', 'lines'],
+  ['textarea', 'lines'],
+])
+
+function elementOf(tag: string, props: Props): Markup {
+  const kind = kinds.get(tag)
+  let html = `<${tag}`
+  for (const name in props) {
+    if (name !== 'children') html += attributeOf(name, props[name])
+  }
+  if (kind === 'void') return raw(`${html}/>`)
+  const { children } = props
+  if (kind === 'raw text' && children !== undefined && !isMarkup(children)) {
+    throw new TypeError(`Text cannot be escaped in <${tag}>.`)
+  }
+  const contents = htmlOf(children)
+  const start = kind === 'lines' && contents.startsWith('\n') ? '\n' : ''
+  return raw(`${html}>${start}${contents}</${tag}>`)
+}
+
+/** Characters that end the name of an attribute (HTML standard 13.1.2.3). */
+const notInName = /[\s"'<>/=]/
+const checkedNames = new Set<string>()
+
+function attributeOf(name: string, value: unknown): string {
+  if (value === undefined || value === null || value === false) return ''
+  if (!checkedNames.has(name)) checkName(name)
+  if (typeof value === 'string') return ` ${name}="${escapeText(value)}"`
+  if (value === true) return ` ${name}`
+  if (typeof value === 'number') return ` ${name}="${value}"`
+  if (!Array.isArray(value)) throw new TypeError(`An attribute cannot be a ${typeof value}.`)
+  // The classes that apply.
+  const classes = value.filter((one) => typeof one === 'string' && one !== '').join(' ')
+  return classes === '' ? '' : ` ${name}="${escapeText(classes)}"`
+}
+
+/** The compiler knows names that a template writes, and not those of an object that it spreads. */
+function checkName(name: string): void {
+  if (name === '' || notInName.test(name)) throw new TypeError('Not the name of an attribute.')
+  checkedNames.add(name)
+}

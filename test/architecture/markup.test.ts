@@ -1,0 +1,120 @@
+// Pages are made of elements, which escape text. What gets around them is listed here, with the reason why it is safe.
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the samples are source text
+import { describe, expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { type Bypass, bypassesOf } from './markup.ts'
+
+const root = join(import.meta.dir, '../..')
+const sources = '{server,mcp,slicer-bridge,bench}/**/*.{ts,tsx,js,mjs}'
+/** The renderer itself, and files that write XML. */
+const others = /^server\/html\/(?:markup|jsx-runtime|jsx-dev-runtime)\.ts$|^bench\/attack\//
+
+type Listed = Bypass & { readonly because: string }
+
+const listed: readonly Listed[] = [
+  {
+    path: 'bench/report/document.tsx',
+    text: '<style>{raw(css)}</style>',
+    because: 'stylesheets of this repository',
+  },
+  {
+    path: 'server/html/prose.ts',
+    text: 'return raw(html)',
+    because: 'the parser’s elements around text that is escaped there',
+  },
+  {
+    path: 'server/local/stripe/hosted/page.tsx',
+    text: '<style>{raw(stylesheet)}</style>',
+    because: 'a constant',
+  },
+  {
+    path: 'server/pages/assets/live.js',
+    text: 'template.innerHTML = html',
+    because: 'fragments that the server rendered',
+  },
+  {
+    path: 'server/pages/assets/order.js',
+    text: "const page = new DOMParser().parseFromString(await response.text(), 'text/html')",
+    because: 'the page itself, as the server renders it now',
+  },
+  {
+    path: 'server/pages/assets/order.js',
+    text: 'if (part !== null) receive(part.outerHTML)',
+    because: 'an element of the page',
+  },
+  {
+    path: 'server/pages/operators/parts/chart.tsx',
+    text: 'return `<rect class="hit" x="${index * stepWidth}" y="0" width="${stepWidth}" height="${height}"><title>${text}</title></rect>`',
+    because: 'numbers, and text that is escaped in the line above',
+  },
+  {
+    path: 'server/pages/operators/parts/chart.tsx',
+    text: "return raw(hints.join(''))",
+    because: 'those rectangles',
+  },
+  {
+    path: 'server/web/base/show-markup.ts',
+    text: 'element.innerHTML = htmlOf(contents)',
+    because: 'text in it was escaped',
+  },
+  {
+    path: 'server/web/generate/job.ts',
+    text: 'if (progress.outerHTML !== shown.outerHTML) shown.replaceWith(document.adoptNode(progress))',
+    because: 'compares',
+  },
+  {
+    path: 'server/web/generate/job.ts',
+    text: "const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')",
+    because: 'the page itself, as the server renders it now',
+  },
+  {
+    path: 'server/web/quote/basket.ts',
+    text: "const basket = new DOMParser().parseFromString(await response.text(), 'text/html')",
+    because: 'the page of the basket, which is read and not shown',
+  },
+]
+
+test('raw HTML, parsers of HTML and HTML in strings are listed', async () => {
+  const paths = [...new Bun.Glob(sources).scanSync(root)].filter((path) => !others.test(path))
+  const files = await Promise.all(
+    paths.sort().map(async (path) => ({ path, source: await Bun.file(join(root, path)).text() })),
+  )
+  expect(files.length).toBeGreaterThan(1000)
+  expect(files.flatMap(bypassesOf)).toEqual(listed.map(({ path, text }) => ({ path, text })))
+})
+
+describe('the check itself', () => {
+  const importRaw = "import { raw } from '../../html/markup.ts'\n"
+
+  test.each([
+    [`${importRaw}const a = raw(html)`, ['const a = raw(html)']],
+    [`${importRaw}const a = texts.map(raw)`, ['const a = texts.map(raw)']],
+    [
+      "import { raw as safe } from '../../html/markup.ts'",
+      ["import { raw as safe } from '../../html/markup.ts'"],
+    ],
+    [
+      "import * as markup from '../../html/markup.ts'",
+      ["import * as markup from '../../html/markup.ts'"],
+    ],
+    ["export { raw } from '#html/markup'", ["export { raw } from '#html/markup'"]],
+    ["export * from '../../html/markup.ts'", ["export * from '../../html/markup.ts'"]],
+    ['element.innerHTML = html', ['element.innerHTML = html']],
+    [
+      "element.insertAdjacentHTML('beforeend', html)",
+      ["element.insertAdjacentHTML('beforeend', html)"],
+    ],
+    ['const html = `<p>${text}</p>`', ['const html = `<p>${text}</p>`']],
+    ["const html = '<p>' + text", ["const html = '<p>' + text"]],
+    // Neither HTML nor that function.
+    ["const a = sql.raw('a')\nconst raw = 1\nconst isLess = `${a} < ${raw}`", []],
+    ["const a = '<p>a</p>'", []],
+  ])('%s', (source, found) => {
+    expect(bypassesOf({ path: 'server/pages/x.ts', source }).map(({ text }) => text)).toEqual(found)
+  })
+
+  test('attributes of elements', () => {
+    const source = '<p dangerouslySetInnerHTML={{ html }} />'
+    expect(bypassesOf({ path: 'server/pages/x.tsx', source })).toHaveLength(1)
+  })
+})
