@@ -1,18 +1,17 @@
 // A history from its beginning to the comparison, with the figures of what it did.
 import { compareAll } from './compare/compare.ts'
+import { type Days, spreadOverDays, today } from './days.ts'
 import { play } from './play.ts'
 import { type History, purchasesOf, sum } from './record.ts'
 import { openStage, type Stage } from './stage.ts'
 
 export type Agreement = {
   readonly stage: Stage
-  readonly months: readonly string[]
+  readonly days: Days
   readonly differences: readonly string[]
   readonly figures: Readonly<Record<string, number>>
   readonly close: () => Promise<void>
 }
-
-const month = (): string => new Date().toISOString().slice(0, 7)
 
 export async function agree({
   orders,
@@ -22,12 +21,12 @@ export async function agree({
   readonly seed: number
 }): Promise<Agreement> {
   const startedAt = performance.now()
-  const began = month()
+  const began = today()
   const stage = await openStage({ seed, customers: Math.max(8, Math.ceil(orders / 20)) })
   await play(stage, orders)
   const playedAt = performance.now()
-  const months = [...new Set([began, month()])]
-  const { differences, ...looked } = await compareAll(stage, months)
+  const days = await spreadOverDays(stage, began)
+  const { differences, ...looked } = await compareAll(stage, days)
   const seconds = (from: number, to: number) => Math.round((to - from) / 1000)
   const figures = {
     ...figuresOf(stage.history),
@@ -38,7 +37,7 @@ export async function agree({
     'seconds to play': seconds(startedAt, playedAt),
     'seconds to compare': seconds(playedAt, performance.now()),
   }
-  return { stage, months, differences, figures, close: stage.close }
+  return { stage, days, differences, figures, close: stage.close }
 }
 
 function figuresOf(history: History): Record<string, number> {

@@ -29,11 +29,11 @@ describe('a wrong figure is found:', () => {
   test.each(sabotages)(
     '$name',
     async ({ commit, compare, found }) => {
-      const { stage, months } = agreement
+      const { stage, days } = agreement
       const order = orderToSabotage(stage)
       const look = async () => {
         const findings = newFindings()
-        await compare(stage, order, findings, months)
+        await compare(stage, order, findings, days)
         return findings.differences
       }
       const undo = await commit(stage, order)

@@ -1,14 +1,13 @@
-// What becomes of a paid order: refunds by operators and in the processor's dashboard, and disputes.
-import { deliver } from './events.ts'
+// Refunds of a paid order: by operators, in the processor's dashboard, pending, refused and returned by the bank.
+import { actThere, deliver } from './events.ts'
 import { creditCard, readForOperators } from './place-orders.ts'
 import { listObjects } from './processor.ts'
 import {
-  cardCentsOf,
   cardLeftOf,
-  type Dispute,
   disputedOf,
   giftLeftOf,
   lostAtBank,
+  movedCents,
   type OrderRecord,
   type Refund,
   type RefundedParts,
@@ -66,65 +65,60 @@ type Asked =
   | { readonly lines?: readonly LineParts[]; readonly shipping: boolean }
 type LineParts = { readonly line: number; readonly quantity: number }
 
-/** Asks for a refund, and expects what must come of it. */
+type Plan = 'succeeds' | 'pending' | 'refused'
+
+/** What the processor does with the card's part. */
+const outcomes = {
+  succeeds: { status: 200, state: 'succeeded', planned: null },
+  pending: { status: 202, state: 'settling', planned: { status: 'pending' } },
+  refused: {
+    status: 409,
+    state: 'failed',
+    planned: { status: 'refused', code: 'balance_insufficient' },
+  },
+} as const
+
+type Request = { readonly asked: Asked; readonly parts?: RefundedParts; readonly plan?: Plan }
+
+/** Asks for a refund, and expects what must come of it; null where nothing is even tried. */
 async function ask(
   stage: Stage,
   order: OrderRecord,
-  asked: Asked,
-  {
-    parts,
-    plan = 'succeeds',
-  }: { readonly parts?: RefundedParts; readonly plan?: 'succeeds' | 'pending' | 'refused' } = {},
+  { asked, parts, plan = 'succeeds' }: Request,
 ): Promise<Refund | null> {
-  const cents = 'amountCents' in asked ? asked.amountCents : sumOfParts(parts)
-  const shares = split(order, cents)
-  const isBlocked = isRefused(order, shares)
-  const usesCard = shares.cardCents > 0 && !isBlocked
-  const payment = order.payment ?? ''
-  if (usesCard && plan === 'pending') {
-    await stage.service.stripe.planRefund({ payment, outcome: { status: 'pending' } })
+  const shares = split(order, 'amountCents' in asked ? asked.amountCents : sumOfParts(parts))
+  const isDisputed = disputedOf(order) > 0
+  const usesCard = shares.cardCents > 0
+  // Of a payment that a bank took back, the processor refunds nothing.
+  const isLost = usesCard && lostAtBank(order) > 0
+  const { status, state, planned } = outcomes[isLost ? 'refused' : usesCard ? plan : 'succeeds']
+  if (planned !== null && !isLost && !isDisputed) {
+    await stage.service.stripe.planRefund({ payment: order.payment ?? '', outcome: planned })
   }
-  if (usesCard && plan === 'refused') {
-    const outcome = { status: 'refused', code: 'balance_insufficient' } as const
-    await stage.service.stripe.planRefund({ payment, outcome })
-  }
-  const state = !usesCard
-    ? 'succeeded'
-    : { succeeds: 'succeeded', pending: 'settling', refused: 'failed' }[plan]
-  const expected = isBlocked
-    ? 409
-    : { succeeded: 200, settling: 202, failed: 409 }[state as 'succeeded']
   const reason = `Reason ${stage.next()}.`
-  const [status, body] = await stage.act(`${pathOf(order)}/refund`, { ...asked, reason })
-  if (status !== expected) {
-    throw new Error(`refund of ${cents} of ${order.code}: ${status} ${JSON.stringify(body)}`)
+  const [found, body] = await stage.act(`${pathOf(order)}/refund`, { ...asked, reason })
+  if (found !== (isDisputed ? 409 : status)) {
+    throw new Error(`refund of ${order.code}: ${found} ${JSON.stringify(body)}`)
   }
   await deliver(stage)
-  if (isBlocked) return null
-  return addRefund(stage, order, {
-    ...shares,
-    state: state as Refund['state'],
-    ...(parts !== undefined && { parts }),
-  })
+  return isDisputed ? null : addRefund(stage, order, { ...shares, state, ...(parts && { parts }) })
 }
 
 const sumOfParts = (parts: RefundedParts | undefined): number =>
   parts === undefined ? 0 : sum(parts.lines.map(({ cents }) => cents)) + parts.postageCents
 
-type Plan = 'succeeds' | 'pending' | 'refused'
-
 export async function refundAmount(stage: Stage, order: OrderRecord, plan: Plan = 'succeeds') {
   const left = refundableOf(order)
   if (left === 0) return null
   const amountCents = stage.dice.chance(0.3) ? left : stage.dice.between(1, left)
-  return await ask(stage, order, { amountCents }, { plan })
+  return await ask(stage, order, { asked: { amountCents }, plan })
 }
 
 /** The first n parts of a line of Q cost floor(price x n / Q). */
 export async function refundLines(stage: Stage, order: OrderRecord): Promise<void> {
   const { dice } = stage
   const before = order.refunds.filter(
-    ({ state, giftCents }) => state === 'succeeded' || state === 'settling' || giftCents > 0,
+    (refund) => refund.state === 'settling' || movedCents(refund) > 0,
   )
   const earlier = (line: number) =>
     before.flatMap(({ parts }) => parts?.lines.filter((each) => each.line === line) ?? [])
@@ -142,7 +136,10 @@ export async function refundLines(stage: Stage, order: OrderRecord): Promise<voi
   const cents = sumOfParts(parts)
   if (cents === 0 || cents > refundableOf(order)) return
   const asked = lines.map(({ line, quantity }) => ({ line, quantity }))
-  await ask(stage, order, { shipping, ...(asked.length > 0 && { lines: asked }) }, { parts })
+  await ask(stage, order, {
+    asked: { shipping, ...(asked.length > 0 && { lines: asked }) },
+    parts,
+  })
 }
 
 /** Cancelled or rejected with a refund of all that is left. */
@@ -169,8 +166,8 @@ export async function refundInDashboard(stage: Stage, order: OrderRecord): Promi
   const left = Math.min(cardLeftOf(order), refundableOf(order))
   if (left === 0 || order.payment === null || disputedOf(order) + lostAtBank(order) > 0) return
   const cardCents = dice.chance(0.4) ? left : dice.between(1, left)
-  await service.stripe.refundInDashboard({ payment: order.payment, amountCents: cardCents })
-  await deliver(stage)
+  const { payment } = order
+  await actThere(stage, () => service.stripe.refundInDashboard({ payment, amountCents: cardCents }))
   addRefund(stage, order, { giftCents: 0, cardCents, state: 'succeeded' })
 }
 
@@ -218,33 +215,4 @@ export async function returnRefund(stage: Stage, order: OrderRecord): Promise<vo
     subject: `The refund for order ${order.code} was returned`,
     amounts: isOnCard ? [cardCents, giftCents] : [cardCents],
   })
-}
-
-/** What the bank disputes: all that is left of the payment, a part of it, or the whole payment whatever was refunded. */
-export async function openDispute(stage: Stage, order: OrderRecord): Promise<Dispute | null> {
-  const { dice, service } = stage
-  const { payment } = order
-  if (payment === null) return null
-  const whole = cardCentsOf(order)
-  const left = cardLeftOf(order)
-  const share = dice.pick(['rest', 'rest', 'part', 'all'])
-  const cents =
-    share === 'part' ? dice.between(1, whole) : share === 'rest' && left > 0 ? left : whole
-  const inquiry = dice.chance(0.2)
-  const { id } = await service.stripe.openDispute({ payment, amountCents: cents, inquiry })
-  await deliver(stage)
-  const dispute: Dispute = { id, cents, status: inquiry ? 'inquiry' : 'open' }
-  order.disputes.push(dispute)
-  return dispute
-}
-
-export async function moveDispute(
-  stage: Stage,
-  dispute: Dispute,
-  to: 'won' | 'lost' | 'closed' | 'open',
-): Promise<void> {
-  const step = to === 'closed' ? 'warning_closed' : to === 'open' ? 'needs_response' : to
-  await stage.service.stripe.moveDispute({ dispute: dispute.id, to: step })
-  await deliver(stage)
-  dispute.status = to
 }

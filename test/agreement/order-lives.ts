@@ -1,9 +1,8 @@
 // The course of an order: placed, paid or not, and what happens to its money afterwards. Between two steps other orders go on.
+import { moveDispute, openDispute } from './disputes.ts'
 import {
   closeWithRefund,
   endPending,
-  moveDispute,
-  openDispute,
   refundAmount,
   refundInDashboard,
   refundLines,
@@ -49,7 +48,7 @@ const events = {
   'pending refund': 8,
   'refused refund': 3,
   'returned refund': 8,
-  dispute: 16,
+  dispute: 22,
 } as const
 
 async function* moneyBack(stage: Stage, order: OrderRecord): Life {
@@ -112,7 +111,7 @@ async function* dispute(stage: Stage, order: OrderRecord): AsyncGenerator<void, 
   }
   // Refused while the bank has to decide.
   if (dice.chance(0.3)) await refundAmount(stage, order)
-  const next = dice.weighted({ 'stays open': 2, won: 4, lost: 5, 'lost, then won': 2 })
+  const next = dice.weighted({ 'stays open': 2, won: 3, lost: 6, 'lost, then won': 2 })
   if (next === 'stays open') return false
   await moveDispute(stage, opened, next === 'won' ? 'won' : 'lost')
   if (next !== 'lost, then won') return true

@@ -22,10 +22,11 @@ export async function play(stage: Stage, orders: number): Promise<void> {
     if (dice.chance(0.05)) await issue(stage)
     if (dice.chance(0.01)) await payOut(stage)
     if (dice.chance(0.005)) await compareBooks(stage.service)
+    if (dice.chance(0.01)) await sendMails(stage)
   }
   await payOut(stage)
   await issue(stage)
-  await workOff(stage.service)
+  await sendMails(stage)
   await compareBooks(stage.service)
 }
 
@@ -43,6 +44,12 @@ function drawLives(stage: Stage, orders: number): Life[] {
 async function issue({ service, history }: Stage): Promise<void> {
   await issueDocuments(service.deps, 0)
   noteDocuments(history)
+}
+
+/** By a worker, which does its other rounds as well. */
+async function sendMails({ service, history }: Stage): Promise<void> {
+  await workOff(service)
+  for (const card of history.cards) card.isMailed ||= !card.isVoid
 }
 
 /** All that is at the processor; some payouts come back from the bank. */

@@ -2,19 +2,18 @@
 import { giftCodeOf } from '../../server/domain/gift-cards/code.ts'
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
 import { post } from '../helpers/web-shop.ts'
-import { deliver } from './events.ts'
-import { moveDispute } from './money-back.ts'
+import { moveDispute } from './disputes.ts'
+import { actThere, deliver } from './events.ts'
 import type { Life } from './order-lives.ts'
-import { listObjects } from './processor.ts'
+import { newestObject } from './processor.ts'
 import {
   type CreditsRecord,
   type Dispute,
   debtOf,
   type GiftCardRecord,
   type PurchaseRecord,
-  type PurchaseReturn,
-  sum,
 } from './record.ts'
+import { giveBack, takeBack } from './returned-value.ts'
 import { type Customer, openBuyer, type Stage } from './stage.ts'
 
 const payingCard = { number: '4242424242424242' }
@@ -29,12 +28,10 @@ async function pay(stage: Stage, buyer: Customer, path: string, body: object): P
   const { service } = stage
   const [status, opened] = await post(service, buyer, path, body)
   if (status !== 200) throw new Error(`${path}: ${status} ${JSON.stringify(opened)}`)
-  const before = (await listObjects(service, 'charges')).length
   await visitHostedPage(opened.checkoutUrl, payingCard)
-  const charges = await listObjects(service, 'charges')
-  if (charges.length !== before + 1) throw new Error('the purchase was not charged once')
+  const charge = await newestObject(service, 'charges')
   await deliver(stage)
-  return charges[0].payment_intent
+  return charge.payment_intent
 }
 
 const newRecord = async (
@@ -73,6 +70,7 @@ export async function* giftCardSale(stage: Stage): Life {
     balanceCents: amountCents,
     breakageCents: 0,
     isVoid: false,
+    isMailed: false,
   }
   history.cards.push(card)
   // Meanwhile others spend it.
@@ -143,68 +141,13 @@ async function* paymentGoesBack(stage: Stage, purchase: CreditsRecord | GiftCard
   }
 }
 
-/** Takes back what is not spent; the rest is owed. At most what is left of the price. */
-function takeBack(
-  purchase: CreditsRecord | GiftCardRecord,
-  { id, by, asked }: Pick<PurchaseReturn, 'id' | 'by'> & { readonly asked: number },
-): void {
-  const gone = sum(purchase.returns.filter((each) => !each.isReinstated).map(({ cents }) => cents))
-  const cents = Math.min(asked, purchase.amountCents - gone)
-  if (cents === 0) return
-  const taken =
-    purchase.kind === 'gift_card' ? takeFromCard(purchase, cents) : takeCredits(purchase, cents)
-  purchase.returns.push({
-    id,
-    by,
-    cents,
-    ...taken,
-    repaidCents: 0,
-    owedCents: cents - taken.takenCents,
-    settledCents: 0,
-    writtenOffCents: 0,
-    isReinstated: false,
-  })
-}
-
-function takeFromCard(card: GiftCardRecord, cents: number) {
-  const left = Math.min(cents, card.balanceCents)
-  const voided = Math.min(cents - left, card.breakageCents)
-  card.balanceCents -= left
-  card.breakageCents -= voided
-  return { takenCents: left + voided, takenCredits: 0 }
-}
-
-/** As many credits as the part of the price bought, with at most the returned amount of their value; the last one takes the rest. */
-function takeCredits(credits: CreditsRecord, cents: number) {
-  const { pack, amountCents, valueCents } = credits
-  const takenCredits = Math.min(Math.ceil((pack * cents) / amountCents), credits.credits)
-  const takenCents = Math.min(cents, valueCents)
-  const used = takenCredits === credits.credits ? valueCents - takenCents : 0
-  credits.credits -= takenCredits
-  credits.valueCents -= takenCents + used
-  credits.usedCents += used
-  return { takenCents, takenCredits }
-}
-
-/** The payment is back: so is all that was taken, and what repaid the debt. */
-function giveBack(purchase: CreditsRecord | GiftCardRecord, id: string): void {
-  const returned = purchase.returns.find((each) => each.id === id && !each.isReinstated)
-  if (returned === undefined) return
-  returned.isReinstated = true
-  const cents = returned.takenCents + returned.repaidCents
-  if (purchase.kind === 'credits') {
-    purchase.credits += returned.takenCredits
-    purchase.valueCents += cents
-  } else if (purchase.isVoid) purchase.breakageCents += cents
-  else purchase.balanceCents += cents
-}
-
 async function refundInDashboard(stage: Stage, purchase: CreditsRecord | GiftCardRecord) {
   const { dice, service } = stage
   const { payment, amountCents } = purchase
   const cents = dice.chance(0.5) ? amountCents : dice.between(1, amountCents)
-  const { id } = await service.stripe.refundInDashboard({ payment, amountCents: cents })
-  await deliver(stage)
+  const { id } = await actThere(stage, () =>
+    service.stripe.refundInDashboard({ payment, amountCents: cents }),
+  )
   purchase.refunds.push({ id, cents, isReturned: false })
   takeBack(purchase, { id, by: 'refund', asked: cents })
 }
@@ -217,7 +160,7 @@ async function refundAtDesk(stage: Stage, purchase: CreditsRecord | GiftCardReco
   const [status, body] = await stage.act(`/api/operator/purchases/${purchaseId}/refund`, request)
   if (status !== 200) throw new Error(`purchase refund: ${status} ${JSON.stringify(body)}`)
   await deliver(stage)
-  const [refund] = await listObjects(service, 'refunds', { payment_intent: payment })
+  const refund = await newestObject(service, 'refunds', { payment_intent: payment })
   purchase.refunds.push({ id: refund.id, cents, isReturned: false })
   takeBack(purchase, { id: refund.id, by: 'refund', asked: cents })
 }
@@ -235,8 +178,9 @@ async function* dispute(stage: Stage, purchase: CreditsRecord | GiftCardRecord):
   const { dice, service } = stage
   const { payment, amountCents } = purchase
   const cents = dice.chance(0.7) ? amountCents : dice.between(1, amountCents)
-  const { id } = await service.stripe.openDispute({ payment, amountCents: cents })
-  await deliver(stage)
+  const { id } = await actThere(stage, () =>
+    service.stripe.openDispute({ payment, amountCents: cents }),
+  )
   const opened: Dispute = { id, cents, status: 'open' }
   purchase.disputes.push(opened)
   takeBack(purchase, { id, by: 'dispute', asked: cents })

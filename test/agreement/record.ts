@@ -118,6 +118,8 @@ export type GiftCardRecord = PurchaseRecord & {
   balanceCents: number
   breakageCents: number
   isVoid: boolean
+  /** A card that is voided before that is not sent at all. */
+  isMailed: boolean
 }
 
 export type CreditsRecord = PurchaseRecord & {

@@ -5,12 +5,13 @@ import { compareBooks as readBalance } from '../helpers/books.ts'
 import { withoutTriggers } from '../helpers/without-triggers.ts'
 import { compareBooks } from './compare/books.ts'
 import { compareOne } from './compare/compare.ts'
-import { compareDocuments, readDocuments } from './compare/documents.ts'
+import { compareIssued, readDocuments } from './compare/documents.ts'
 import type { Findings } from './compare/findings.ts'
 import { compareGiftCard } from './compare/interfaces.ts'
 import { compareLedger } from './compare/ledger.ts'
 import { compareMails } from './compare/mails.ts'
 import { compareProcessor } from './compare/processor.ts'
+import type { Days } from './days.ts'
 import { movedCents, type OrderRecord } from './record.ts'
 import type { Stage } from './stage.ts'
 
@@ -27,29 +28,34 @@ type Comparison = (
   stage: Stage,
   order: OrderRecord,
   findings: Findings,
-  months: readonly string[],
+  days: Days,
 ) => Promise<void>
 
 const ledger: Comparison = (stage, _, findings) => compareLedger(stage, findings)
 const pages: Comparison = (stage, order, findings) => compareOne(stage, order, findings)
 const mails: Comparison = async ({ service, history }, _, findings) =>
   compareMails(service.mails(), history, findings)
-const documents: Comparison = async (stage, _, findings, months) =>
-  compareDocuments(stage, await readDocuments(stage, months), findings)
-const books: Comparison = async (stage, _, findings, months) => {
+const documents: Comparison = async (stage, _, findings, days) =>
+  compareIssued(stage.history, await readDocuments(stage, days.months), findings)
+const books: Comparison = async (stage, _, findings, days) => {
   await readBalance(stage.service)
-  await compareBooks(stage, months, findings)
+  await compareBooks(stage, days, findings)
 }
 
 const ofOrder = 'order_id = (select id from orders where code = $1)'
 
-/** A column that is a cent more in the rows of the order. */
+/** Columns that are a cent more, or a cent less, in the rows of the order. */
 const cent =
-  (table: string, column: string, where: string): Sabotage['commit'] =>
+  (table: string, columns: Readonly<Record<string, 1 | -1>>, where: string): Sabotage['commit'] =>
   async ({ service }, { code }) => {
     const { pool } = service.service.database
-    const add = (cents: number) =>
-      withoutTriggers(pool, `update ${table} set ${column} = ${column} + ${cents} where ${where}`, [code])
+    const add = (times: 1 | -1) => {
+      const changes = Object.entries(columns).map(
+        ([column, cents]) => `${column} = ${column} + ${cents * times}`,
+      )
+      const statement = `update ${table} set ${changes.join(', ')} where ${where}`
+      return withoutTriggers(pool, statement, [code])
+    }
     await add(1)
     return () => add(-1)
   }
@@ -73,15 +79,14 @@ const changeMail =
     return async () => writeFileSync(path, source)
   }
 
-/** One that was refunded in part by card alone, of which the comparisons have something to say everywhere. */
+/** One of a single line that was paid by card alone and refunded. */
 export function orderToSabotage({ history }: Stage): OrderRecord {
   const found = history.orders.find(
-    ({ isPaid, giftCents, refunds, disputes, lines }) =>
-      isPaid &&
-      giftCents === 0 &&
-      disputes.length === 0 &&
-      lines.length === 1 &&
-      refunds.some((refund) => movedCents(refund) > 0),
+    (order) =>
+      order.giftCents === 0 &&
+      order.disputes.length === 0 &&
+      order.lines.length === 1 &&
+      order.refunds.some((refund) => movedCents(refund) > 0),
   )
   if (found === undefined) throw new Error('the history has no order that was refunded')
   return found
@@ -91,13 +96,13 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'a charge of the ledger',
     found: /^ledger, .*, orders: /,
-    commit: cent('money_movements', 'cents', `${ofOrder} and kind = 'charge'`),
+    commit: cent('money_movements', { cents: 1 }, `${ofOrder} and kind = 'charge'`),
     compare: ledger,
   },
   {
     name: 'a charge of the ledger, beside the processor',
     found: /^books, comparison with the processor: /,
-    commit: cent('money_movements', 'cents', `${ofOrder} and kind = 'charge'`),
+    commit: cent('money_movements', { cents: 1 }, `${ofOrder} and kind = 'charge'`),
     compare: books,
   },
   {
@@ -105,7 +110,7 @@ export const sabotages: readonly Sabotage[] = [
     found: /^takings, fees_usd: /,
     commit: cent(
       'money_movements',
-      'cents',
+      { cents: 1 },
       "kind = 'fee' and $1::text is not null and id = (select min(id) from money_movements where kind = 'fee')",
     ),
     compare: books,
@@ -115,7 +120,7 @@ export const sabotages: readonly Sabotage[] = [
     found: /^books page, At the card processor: /,
     commit: cent(
       'money_movements',
-      'cents',
+      { cents: 1 },
       "$1::text is not null and id = (select min(id) from money_movements where kind = 'payout')",
     ),
     compare: books,
@@ -123,25 +128,25 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'what was refunded of an order',
     found: /^operators' API, /,
-    commit: cent('orders', 'refunded_cents', 'code = $1'),
+    commit: cent('orders', { refunded_cents: -1 }, 'code = $1'),
     compare: pages,
   },
   {
     name: 'the price of a print',
     found: /^order page of .*, price: /,
-    commit: cent('orders', 'print_cents', 'code = $1'),
+    commit: cent('orders', { print_cents: -1, shipping_cents: 1 }, 'code = $1'),
     compare: pages,
   },
   {
     name: 'a refund on the receipt',
     found: /^receipt of /,
-    commit: cent('refunds', 'amount_cents', `${ofOrder} and state = 'succeeded'`),
+    commit: cent('refunds', { amount_cents: -1 }, `${ofOrder} and state = 'succeeded'`),
     compare: pages,
   },
   {
     name: 'the total of an invoice',
     found: /^documents of /,
-    commit: cent('billing_documents', 'total_cents', `${ofOrder} and kind = 'invoice'`),
+    commit: cent('billing_documents', { total_cents: 1 }, `${ofOrder} and kind = 'invoice'`),
     compare: documents,
   },
   {
@@ -163,9 +168,11 @@ export const sabotages: readonly Sabotage[] = [
   {
     name: 'the amount in a mail',
     found: /^mails about /,
-    commit: changeMail((path, source) =>
-      writeFileSync(path, source.replaceAll(/\$(\d+)\.\d/g, '$$$1.x').replaceAll('.x', '.9')),
-    ),
+    commit: changeMail((path, source) => {
+      const other = (_: string, before: string, last: string) =>
+        `${before}${last === '9' ? '8' : '9'} charged`
+      writeFileSync(path, source.replace(/(\$\d+\.\d)(\d) charged/, other))
+    }),
     compare: mails,
   },
   {

@@ -1,4 +1,5 @@
 // Compares everything that states an amount with the history.
+import type { Days } from '../days.ts'
 import { type OrderRecord, purchasesOf } from '../record.ts'
 import type { Stage } from '../stage.ts'
 import { compareBooks } from './books.ts'
@@ -10,10 +11,9 @@ import { compareMails } from './mails.ts'
 import { comparePages } from './pages.ts'
 import { compareProcessor } from './processor.ts'
 
-/** `months`: those that the history touched, such as 2026-11. */
-export async function compareAll(stage: Stage, months: readonly string[]): Promise<Findings> {
+export async function compareAll(stage: Stage, days: Days): Promise<Findings> {
   const findings = newFindings()
-  await compareSums(stage, months, findings)
+  await compareSums(stage, days, findings)
   for (const order of stage.history.orders) await compareOne(stage, order, findings)
   for (const customer of stage.customers) await compareCsv(stage, customer, findings)
   await forgetRates(stage)
@@ -24,15 +24,11 @@ export async function compareAll(stage: Stage, months: readonly string[]): Promi
 }
 
 /** What is read for all orders together: the processor's record, ledger, books, documents and mails. */
-export async function compareSums(
-  stage: Stage,
-  months: readonly string[],
-  findings: Findings,
-): Promise<void> {
+export async function compareSums(stage: Stage, days: Days, findings: Findings): Promise<void> {
   await compareProcessor(stage, findings)
   await compareLedger(stage, findings)
-  await compareBooks(stage, months, findings)
-  await compareDocuments(stage, await readDocuments(stage, months), findings)
+  await compareBooks(stage, days, findings)
+  await compareDocuments(stage, await readDocuments(stage, days.months), findings)
   compareMails(stage.service.mails(), stage.history, findings)
 }
 
