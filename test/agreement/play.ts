@@ -25,7 +25,6 @@ export async function play(stage: Stage, orders: number): Promise<void> {
     if (dice.chance(0.01)) await sendMails(stage)
   }
   await payOut(stage)
-  await issue(stage)
   await sendMails(stage)
   await compareBooks(stage.service)
 }
@@ -46,8 +45,10 @@ async function issue({ service, history }: Stage): Promise<void> {
   noteDocuments(history)
 }
 
-/** By a worker, which does its other rounds as well. */
-async function sendMails({ service, history }: Stage): Promise<void> {
+/** By a worker, which does its other rounds as well. It would issue documents some seconds after what they are about. */
+async function sendMails(stage: Stage): Promise<void> {
+  const { service, history } = stage
+  await issue(stage)
   await workOff(service)
   for (const card of history.cards) card.isMailed ||= !card.isVoid
 }
