@@ -21,16 +21,18 @@ const daysBefore = (day: string, days: number): string =>
 
 const daysAgo = ({ orders }: History, order: OrderRecord): number => orders.indexOf(order) % spread
 
-/** Moves the movements of two orders in three by a day and by two. */
+/** Moves the movements and documents of two orders in three by a day and by two. */
 export async function spreadOverDays({ service, history }: Stage, began: string): Promise<Days> {
   for (let days = 1; days < spread; days += 1) {
     const moved = history.orders.filter((order) => daysAgo(history, order) === days)
-    await withoutTriggers(
-      service.service.database.pool,
-      `update money_movements set booked_at = booked_at - make_interval(days => $1)
-        where order_id in (select id from orders where code = any($2)) and kind not like 'fee%'`,
-      [days, moved.map(({ code }) => code)],
-    )
+    const codes = moved.map(({ code }) => code)
+    const which = 'order_id in (select id from orders where code = any($2))'
+    for (const statement of [
+      `update money_movements set booked_at = booked_at - make_interval(days => $1) where ${which} and kind not like 'fee%'`,
+      `update billing_documents set issued_at = issued_at - make_interval(days => $1) where ${which}`,
+    ]) {
+      await withoutTriggers(service.service.database.pool, statement, [days, codes])
+    }
   }
   const ended = today()
   const first = daysBefore(began, spread - 1)

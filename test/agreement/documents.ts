@@ -20,10 +20,9 @@ export function noteDocuments(history: History): void {
     const { totalCents, giftCents, country } = order
     add(order, { cents: totalCents, giftCents, percent: taxRates[country] }, ofOrder(order))
   }
-  // A gift card contains no tax, and buyers of credits have no order that names a country.
   for (const purchase of purchasesOf(history)) {
-    const { amountCents } = purchase
-    add(purchase, { cents: amountCents, giftCents: 0, percent: undefined }, ofPurchase(purchase))
+    const { amountCents: cents, country } = purchase
+    add(purchase, { cents, giftCents: 0, percent: taxRates[country ?? ''] }, ofPurchase(purchase))
   }
 }
 

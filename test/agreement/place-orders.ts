@@ -71,9 +71,11 @@ const optionsOf = ({ material, quality, color }: Part) => ({
 })
 
 /** An order over REST, charged to the saved card when it is placed. */
-export async function placeByApi(stage: Stage): Promise<OrderRecord> {
+export async function placeByApi(
+  stage: Stage,
+  customer: Customer = drawCustomer(stage),
+): Promise<OrderRecord> {
   const { dice, service } = stage
-  const customer = drawCustomer(stage)
   const country = dice.pick(countries)
   const part = drawPart(dice)
   const body = await placed(

@@ -5,6 +5,7 @@ import { post } from '../helpers/web-shop.ts'
 import { moveDispute } from './disputes.ts'
 import { actThere, deliver } from './events.ts'
 import type { Life } from './order-lives.ts'
+import { placeByApi } from './place-orders.ts'
 import { newestObject } from './processor.ts'
 import {
   type CreditsRecord,
@@ -65,6 +66,7 @@ export async function* giftCardSale(stage: Stage): Life {
   const card: GiftCardRecord = {
     ...made,
     kind: 'gift_card',
+    country: null,
     recipient,
     giftCode: giftCodeOf(service.deps.orderIds, made.id),
     balanceCents: amountCents,
@@ -83,10 +85,13 @@ export async function* creditsSale(stage: Stage): Life {
   const { dice, history, service } = stage
   const buyer = await openBuyer(stage)
   const { pack, amountCents } = dice.pick(packs)
+  // Its country is that of the credits' tax.
+  const order = dice.chance(0.5) ? await placeByApi(stage, buyer) : null
   const payment = await pay(stage, buyer, '/api/account/credits', { pack })
   const credits: CreditsRecord = {
     ...(await newRecord(stage, { payment, amountCents, buyer })),
     kind: 'credits',
+    country: order?.country ?? null,
     pack,
     credits: pack + freeCredits,
     valueCents: amountCents,

@@ -105,6 +105,8 @@ export type PurchaseRecord = Billed & {
   readonly kind: 'gift_card' | 'credits'
   readonly buyer: Customer
   readonly amountCents: number
+  /** Whose tax it contains: of the buyer's order; null for a gift card, and without an order. */
+  readonly country: string | null
   readonly payment: string
   readonly returns: PurchaseReturn[]
   readonly disputes: Dispute[]

@@ -179,7 +179,7 @@ export type BookedRow = {
   readonly country: string | null
   /** Hundredths of a percent; null where the document shows no tax. */
   readonly taxRate: number | null
-  /** Of the document's tax, what falls to this movement. */
+  /** Of the document's tax, what falls to this movement; below 0 where it went back to the customer. */
   readonly taxCents: number | null
 }
 

@@ -1,7 +1,7 @@
 // The books beside the history: takings, liabilities, payouts and downloads of the months that it touched, and the comparison with the processor.
 
 import { byDay, type Days } from '../days.ts'
-import { type History, sum } from '../record.ts'
+import { type Billed, type History, purchasesOf, sum } from '../record.ts'
 import type { Stage } from '../stage.ts'
 import { balanceAtProcessor, balancesOf, earningsOf, paidOutOf, takingsOf } from '../sums.ts'
 import { expectSame, type Findings } from './findings.ts'
@@ -96,6 +96,8 @@ const signed = (shown: string): number | undefined => {
   return shown.startsWith('\u2212') && cents !== undefined ? -cents : cents
 }
 
+type Rows = readonly Record<string, string>[]
+
 async function rowsOf(stage: Stage, file: string, months: readonly string[]) {
   const parts = await Promise.all(
     months.map((month) => text(stage, `/operator/books/${file}.csv?month=${month}`)),
@@ -131,9 +133,10 @@ async function compareTakings(stage: Stage, days: Days, findings: Findings) {
   }
 }
 
-/** The downloaded movements add up to the balance of each account. */
+/** The downloaded movements add up to the balance of each account, and state the tax of the documents. */
 async function compareMovements(stage: Stage, months: readonly string[], findings: Findings) {
   const movements = await rowsOf(stage, 'movements', months)
+  compareTaxes(stage, movements, findings)
   const nets = new Map<string, number>()
   for (const { debit = '', credit = '', amount_usd = '' } of movements) {
     nets.set(debit, (nets.get(debit) ?? 0) + centsOf(amount_usd))
@@ -147,6 +150,21 @@ async function compareMovements(stage: Stage, months: readonly string[], finding
       Math.abs(cents),
     )
   }
+}
+
+/** Of an order or a purchase all together: a document's tax is shared by what it is about. */
+function compareTaxes({ history }: Stage, movements: Rows, findings: Findings): void {
+  const stated = Map.groupBy(movements, (row) => row['order'] || (row['purchase'] ?? ''))
+  const compare = (about: string, { documents }: Billed) => {
+    const found = (stated.get(about) ?? []).map((row) => row['tax_contained_usd'] ?? '')
+    const expected = documents.map(({ kind, taxCents }) =>
+      kind === 'credit_note' ? -(taxCents ?? 0) : (taxCents ?? 0),
+    )
+    const cents = sum(found.filter((tax) => tax !== '').map(centsOf))
+    expectSame(findings, `movements.csv, tax of ${about}`, cents, sum(expected))
+  }
+  for (const order of history.orders) compare(order.code, order)
+  for (const purchase of purchasesOf(history)) compare(purchase.id, purchase)
 }
 
 async function compareTransactions(stage: Stage, months: readonly string[], findings: Findings) {
