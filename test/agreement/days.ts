@@ -46,7 +46,14 @@ export function byDay(
   { began, ended }: Days,
 ): ReadonlyMap<string, History> | null {
   if (began !== ended) return null
-  const nothing: History = { orders: [], cards: [], credits: [], charges: [], payouts: [] }
+  const nothing: History = {
+    orders: [],
+    cards: [],
+    credits: [],
+    charges: [],
+    told: [],
+    payouts: [],
+  }
   const days = Array.from({ length: spread }, (_, days): [string, History] => {
     const orders = history.orders.filter((order) => daysAgo(history, order) === days)
     return [daysBefore(ended, days), days === 0 ? { ...history, orders } : { ...nothing, orders }]

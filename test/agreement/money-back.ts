@@ -8,14 +8,17 @@ import {
   giftLeftOf,
   lostAtBank,
   movedCents,
+  movedOf,
   type OrderRecord,
   type Refund,
   type RefundedParts,
   refundableOf,
+  refundedOf,
+  refundingOf,
   sum,
   type Withheld,
 } from './record.ts'
-import type { Stage } from './stage.ts'
+import type { Json, Stage } from './stage.ts'
 
 const pathOf = ({ code }: OrderRecord): string => `/api/operator/orders/${code}`
 
@@ -101,7 +104,29 @@ async function ask(
     throw new Error(`refund of ${order.code}: ${found} ${JSON.stringify(body)}`)
   }
   await deliver(stage)
-  return isDisputed ? null : addRefund(stage, order, { ...shares, state, ...(parts && { parts }) })
+  if (isDisputed) return null
+  const refund = addRefund(stage, order, { ...shares, state, ...(parts && { parts }) })
+  if (state !== 'failed') tell(stage, order, { refund, body })
+  return refund
+}
+
+function tell(
+  { history }: Stage,
+  order: OrderRecord,
+  { refund, body }: { readonly refund: Refund; readonly body: Json },
+): void {
+  const moved = movedOf(refund)
+  history.told.push({
+    where: `response to a refund of ${order.code}`,
+    found: [
+      [body.amountCents, body.giftCardCents, body.cardCents],
+      [body.refundedCents, body.refundingCents, body.refundableCents],
+    ],
+    expected: [
+      [refund.giftCents + refund.cardCents, moved.giftCents, moved.cardCents],
+      [refundedOf(order), refundingOf(order), refundableOf(order)],
+    ],
+  })
 }
 
 const sumOfParts = (parts: RefundedParts | undefined): number =>

@@ -6,7 +6,7 @@ import { checkoutBody, post } from '../helpers/web-shop.ts'
 import { deliver } from './events.ts'
 import { countries, drawPart, type Part, postageOf, printCentsOf } from './prices.ts'
 import { cardCentsOf, type GiftCardRecord, type OrderRecord, sum, type Withheld } from './record.ts'
-import type { Customer, Stage } from './stage.ts'
+import type { Customer, Json, Stage } from './stage.ts'
 
 const payingCard = { number: '4242424242424242' }
 /** The smallest amount that the processor takes: the gift card leaves at least so much to the card. */
@@ -93,7 +93,21 @@ export async function placeByApi(
   )
   const priced = { door: 'rest', customer, country, lines: [lineOf(part, country)] } as const
   const order = addOrder(stage, priced, { code: body.code, giftCents: 0, card: null })
-  if (customer.card === 'pays') await markPaid(stage, order)
+  const { print, shipping } = body.breakdown
+  const isCharged = customer.card === 'pays'
+  stage.history.told.push({
+    where: `response to ${order.code}`,
+    found: [body.estimatedCost, print, shipping, body.charged ?? 0].map((each) =>
+      Math.round(each * 100),
+    ),
+    expected: [
+      order.totalCents,
+      order.totalCents - order.postageCents,
+      order.postageCents,
+      isCharged ? order.totalCents : 0,
+    ],
+  })
+  if (isCharged) await markPaid(stage, order)
   return order
 }
 
@@ -136,6 +150,16 @@ export async function checkOut(
     { code: body.code, giftCents, card },
   )
   if (card !== null) card.balanceCents -= giftCents
+  stage.history.told.push({
+    where: `response to ${order.code}`,
+    found: [
+      body.totalCents,
+      body.giftCents,
+      body.dueCents,
+      body.lines.map((each: Json) => each.printCents),
+    ],
+    expected: [totalCents, giftCents, totalCents - giftCents, lines.map((line) => line.printCents)],
+  })
   if (giftCents === totalCents) await markPaid(stage, order)
   return { order, checkoutUrl: body.checkoutUrl }
 }

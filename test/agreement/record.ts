@@ -134,12 +134,16 @@ export type CreditsRecord = PurchaseRecord & {
   usedCents: number
 }
 
+/** What a response said of amounts, and what it should have said. */
+export type Told = { readonly where: string; readonly found: unknown; readonly expected: unknown }
+
 export type History = {
   readonly orders: OrderRecord[]
   readonly cards: GiftCardRecord[]
   readonly credits: CreditsRecord[]
   /** Amounts of charges that succeeded. */
   readonly charges: number[]
+  readonly told: Told[]
   readonly payouts: { readonly id: string; readonly cents: number; isReturned: boolean }[]
 }
 

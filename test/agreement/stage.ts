@@ -51,7 +51,7 @@ export async function openStage(options: {
   return {
     service,
     dice: createDice(options.seed),
-    history: { orders: [], cards: [], credits: [], charges: [], payouts: [] },
+    history: { orders: [], cards: [], credits: [], charges: [], told: [], payouts: [] },
     customers,
     operator,
     ask: (who, path, body) => post(service, who, path, body),

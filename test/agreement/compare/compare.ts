@@ -4,7 +4,7 @@ import { type OrderRecord, purchasesOf } from '../record.ts'
 import type { Stage } from '../stage.ts'
 import { compareBooks } from './books.ts'
 import { compareDocuments, readDocuments } from './documents.ts'
-import { type Findings, newFindings } from './findings.ts'
+import { expectSame, type Findings, newFindings } from './findings.ts'
 import { compareCsv, compareGiftCard, compareOrder, comparePurchase } from './interfaces.ts'
 import { compareLedger } from './ledger.ts'
 import { compareMails } from './mails.ts'
@@ -13,6 +13,9 @@ import { compareProcessor } from './processor.ts'
 
 export async function compareAll(stage: Stage, days: Days): Promise<Findings> {
   const findings = newFindings()
+  for (const { where, found, expected } of stage.history.told) {
+    expectSame(findings, where, found, expected)
+  }
   await compareSums(stage, days, findings)
   for (const order of stage.history.orders) await compareOne(stage, order, findings)
   for (const customer of stage.customers) await compareCsv(stage, customer, findings)
