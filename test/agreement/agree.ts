@@ -16,14 +16,16 @@ export type Agreement = {
 export async function agree({
   orders,
   seed,
+  note,
 }: {
   readonly orders: number
   readonly seed: number
+  readonly note?: (line: string) => void
 }): Promise<Agreement> {
   const startedAt = performance.now()
   const began = today()
   const stage = await openStage({ seed, customers: Math.max(8, Math.ceil(orders / 20)) })
-  await play(stage, orders)
+  await play(stage, orders, note)
   const playedAt = performance.now()
   const days = await spreadOverDays(stage, began)
   const { differences, ...looked } = await compareAll(stage, days)

@@ -9,13 +9,22 @@ import type { Stage } from './stage.ts'
 import { balanceAtProcessor } from './sums.ts'
 
 const atOnce = 12
+const progressEvery = 100
 
-export async function play(stage: Stage, orders: number): Promise<void> {
+/** `note`: told how far it is. */
+export async function play(
+  stage: Stage,
+  orders: number,
+  note: (line: string) => void = () => {},
+): Promise<void> {
   const { dice } = stage
   const waiting = drawLives(stage, orders)
   const running: Life[] = []
   for (let steps = 1; waiting.length + running.length > 0; steps += 1) {
-    if (running.length < atOnce && waiting.length > 0) running.push(...waiting.splice(0, 1))
+    if (running.length < atOnce && waiting.length > 0) {
+      running.push(...waiting.splice(0, 1))
+      if (waiting.length % progressEvery === 0) note(`${waiting.length} to begin`)
+    }
     const life = dice.pick(running)
     if ((await life.next()).done === true) running.splice(running.indexOf(life), 1)
     if (steps % 10 === 0) await stage.service.db.deleteFrom('rate_counters').execute()

@@ -15,6 +15,7 @@ console.log(`seed ${seed}`)
 const { differences, figures, close } = await agree({
   orders: wholeNumber('--orders', values.orders, 1),
   seed,
+  note: (line) => console.log(`  ${line}`),
 })
 for (const [name, figure] of Object.entries(figures)) console.log(`${name}: ${figure}`)
 for (const difference of differences) console.log(`DIFFERENCE  ${difference}`)
