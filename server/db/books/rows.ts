@@ -46,25 +46,57 @@ async function readTransactions(
   return rows
 }
 
-/** Which document states the movement. */
-const isItsDocument = sql`case
-  when movement.kind in ('charge', 'gift_card_used', 'gift_card_sold', 'credits_sold') then document.kind = 'invoice'
-  when movement.kind in ('refund', 'gift_card_refunded') then document.kind = 'credit_note' and document.source = movement.refund_id::text
-  when movement.kind = 'refund_returned' then document.kind = 'cancellation' and document.source = movement.refund_id::text
-  when movement.kind = 'dispute_lost' and movement.debit = 'orders' then document.kind = 'credit_note' and document.source = 'dispute'
-  when movement.credit = 'processor' and movement.kind in ('gift_card_reversed', 'credits_reversed', 'debt')
-    then document.kind = 'credit_note' and document.source = movement.processor_id
-  else false end`
+/** The source of the documents that state a movement: the payment, a refund, an order's disputes, or the return of a purchase. */
+const sourceOf = (movement: 'movement' | 'other') => {
+  const [kind, debit, credit, refund, processor] = columnsOf(movement)
+  return sql`case
+    when ${kind} in ('charge', 'gift_card_used', 'gift_card_sold', 'credits_sold') then 'payment'
+    when ${kind} in ('refund', 'refund_returned', 'gift_card_refunded') then ${refund}::text
+    when ${kind} = 'dispute_lost' and 'orders' in (${debit}, ${credit}) then 'dispute'
+    when ${kind} in ('gift_card_reversed', 'gift_card_reinstated', 'credits_reversed', 'credits_reinstated', 'debt', 'debt_reinstated')
+      and (${debit} in ('processor', 'disputed') or ${credit} in ('processor', 'disputed')) then ${processor} end`
+}
+
+const columnsOf = (movement: string) =>
+  (['kind', 'debit', 'credit', 'refund_id', 'processor_id'] as const).map((column) =>
+    sql.ref(`${movement}.${column}`),
+  )
+
+/** The amount of a movement; below 0 where it went back to the customer. */
+const signedCents = (movement: 'movement' | 'other') => {
+  const [kind, , credit] = columnsOf(movement)
+  return sql`(case when ${kind} = 'gift_card_refunded' or ${credit} in ('processor', 'disputed') then -1 else 1 end
+    * ${sql.ref(`${movement}.cents`)})`
+}
+
+/** The first one of its source that was issued afterwards. It states what moved since the one before it. */
+const itsDocument = sql`
+  select document.*, (select max(earlier.issued_at) from billing_documents as earlier
+      where (earlier.order_id = document.order_id or earlier.purchase_id = document.purchase_id)
+        and earlier.source = document.source and earlier.issued_at < document.issued_at) as previous_at
+  from billing_documents as document
+  where (document.order_id = movement.order_id or document.purchase_id = movement.purchase_id)
+    and document.source = ${sourceOf('movement')} and document.issued_at >= movement.booked_at
+  order by document.issued_at limit 1`
+
+/** The sum of what a document with tax states, up to and including a movement. */
+const statedSoFar = sql`
+  select sum(${signedCents('other')}) as so_far from money_movements as other
+  where document.tax_rate is not null and other.id <= movement.id
+    and (other.order_id = movement.order_id
+      or other.processor_id = movement.processor_id and other.purchase_id = movement.purchase_id)
+    and ${sourceOf('other')} = document.source and other.booked_at <= document.issued_at
+    and other.booked_at > coalesce(document.previous_at, '-infinity')`
 
 /**
- * A document that is moved in two parts, such as by gift card and card, states its tax once: the first part has its share of it, in whole cents,
- * and the other one the rest.
+ * A movement's part of the document's tax: movements of one document have its tax together, in whole cents. What they move may
+ * go both ways, such as a dispute that is lost and won before the document is issued.
  */
-const taxOfPart = sql`case
-  when movement.kind in ('gift_card_used', 'gift_card_refunded', 'debt')
-    then round(document.tax_cents::numeric * movement.cents / document.total_cents)
-  else document.tax_cents - round(document.tax_cents::numeric * (document.total_cents - movement.cents) / document.total_cents)
-  end::integer`
+const itsTax = sql`(${shareOfTax(sql`stated.so_far`)} - ${shareOfTax(sql`stated.so_far - ${signedCents('movement')}`)})::integer`
+
+function shareOfTax(cents: RawBuilder<unknown>) {
+  return sql`round(document.tax_cents::numeric * (${cents}) / document.total_cents)`
+}
 
 export async function movementsOfMonth(
   db: Db,
@@ -79,21 +111,18 @@ export async function movementsOfMonth(
       coalesce(case when movement.kind in ${paymentKinds} or movement.kind like 'unmatched_refund%' then movement.processor_id end,
         refunds.payment_id, disputes.payment_id, transaction.payment_id, purchases.payment_id,
         case when 'processor' in (debit, credit) then orders.payment_id end) as "paymentId",
-      movement.processor_id as "processorId", orders.code as "orderCode", movement.purchase_id as "purchaseId", document.number as document,
-      coalesce(document.country, orders.country) as country, document.rate as "taxRate", document.tax as "taxCents"
+      movement.processor_id as "processorId", orders.code as "orderCode", movement.purchase_id as "purchaseId",
+      case document.series when 'invoice' then '' else 'C' end || document.year || '-' || lpad(document.number::text, 6, '0') as document,
+      coalesce(document.country, orders.country) as country, document.tax_rate as "taxRate",
+      case when document.tax_rate is not null then ${itsTax} end as "taxCents"
     from money_movements as movement
       left join orders on orders.id = movement.order_id
       left join purchases on purchases.id = movement.purchase_id
       left join refunds on refunds.id = movement.refund_id
       left join disputes on disputes.id = movement.dispute_id
       left join processor_transactions as transaction on transaction.id = movement.processor_id
-      left join lateral (
-        select case series when 'invoice' then '' else 'C' end || year || '-' || lpad(number::text, 6, '0') as number, document.country,
-          tax_rate as rate, case when tax_rate is not null then ${taxOfPart} end as tax
-        from billing_documents as document
-        where (document.order_id = movement.order_id or document.purchase_id = movement.purchase_id) and ${isItsDocument}
-        order by issued_at limit 1
-      ) as document on true
+      left join lateral (${itsDocument}) as document on true
+      left join lateral (${statedSoFar}) as stated on true
     where movement.id > ${afterId} and booked_at >= ${begins} and booked_at < ${ends} order by movement.id limit ${limit}`.execute(
     db,
   )

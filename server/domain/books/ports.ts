@@ -179,7 +179,7 @@ export type BookedRow = {
   readonly country: string | null
   /** Hundredths of a percent; null where the document shows no tax. */
   readonly taxRate: number | null
-  /** This movement's part of the document's tax. */
+  /** This movement's part of the document's tax; below 0 where it went back to the customer. */
   readonly taxCents: number | null
 }
 

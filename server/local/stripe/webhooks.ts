@@ -152,11 +152,9 @@ async function deliverOne(queue: Queue, row: Row): Promise<void> {
 }
 
 async function deliverNow(queue: Queue, request: DeliverRequest): Promise<Delivery[]> {
-  const rows = eventStates(queue.store)
-    .filter(
-      (event) => event.state === 'pending' || (request.again === true && event.state !== 'lost'),
-    )
-    .filter((event) => request.type === undefined || event.type === request.type)
+  const rows = eventStates(queue.store, request.again === true ? notLost : ['pending']).filter(
+    (event) => request.type === undefined || event.type === request.type,
+  )
   if (request.reverse === true) rows.reverse()
   const done: Delivery[] = []
   for (const event of rows) {
@@ -215,9 +213,15 @@ function record(store: Store, eventId: string, delivered: boolean): void {
     .run({ id: eventId, state, attempts, due })
 }
 
-const eventStates = (store: Store): EventState[] =>
+const notLost = ['pending', 'delivered', 'given_up'] as const
+const eventStates = (
+  store: Store,
+  states: readonly EventState['state'][] = [...notLost, 'lost'],
+): EventState[] =>
   store.db
-    .query<EventState, []>(
-      "select d.event_id as id, json_extract(o.body, '$.type') as type, d.state, d.attempts from deliveries d join objects o on o.id = d.event_id order by d.seq",
+    .query<EventState, { states: string }>(
+      `select d.event_id as id, json_extract(o.body, '$.type') as type, d.state, d.attempts
+        from deliveries d join objects o on o.id = d.event_id
+        where d.state in (select value from json_each($states)) order by d.seq`,
     )
-    .all()
+    .all({ states: JSON.stringify(states) })

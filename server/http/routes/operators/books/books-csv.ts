@@ -27,15 +27,6 @@ export const takingsColumns: CsvColumns<DayTakings> = [
 
 export const takingsRows = (figures: MonthFigures): readonly DayTakings[] => takingsByDay(figures)
 
-/** Movements that give money back; their tax is below 0. */
-const isGivenBack = ({ kind }: BookedRow): boolean =>
-  kind === 'refund' ||
-  kind === 'gift_card_refunded' ||
-  kind === 'dispute_lost' ||
-  kind === 'credits_reversed' ||
-  kind === 'gift_card_reversed' ||
-  kind === 'debt'
-
 /** `debit` received the amount, `credit` gave it. */
 export const movementColumns: CsvColumns<BookedRow> = [
   ['number', ({ id }) => id],
@@ -52,11 +43,7 @@ export const movementColumns: CsvColumns<BookedRow> = [
   ['document', ({ document }) => document ?? ''],
   ['country', ({ country }) => country ?? ''],
   ['tax_percent', ({ taxRate }) => (taxRate === null ? '' : taxRate / 100)],
-  [
-    'tax_contained_usd',
-    (row) =>
-      row.taxCents === null ? '' : dollarsOfCents(isGivenBack(row) ? -row.taxCents : row.taxCents),
-  ],
+  ['tax_contained_usd', ({ taxCents }) => (taxCents === null ? '' : dollarsOfCents(taxCents))],
 ]
 
 export async function* movementsOfMonth(

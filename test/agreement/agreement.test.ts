@@ -1,0 +1,47 @@
+// Everything that states an amount agrees after a random history (docs/money.md, "How it is tested"). `npm run agree` plays longer ones.
+import { afterAll, describe, expect, test } from 'bun:test'
+import { type Agreement, agree } from './agree.ts'
+import { newFindings } from './compare/findings.ts'
+import { orderToSabotage, sabotages } from './sabotages.ts'
+
+const orders = 60
+const seed = Number(process.env['SEED'] ?? 1)
+/** Of a busy machine. */
+const timeoutMs = 600_000
+
+let agreement: Agreement
+afterAll(() => agreement.close())
+
+test(
+  `every figure of ${orders} random orders agrees to the cent`,
+  async () => {
+    agreement = await agree({ orders, seed })
+    expect(agreement.differences).toEqual([])
+    // Otherwise the history would show nothing.
+    const missing = Object.entries(agreement.figures).filter(([, count]) => count === 0)
+    expect(missing).toEqual([])
+  },
+  timeoutMs,
+)
+
+// The last one cannot be undone.
+describe('a wrong figure is found:', () => {
+  test.each(sabotages)(
+    '$name',
+    async ({ commit, compare, found }) => {
+      const { stage, days } = agreement
+      const order = orderToSabotage(stage)
+      const look = async () => {
+        const findings = newFindings()
+        await compare(stage, order, findings, days)
+        return findings.differences
+      }
+      const undo = await commit(stage, order)
+      expect(await look()).toContainEqual(expect.stringMatching(found))
+      if (undo === null) return
+      await undo()
+      expect(await look()).toEqual([])
+    },
+    timeoutMs,
+  )
+})
