@@ -32,7 +32,7 @@ export const orderablePartsOf = ({ lines }: PricedCart): number =>
 type LineProps = {
   line: BasketLine
   priced: PricedLine | undefined
-  /** Why it cannot be ordered; plain text. */
+  /** Why it cannot be ordered. */
   refusal?: string | undefined
   /** Below the description, with the width of the line on phones. */
   children?: Child
