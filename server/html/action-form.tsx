@@ -4,7 +4,6 @@ import { Hidden } from './form-fields.tsx'
 type ActionFormProps = {
   readonly action: string
   readonly fields: Readonly<Record<string, string>>
-  /** Plain text. */
   readonly label: string
   /** What the button is about, for screen readers: the same label stands in many rows. */
   readonly about: string

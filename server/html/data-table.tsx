@@ -16,12 +16,12 @@ export type Column<Row> = Cell<Row> & {
 
 export type DataTableProps<Row> = {
   readonly id?: string
-  /** Names the table for screen readers and heads it where `showCaption` is set; plain text. */
+  /** Names the table for screen readers and heads it where `showCaption` is set. */
   readonly caption: string
   readonly showCaption?: boolean
   readonly columns: readonly Column<Row>[]
   readonly rows: readonly Row[]
-  /** What belongs here and how it gets here; plain text. */
+  /** What belongs here and how it gets here. */
   readonly empty: string
   readonly rowAttributes?: (row: Row) => { readonly id?: string; readonly class?: string }
 }

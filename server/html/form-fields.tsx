@@ -1,5 +1,6 @@
 // Form fields: label, input and hint. After a refusal, each wrong field is marked and shows its error; the first has the focus.
-import type { InputAttributes } from './elements.ts'
+import type { Attributes, Elements, InputAttributes } from './elements.ts'
+import type { Child } from './markup.ts'
 
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
@@ -8,39 +9,95 @@ export type FieldErrors = Readonly<Record<string, string>>
 export const correctFields = (errors: FieldErrors): string =>
   Object.keys(errors).length === 1 ? 'Correct the marked field:' : 'Correct the marked fields:'
 
-export type TextFieldProps = {
+/** What links an input to its label, error and hint. */
+type FieldAttributes = ReturnType<typeof fieldMarks> & {
+  readonly id: string
+  readonly name: string
+}
+
+type FieldProps = {
   readonly name: string
   readonly label: string
   /** Differs from the name where a page has two fields of the same name. */
   readonly id?: string
-  /** As typed; omitted for passwords, which are never shown again. */
-  readonly value?: string
-  readonly hint?: string
-  readonly errors: FieldErrors
-  /** Further attributes of the input. */
-  readonly input: Omit<InputAttributes, 'value'>
+  readonly hint?: Child
+  /** Behind the input. */
+  readonly unit?: string
+  readonly errors?: FieldErrors
+  /** A script writes errors into the field while one types. */
+  readonly isLive?: boolean
+  /** Further attributes of the box around all of it. */
+  readonly box?: Attributes
+  /** Makes the input, from the attributes that it must have. */
+  readonly children: (attributes: FieldAttributes) => Child
 }
 
-export function TextField({ name, label, id = name, value, hint, errors, input }: TextFieldProps) {
+/** A label, an input of any kind, its error and its hint. */
+export function Field({ name, label, id = name, hint, unit, errors = {}, ...props }: FieldProps) {
+  const { isLive = false, box = {}, children } = props
+  const marks = fieldMarks(errors, name, { id, hasHint: hint !== undefined, isLive })
+  const input = children({ id, name, ...marks })
   return (
-    <div class="field">
+    <div class="field" {...box}>
       <label for={id}>{label}</label>
-      <input
-        id={id}
-        name={name}
-        {...(value !== undefined && { value: value })}
-        {...input}
-        {...fieldMarks(errors, name, { id, hasHint: hint !== undefined })}
-      />
-      <FieldError name={name} id={id} errors={errors} />
-      {hint === undefined ? (
-        ''
+      {unit === undefined ? (
+        input
       ) : (
+        <div class="with-unit">
+          {input}
+          <span>{unit}</span>
+        </div>
+      )}
+      {isLive ? (
+        <p class="field-error" id={`${id}-error`}></p>
+      ) : (
+        <FieldError name={name} id={id} errors={errors} />
+      )}
+      {hint !== undefined && (
         <p class="hint" id={`${id}-hint`}>
           {hint}
         </p>
       )}
     </div>
+  )
+}
+
+export type TextFieldProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint'> & {
+  /** As typed; omitted for passwords, which are never shown again. */
+  readonly value?: string
+  readonly errors: FieldErrors
+  /** Further attributes of the input. */
+  readonly input: Omit<InputAttributes, 'value'>
+}
+
+export function TextField({ value, input, ...field }: TextFieldProps) {
+  return (
+    <Field {...field}>
+      {({ id, name, ...marks }) => (
+        <input id={id} name={name} value={value} {...input} {...marks} />
+      )}
+    </Field>
+  )
+}
+
+type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint' | 'box'> & {
+  /** As typed. */
+  readonly value: string
+  readonly errors: FieldErrors
+  /** Further attributes of the text area. */
+  readonly area: Omit<Elements['textarea'], 'children'>
+}
+
+/** A field for several lines. */
+export function TextArea({ value, area, ...field }: TextAreaProps) {
+  return (
+    <Field {...field}>
+      {({ id, name, ...marks }) => (
+        <textarea id={id} name={name} {...area} {...marks}>
+          {value}
+        </textarea>
+      )}
+    </Field>
   )
 }
 
@@ -88,14 +145,20 @@ export function Hidden({ name, value }: { name: string; value: string }) {
   return <input type="hidden" name={name} value={value} />
 }
 
+type MarkOptions = {
+  readonly id?: string
+  readonly hasHint?: boolean
+  readonly isLive?: boolean
+}
+
 /** The attributes that link an input to its error and hint, mark it invalid and focus it. */
 export function fieldMarks(
   errors: FieldErrors,
   name: string,
-  { id = name, hasHint = false }: { readonly id?: string; readonly hasHint?: boolean } = {},
+  { id = name, hasHint = false, isLive = false }: MarkOptions = {},
 ) {
   const isWrong = errors[name] !== undefined
-  const notes = [...(isWrong ? [`${id}-error`] : []), ...(hasHint ? [`${id}-hint`] : [])]
+  const notes = [...(isWrong || isLive ? [`${id}-error`] : []), ...(hasHint ? [`${id}-hint`] : [])]
   return {
     ...(notes.length > 0 && { 'aria-describedby': notes.join(' ') }),
     ...(isWrong && { 'aria-invalid': 'true' as const }),

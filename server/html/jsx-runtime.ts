@@ -9,7 +9,6 @@ type Props = Readonly<Record<string, unknown>> & { readonly children?: Child }
 export declare namespace JSX {
   type Element = Markup
   type ElementType = keyof Elements | Component
-  type ElementAttributesProperty = { props: unknown }
   type ElementChildrenAttribute = { children: unknown }
   type IntrinsicElements = Elements
 }

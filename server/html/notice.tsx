@@ -8,7 +8,6 @@ export type FieldLink = { readonly id: string; readonly label: string }
 
 export type NoticeProps = {
   readonly kind: NoticeKind
-  /** Plain text. */
   readonly text: string
   /** Linked after the text. */
   readonly fields?: readonly FieldLink[]

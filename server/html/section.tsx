@@ -3,7 +3,6 @@ import type { Child } from './markup.ts'
 
 type SectionProps = {
   readonly id: string
-  /** Plain text. */
   readonly title: string
   /** Links or buttons at the end of the heading's line. */
   readonly action?: Child
@@ -25,7 +24,7 @@ export function Section({ id, title, action, children }: SectionProps) {
 
 export type Segment = { readonly label: string; readonly href: string; readonly isChosen: boolean }
 
-/** Choices of which one applies, as links that keep the choice in the URL. Labels are plain text. */
+/** Choices of which one applies, as links that keep the choice in the URL. */
 export function Segments({ label, segments }: { label: string; segments: readonly Segment[] }) {
   return (
     <nav class="segments" aria-label={label}>
@@ -38,7 +37,7 @@ export function Segments({ label, segments }: { label: string; segments: readonl
   )
 }
 
-/** What belongs here and how it gets here; plain text. */
+/** What belongs here and how it gets here. */
 export function Empty({ text }: { text: string }) {
   return <p class="empty">{text}</p>
 }

@@ -2,9 +2,8 @@
 import { lessMoney, money } from './money.ts'
 
 type RowProps = {
-  /** Plain text. */
   readonly label: string
-  /** Plain text below the label. */
+  /** Below the label. */
   readonly hint?: string
   readonly value: string
 }

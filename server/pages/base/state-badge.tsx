@@ -4,7 +4,6 @@ import type { OrderStatus } from '../../domain/orders/status.ts'
 /** waiting: for a person or a machine; running: worked on now; done; broken: failed, or called off. */
 export type State = 'waiting' | 'running' | 'done' | 'broken'
 
-/** `label` is plain text. */
 export function StateBadge({ state, label }: { state: State; label: string }) {
   return (
     <span class={`state ${state}`}>

@@ -4,7 +4,14 @@ import {
   maxPromptCharacters,
   multiviewImages,
 } from '../../domain/generation/request/request.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
+import {
+  Field,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  TextArea,
+  TextField,
+} from '../../html/form-fields.tsx'
 import {
   type Choice,
   type Entries,
@@ -31,23 +38,19 @@ export function RequestFields({ entries, errors }: RequestForm) {
       />
       <Photos name="image" label="Photo" errors={errors} />
       <Photos name="images" label="Photos" errors={errors} />
-      <div class="field words">
-        <label for="prompt">What should it be?</label>
-        <textarea
-          id="prompt"
-          name="prompt"
-          rows="4"
-          maxlength={String(maxPromptCharacters)}
-          placeholder="A fox sitting, 8 cm tall, with a flat base"
-          {...fieldMarks(errors, 'prompt', { hasHint: true })}
-        >
-          {entries('prompt')}
-        </textarea>
-        <FieldError name="prompt" errors={errors} />
-        <p class="hint" id="prompt-hint">
-          {`Up to ${maxPromptCharacters} characters. With photos alone, this text only names the model.`}
-        </p>
-      </div>
+      <TextArea
+        name="prompt"
+        label="What should it be?"
+        value={entries('prompt')}
+        hint={`Up to ${maxPromptCharacters} characters. With photos alone, this text only names the model.`}
+        errors={errors}
+        box={{ class: 'field words' }}
+        area={{
+          rows: 4,
+          maxlength: maxPromptCharacters,
+          placeholder: 'A fox sitting, 8 cm tall, with a flat base',
+        }}
+      />
       <Cards
         name="mode"
         legend="Detail"
@@ -136,22 +139,19 @@ function Options({ entries }: { entries: Entries }) {
         {selectOptions.map((option) => (
           <Select option={option} entries={entries} />
         ))}
-        <div class="field">
-          <label for="wallThicknessMm">Wall of a hollow model</label>
-          <div class="with-unit">
+        <Field name="wallThicknessMm" label="Wall of a hollow model" unit="mm">
+          {(field) => (
             <input
-              id="wallThicknessMm"
-              name="wallThicknessMm"
+              {...field}
               type="number"
               inputmode="decimal"
-              min={String(wallThickness.min)}
-              max={String(wallThickness.max)}
+              min={wallThickness.min}
+              max={wallThickness.max}
               step="0.1"
-              value={entries('wallThicknessMm') || String(wallThickness.usual)}
+              value={entries('wallThicknessMm') || wallThickness.usual}
             />
-            <span>mm</span>
-          </div>
-        </div>
+          )}
+        </Field>
         <TextOption
           name="negativePrompt"
           label="What to avoid"
@@ -186,27 +186,17 @@ function Select({ option, entries }: { option: SelectOption; entries: Entries })
   const { name, label, choices, selected, hint } = option
   const chosen = entries(name) || selected
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <select
-        id={name}
-        name={name}
-        {...(hint !== undefined && { 'aria-describedby': `${name}-hint` })}
-      >
-        {choices.map(({ value, words, credits }) => (
-          <option value={value} selected={value === chosen}>
-            {credits === undefined ? words : `${words} (${extraText(credits)})`}
-          </option>
-        ))}
-      </select>
-      {hint === undefined ? (
-        ''
-      ) : (
-        <p class="hint" id={`${name}-hint`}>
-          {hint}
-        </p>
+    <Field name={name} label={label} hint={hint}>
+      {(field) => (
+        <select {...field}>
+          {choices.map(({ value, words, credits }) => (
+            <option value={value} selected={value === chosen}>
+              {credits === undefined ? words : `${words} (${extraText(credits)})`}
+            </option>
+          ))}
+        </select>
       )}
-    </div>
+    </Field>
   )
 }
 
@@ -220,17 +210,12 @@ type TextOptionProps = {
 
 function TextOption({ name, label, placeholder, maxlength = 200, entries }: TextOptionProps) {
   return (
-    <div class="field">
-      <label for={name}>{label}</label>
-      <input
-        id={name}
-        name={name}
-        type="text"
-        maxlength={String(maxlength)}
-        placeholder={placeholder}
-        autocomplete="off"
-        value={entries(name)}
-      />
-    </div>
+    <TextField
+      name={name}
+      label={label}
+      value={entries(name)}
+      errors={{}}
+      input={{ type: 'text', maxlength, placeholder, autocomplete: 'off' }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
 export type Question = {
   readonly tab: DeskTab | null
-  /** A question: "Send this mail again?". Plain text, as are `facts` and `warning`. */
+  /** A question: "Send this mail again?". */
   readonly title: string
   /** What it is about, by label. */
   readonly facts: readonly (readonly [label: string, value: string])[]

@@ -6,13 +6,7 @@ import {
   messageLengths,
 } from '../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../domain/operators/ports.ts'
-import {
-  FieldError,
-  type FieldErrors,
-  fieldMarks,
-  Hidden,
-  TextField,
-} from '../../html/form-fields.tsx'
+import { Field, type FieldErrors, Hidden, TextArea, TextField } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
@@ -101,23 +95,14 @@ function Form({ code, recipient, messageId, form }: FormProps) {
         errors={errors}
         input={{ maxlength: messageLengths.subject, required: true, autocomplete: 'off' }}
       />
-      <div class="field">
-        <label for="body">Message</label>
-        <textarea
-          id="body"
-          name="body"
-          rows="6"
-          maxlength={String(messageLengths.body)}
-          required
-          {...fieldMarks(errors, 'body', { hasHint: true })}
-        >
-          {body}
-        </textarea>
-        <FieldError name="body" errors={errors} />
-        <p class="hint" id="body-hint">
-          {`Mailed to ${recipient} with a link to the order’s page.`}
-        </p>
-      </div>
+      <TextArea
+        name="body"
+        label="Message"
+        value={body}
+        hint={`Mailed to ${recipient} with a link to the order’s page.`}
+        errors={errors}
+        area={{ rows: 6, maxlength: messageLengths.body, required: true }}
+      />
       <FileField attachments={attachments} errors={errors} />
       <p class="actions">
         <button type="submit" name="do" value="send">
@@ -135,23 +120,21 @@ type FileProps = { readonly attachments: readonly Attachment[]; readonly errors:
 
 function FileField({ attachments, errors }: FileProps) {
   return (
-    <div class="field">
-      <label for="message-file">File</label>
-      {attachments.length === 0 ? (
-        ''
-      ) : (
-        <p>{`Attached: ${attachments.map(({ name }) => name).join(', ')}`}</p>
+    <Field
+      name="file"
+      id="message-file"
+      label="File"
+      hint={`Optional, up to ${maxAttachments} files of ${maxAttachmentText} each: ${attachmentTypesText}. The mail has links to them.`}
+      errors={errors}
+    >
+      {(field) => (
+        <>
+          {attachments.length > 0 && (
+            <p>{`Attached: ${attachments.map(({ name }) => name).join(', ')}`}</p>
+          )}
+          <input {...field} type="file" />
+        </>
       )}
-      <input
-        type="file"
-        id="message-file"
-        name="file"
-        {...fieldMarks(errors, 'file', { id: 'message-file', hasHint: true })}
-      />
-      <FieldError name="file" id="message-file" errors={errors} />
-      <p class="hint" id="message-file-hint">
-        {`Optional, up to ${maxAttachments} files of ${maxAttachmentText} each: ${attachmentTypesText}. The mail has links to them.`}
-      </p>
-    </div>
+    </Field>
   )
 }

@@ -5,9 +5,9 @@ import { isClosedAndRefunded } from '../../domain/orders/refund.ts'
 import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
 import {
   Choice,
+  Field,
   FieldError,
   type FieldErrors,
-  fieldMarks,
   Hidden,
   TextField,
 } from '../../html/form-fields.tsx'
@@ -74,20 +74,20 @@ type SelectProps = { order: Order; form: StatusForm; errors: FieldErrors }
 
 function StatusSelect({ order, form, errors }: SelectProps) {
   return (
-    <div class="field">
-      <label for="status">Status</label>
-      <select id="status" name="status" required {...fieldMarks(errors, 'status')}>
-        {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
-        {settable
-          .filter((status) => isStatusAllowed(order, status, { unpaid: true }))
-          .map((status) => (
-            <option value={status} selected={status === form.status}>
-              {orderStatusLabels[status]}
-            </option>
-          ))}
-      </select>
-      <FieldError name="status" errors={errors} />
-    </div>
+    <Field name="status" label="Status" errors={errors}>
+      {(field) => (
+        <select {...field} required>
+          {isOperatorStatus(form.status) ? '' : <option value="">Choose</option>}
+          {settable
+            .filter((status) => isStatusAllowed(order, status, { unpaid: true }))
+            .map((status) => (
+              <option value={status} selected={status === form.status}>
+                {orderStatusLabels[status]}
+              </option>
+            ))}
+        </select>
+      )}
+    </Field>
   )
 }
 

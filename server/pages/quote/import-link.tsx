@@ -1,7 +1,7 @@
 // A model from a link: a form under the quote page, and a page of its own for its refusals.
 import { lengthUnits } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
-import { FieldError, type FieldErrors, fieldMarks, TextField } from '../../html/form-fields.tsx'
+import { Field, type FieldErrors, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -77,20 +77,20 @@ function LinkForm({ entries, errors }: { entries: LinkEntries; errors: FieldErro
           autocomplete: 'off',
         }}
       />
-      <div class="field">
-        <label for="link-units">Units</label>
-        <select id="link-units" name="units" {...fieldMarks(errors, 'units', { id: 'link-units' })}>
-          <option value="" selected={entries.units === ''}>
-            from file
-          </option>
-          {lengthUnits.map((unit) => (
-            <option value={unit} selected={unit === entries.units}>
-              {unit}
+      <Field name="units" id="link-units" label="Units" errors={errors}>
+        {(field) => (
+          <select {...field}>
+            <option value="" selected={entries.units === ''}>
+              from file
             </option>
-          ))}
-        </select>
-        <FieldError name="units" id="link-units" errors={errors} />
-      </div>
+            {lengthUnits.map((unit) => (
+              <option value={unit} selected={unit === entries.units}>
+                {unit}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
       <button type="submit" class="quiet">
         Fetch the model
       </button>

@@ -1,4 +1,5 @@
 // The choices of a part: material, color, quality, settings and quantity. Plain form fields under the names of the order form.
+
 import { stockColors } from '../../domain/catalog/colors.ts'
 import {
   isQuality,
@@ -15,6 +16,7 @@ import {
   quantityRange,
 } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
+import { Field } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { generalBreaksText } from './breaks-text.ts'
 
@@ -155,75 +157,65 @@ function Settings({ chosen, breaks }: Required<OptionsProps>) {
   const placeholder = String(isQuality(chosen.quality) ? qualityLayerHeightMm[chosen.quality] : '')
   return (
     <div class="settings">
-      <div class="field">
-        <label for="infill">Infill</label>
-        <div class="with-unit">
+      <Field name="infill" label="Infill" unit="%" isLive>
+        {(field) => (
           <input
-            id="infill"
-            name="infill"
+            {...field}
             type="number"
             inputmode="numeric"
-            min={String(infillRange.min)}
-            max={String(infillRange.max)}
+            min={infillRange.min}
+            max={infillRange.max}
             step="1"
-            value={String(chosen.infill)}
-            aria-describedby="infill-error"
+            value={chosen.infill}
           />
-          <span>%</span>
-        </div>
-        <p class="field-error" id="infill-error"></p>
-      </div>
-      <div class="field">
-        <label for="layerHeight">Layer height</label>
-        <div class="with-unit">
+        )}
+      </Field>
+      <Field name="layerHeight" label="Layer height" unit="mm" isLive>
+        {(field) => (
           <input
-            id="layerHeight"
-            name="layerHeight"
+            {...field}
             type="number"
             inputmode="decimal"
-            min={String(layers.min)}
-            max={String(layers.max)}
+            min={layers.min}
+            max={layers.max}
             step="0.01"
-            value={chosen.layerHeight === null ? '' : String(chosen.layerHeight)}
+            value={chosen.layerHeight ?? ''}
             placeholder={placeholder}
-            aria-describedby="layerHeight-error"
           />
-          <span>mm</span>
-        </div>
-        <p class="field-error" id="layerHeight-error"></p>
-      </div>
-      <div class="field">
-        <label for="nozzleDiameter">Nozzle</label>
-        <select id="nozzleDiameter" name="nozzleDiameter">
-          {nozzleDiametersMm.map((mm) => (
-            <option value={String(mm)} selected={mm === chosen.nozzleDiameter}>
-              {`${mm} mm`}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div class="field">
-        <label for="quantity">Quantity</label>
-        <div class="stepper">
-          <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
-            −
-          </button>
-          <input
-            id="quantity"
-            name="quantity"
-            type="number"
-            inputmode="numeric"
-            min={String(quantityRange.min)}
-            max={String(quantityRange.max)}
-            value={String(chosen.quantity)}
-            aria-describedby="quantity-error breaks"
-          />
-          <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
-            +
-          </button>
-        </div>
-        <p class="field-error" id="quantity-error"></p>
-      </div>
+        )}
+      </Field>
+      <Field name="nozzleDiameter" label="Nozzle">
+        {(field) => (
+          <select {...field}>
+            {nozzleDiametersMm.map((mm) => (
+              <option value={mm} selected={mm === chosen.nozzleDiameter}>
+                {`${mm} mm`}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field name="quantity" label="Quantity" isLive>
+        {(field) => (
+          <div class="stepper">
+            <button type="button" class="quiet" data-step="-1" aria-label="One less" hidden>
+              −
+            </button>
+            <input
+              {...field}
+              type="number"
+              inputmode="numeric"
+              min={quantityRange.min}
+              max={quantityRange.max}
+              value={chosen.quantity}
+              aria-describedby="quantity-error breaks"
+            />
+            <button type="button" class="quiet" data-step="1" aria-label="One more" hidden>
+              +
+            </button>
+          </div>
+        )}
+      </Field>
       <p class="hint breaks" id="breaks">
         {breaks}
       </p>

@@ -1,8 +1,10 @@
 // /quote: a file becomes a price. With the page's script the file is read in the browser, before anything is uploaded; without it
 // the form posts the file to this address, and the server renders the same parts into the same places.
+
 import { domesticCountry, servedCountries } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
+import { Field } from '../../html/form-fields.tsx'
 import { assetUrl, quoteStyle } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -131,19 +133,20 @@ function FilePanel({ view }: { view: QuoteView }) {
         <span class="hint" id="read-note"></span>
       </div>
       <div class="size-row" id="size-row">
-        <div class="field">
-          <label for="units">Units</label>
-          <select id="units" name="units">
-            <option value="" selected={units === ''}>
-              from file
-            </option>
-            {lengthUnits.map((unit) => (
-              <option value={unit} selected={units === unit}>
-                {unitNames[unit]}
+        <Field name="units" label="Units">
+          {(field) => (
+            <select {...field}>
+              <option value="" selected={units === ''}>
+                from file
               </option>
-            ))}
-          </select>
-        </div>
+              {lengthUnits.map((unit) => (
+                <option value={unit} selected={units === unit}>
+                  {unitNames[unit]}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
       </div>
       <div id="size-notice">{result === undefined ? '' : <SizeNotice result={result} />}</div>
       <div id="report" class="findings-box" aria-live="polite">

@@ -1,6 +1,6 @@
 // The help box of /contact: a question to the assistant, and its reply with where it was taken from. Works without a script.
 import type { Source } from '../../domain/support/ask-support.ts'
-import { FieldError, type FieldErrors, fieldMarks, Hidden } from '../../html/form-fields.tsx'
+import { type FieldErrors, Hidden, TextArea } from '../../html/form-fields.tsx'
 
 export const maxQuestionCharacters = 2000
 
@@ -25,20 +25,13 @@ export function AskBox({ question, orderCode, answer, errors }: AskView) {
       </p>
       <form method="post" action="/contact/ask#ask">
         {orderCode === '' ? '' : <Hidden name="orderCode" value={orderCode} />}
-        <div class="field">
-          <label for="question">Your question</label>
-          <textarea
-            id="question"
-            name="question"
-            rows="2"
-            maxlength={String(maxQuestionCharacters)}
-            required
-            {...fieldMarks(errors, 'question')}
-          >
-            {question}
-          </textarea>
-          <FieldError name="question" errors={errors} />
-        </div>
+        <TextArea
+          name="question"
+          label="Your question"
+          value={question}
+          errors={errors}
+          area={{ rows: 2, maxlength: maxQuestionCharacters, required: true }}
+        />
         <p>
           <button type="submit">Ask</button>
         </p>

@@ -1,7 +1,7 @@
 // The fields of a message to the farm: text and a file.
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
-import { FieldError, type FieldErrors, fieldMarks } from '../../html/form-fields.tsx'
+import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 
 type MessageFieldsProps = {
   /** As typed. */
@@ -13,19 +13,13 @@ export function MessageFields({ body, errors }: MessageFieldsProps) {
   return (
     <>
       <BodyField body={body} errors={errors} label="Message" />
-      <div class="field">
-        <label for="file">File (optional)</label>
-        <input
-          type="file"
-          id="file"
-          name="file"
-          {...fieldMarks(errors, 'file', { hasHint: true })}
-        />
-        <FieldError name="file" errors={errors} />
-        <p class="hint" id="file-hint">
-          One file, up to {maxAttachmentText}: {attachmentTypesText}
-        </p>
-      </div>
+      <TextField
+        name="file"
+        label="File (optional)"
+        hint={`One file, up to ${maxAttachmentText}: ${attachmentTypesText}`}
+        errors={errors}
+        input={{ type: 'file' }}
+      />
     </>
   )
 }
@@ -36,19 +30,12 @@ export function BodyField({
   label,
 }: MessageFieldsProps & { readonly label: string }) {
   return (
-    <div class="field">
-      <label for="body">{label}</label>
-      <textarea
-        id="body"
-        name="body"
-        rows="6"
-        maxlength={String(ticketLengths.body)}
-        required
-        {...fieldMarks(errors, 'body')}
-      >
-        {body}
-      </textarea>
-      <FieldError name="body" errors={errors} />
-    </div>
+    <TextArea
+      name="body"
+      label={label}
+      value={body}
+      errors={errors}
+      area={{ rows: 6, maxlength: ticketLengths.body, required: true }}
+    />
   )
 }

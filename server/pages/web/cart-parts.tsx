@@ -1,10 +1,12 @@
 // Parts that basket and checkout share: a line with its picture, the sum, the choice of the country.
+
 import type { BasketLine } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 import { freePostageFromCents } from '../../domain/pricing/postage.ts'
+import { Field } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
 import { countOf } from '../base/figures.ts'
@@ -30,7 +32,7 @@ export const orderablePartsOf = ({ lines }: PricedCart): number =>
 type LineProps = {
   line: BasketLine
   priced: PricedLine | undefined
-  /** Why it cannot be ordered; plain text. */
+  /** Why it cannot be ordered. */
   refusal?: string | undefined
   /** Below the description, with the width of the line on phones. */
   children?: Child
@@ -153,15 +155,16 @@ function postageHint({ printCents, shippingCents }: PricedCart, country: string)
 
 export function CountryField({ country, label }: { country: string; label: string }) {
   return (
-    <div class="field">
-      <label for="country">{label}</label>
-      <select id="country" name="country" autocomplete="country">
-        {servedCountries.map((code) => (
-          <option value={code} selected={code === country}>
-            {countryName(code)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <Field name="country" label={label}>
+      {(field) => (
+        <select {...field} autocomplete="country">
+          {servedCountries.map((code) => (
+            <option value={code} selected={code === country}>
+              {countryName(code)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
   )
 }

@@ -5,10 +5,9 @@ import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import {
   correctFields,
-  FieldError,
   type FieldErrors,
-  fieldMarks,
   Hidden,
+  TextArea,
   TextField,
 } from '../../html/form-fields.tsx'
 import { type FieldLink, Notice } from '../../html/notice.tsx'
@@ -179,22 +178,14 @@ function Fields({ list, entries, errors }: FieldsProps & { list: readonly Addres
 
 function Note({ entries, errors }: FieldsProps) {
   return (
-    <div class="field">
-      <label for="note">For the print farm (optional)</label>
-      <textarea
-        id="note"
-        name="note"
-        rows="3"
-        maxlength={String(maxNoteCharacters)}
-        {...fieldMarks(errors, 'note', { hasHint: true })}
-      >
-        {entries('note')}
-      </textarea>
-      <FieldError name="note" errors={errors} />
-      <p class="hint" id="note-hint">
-        What the people who print it should know, such as which side will be seen.
-      </p>
-    </div>
+    <TextArea
+      name="note"
+      label="For the print farm (optional)"
+      value={entries('note')}
+      hint="What the people who print it should know, such as which side will be seen."
+      errors={errors}
+      area={{ rows: 3, maxlength: maxNoteCharacters }}
+    />
   )
 }
 

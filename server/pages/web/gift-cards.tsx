@@ -1,6 +1,6 @@
 // /gift-cards: buying a gift card, and reading the balance of one.
 import { giftAmountCents, maxGiftMessage } from '../../domain/gift-cards/buy.ts'
-import { FieldError, type FieldErrors, fieldMarks, TextField } from '../../html/form-fields.tsx'
+import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
 import { shortMoney } from '../base/money.ts'
@@ -77,19 +77,13 @@ function Buy({ entries = none, errors = {} }: GiftCardsView) {
           errors={errors}
           input={{ type: 'email', required: true, autocomplete: 'off' }}
         />
-        <div class="field">
-          <label for="message">Message (optional)</label>
-          <textarea
-            id="message"
-            name="message"
-            rows="3"
-            maxlength={String(maxGiftMessage)}
-            {...fieldMarks(errors, 'message')}
-          >
-            {entries('message')}
-          </textarea>
-          <FieldError name="message" errors={errors} />
-        </div>
+        <TextArea
+          name="message"
+          label="Message (optional)"
+          value={entries('message')}
+          errors={errors}
+          area={{ rows: 3, maxlength: maxGiftMessage }}
+        />
         <button type="submit">Continue to payment</button>
       </form>
     </section>

@@ -1,7 +1,9 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
+
 import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { CollectedEvidence } from '../../../domain/orders/disputes/evidence.ts'
+import { TextArea } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
@@ -106,17 +108,18 @@ function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: Dispu
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) return ''
   return (
     <form method="post" action={disputePath(dispute.id)}>
-      <div class="field">
-        <label for="text">Your answer to the bank</label>
-        <textarea id="text" name="text" rows="10" maxlength="20000" required>
-          {typed ?? evidence.text}
-        </textarea>
-        <p class="hint">
-          {order === null
+      <TextArea
+        name="text"
+        label="Your answer to the bank"
+        value={typed ?? evidence.text}
+        hint={
+          order === null
             ? 'Only this text is sent. State what was bought, when it was delivered, and what was spent of it.'
-            : 'Address, parts and tracking of the order are sent with it. Say what the bank doubts: that the parcel arrived, that the customer ordered it, that the parts are as ordered.'}
-        </p>
-      </div>
+            : 'Address, parts and tracking of the order are sent with it. Say what the bank doubts: that the parcel arrived, that the customer ordered it, that the parts are as ordered.'
+        }
+        errors={{}}
+        area={{ rows: 10, maxlength: 20_000, required: true }}
+      />
       <button type="submit">Send to the bank</button>
     </form>
   )

@@ -2,7 +2,6 @@
 import { type State, StateIcon } from '../../base/state-badge.tsx'
 
 export type TileProps = {
-  /** Plain text, as are `value` and `hint`. */
   readonly label: string
   readonly value: string
   readonly hint?: string

@@ -10,6 +10,7 @@ import {
   type FieldErrors,
   fieldMarks,
   Hidden,
+  TextArea,
   TextField,
 } from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
@@ -132,19 +133,13 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
         ''
       ) : (
         <form method="post" action={`${orderPath(order.code)}/notes`}>
-          <div class="field">
-            <label for="note">New note</label>
-            <textarea
-              id="note"
-              name="note"
-              rows="2"
-              maxlength="2000"
-              {...fieldMarks(errors, 'note')}
-            >
-              {forms.note ?? ''}
-            </textarea>
-            <FieldError name="note" errors={errors} />
-          </div>
+          <TextArea
+            name="note"
+            label="New note"
+            value={forms.note ?? ''}
+            errors={errors}
+            area={{ rows: 2, maxlength: 2000 }}
+          />
           <button type="submit" class="quiet">
             Add the note
           </button>

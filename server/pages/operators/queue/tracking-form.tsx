@@ -2,7 +2,13 @@
 // One form, so that shipping saves what was typed.
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { Choice, FieldError, type FieldErrors, fieldMarks } from '../../../html/form-fields.tsx'
+import {
+  Choice,
+  FieldError,
+  type FieldErrors,
+  fieldMarks,
+  TextArea,
+} from '../../../html/form-fields.tsx'
 import { orderPath } from '../order-path.ts'
 import { actionTitle } from './work-words.ts'
 
@@ -34,24 +40,14 @@ export function TrackingForm({ action, orders, form, backPath }: FormProps) {
       <h2>Tracking</h2>
       <p>{`${tracked} of ${waiting.length} have tracking.`}</p>
       <div class="columns">
-        <div class="field">
-          <label for="lines">Paste “code, carrier, number”, one order a line</label>
-          <textarea
-            id="lines"
-            name="lines"
-            rows="6"
-            spellcheck="false"
-            {...fieldMarks(errors, 'lines', { hasHint: true })}
-          >
-            {form?.lines ?? ''}
-          </textarea>
-          <FieldError name="lines" errors={errors} />
-          <p class="hint" id="lines-hint">
-            From a spreadsheet or a CSV file; commas, semicolons or tabs. A link may follow the
-            number. If any line is wrong, none is saved: it is named here, and all that you entered
-            stays.
-          </p>
-        </div>
+        <TextArea
+          name="lines"
+          label="Paste “code, carrier, number”, one order a line"
+          value={form?.lines ?? ''}
+          hint="From a spreadsheet or a CSV file; commas, semicolons or tabs. A link may follow the number. If any line is wrong, none is saved: it is named here, and all that you entered stays."
+          errors={errors}
+          area={{ rows: 6, spellcheck: 'false' }}
+        />
         <div class="field">
           <label for="carrier">Carrier of lines without one</label>
           <input

@@ -33,7 +33,7 @@ export function throughputCharts({
   ): ChartSeries => ({ name, tone, mark: 'bar', values: steps.map(value) })
   const mean = (value: (sums: SumsByKind) => number) =>
     meanOf(steps.slice(0, running ?? steps.length).map(value))
-  /** `average`: of the steps that have ended; plain text. */
+  /** `average`: of the steps that have ended. */
   const shared = (id: ChartName, value: string, average: string) => ({
     id,
     steps: labels,
