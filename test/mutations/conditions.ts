@@ -13,6 +13,7 @@ export type LostCondition = {
 
 const charges = 'test/db/orders-charges.test.ts'
 const keys = 'test/db/idempotency-keys.test.ts'
+const paidBack = 'test/routes/paid-back-debts.test.ts'
 
 export const LOST_CONDITIONS: readonly LostCondition[] = [
   {
@@ -143,5 +144,47 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     replace: '    .set({ credits: sql<number>`credits + ${credits}` })\n',
     test: 'test/db/credits.test.ts',
     title: 'a refund is credited to its account only',
+  },
+  {
+    file: 'server/db/disputes/purchase-returns.ts',
+    search: "    .where('reinstated_at', 'is', null)\n",
+    replace: '',
+    test: paidBack,
+    title: 'won, lost and won: given back again, once',
+  },
+  {
+    file: 'server/db/disputes/owed-back.ts',
+    search: ' and purchase_returns.reinstated_at is not null',
+    replace: '',
+    test: paidBack,
+    title: 'is owed to the buyer, and an operator sees it',
+  },
+  {
+    file: 'server/db/disputes/apply-disputes.ts',
+    search: "    .where('refunding_cents', '>', 0)\n",
+    replace: '',
+    test: 'test/db/dispute-losses.test.ts',
+    title: 'an appeal leaves the loss as it is',
+  },
+  {
+    file: 'server/db/gift-cards/purchase-refunds.ts',
+    search: "and ${isOlderThan('created_at', startedSecondsAgo)} ",
+    replace: '',
+    test: 'test/db/purchase-refunds.test.ts',
+    title: 'the worker applies what was made',
+  },
+  {
+    file: 'server/db/billing/moved-back.ts',
+    search: ' and d.closed_at is null',
+    replace: ' and false',
+    test: 'test/db/appeal-documents.test.ts',
+    title: 'gift card',
+  },
+  {
+    file: 'server/db/disputes/disputes.ts',
+    search: ".where('resolved_at', 'is', null)\n",
+    replace: '\n',
+    test: 'test/routes/fraud-warnings.test.ts',
+    title: 'of a gift card, over the API',
   },
 ]

@@ -114,6 +114,8 @@ describe('a debt that was paid before its dispute was won', () => {
     expect(await attention(id)).toEqual(['open_debt'])
     expect((await act(id, 'pay-back'))[0]).toBe(404)
     await act(id, 'settle')
+    expect(await debtsOf(id)).toMatchObject([{ cents: 1132, leftCents: 0, owedBackCents: 0 }])
+    expect(await attention(id)).toEqual([])
     await decide(dispute, 'won')
     expect(await debtsOf(id)).toMatchObject([{ cents: 1132, leftCents: 0, owedBackCents: 1132 }])
     expect(await attention(id)).toEqual(['owed_to_buyer'])
