@@ -3,10 +3,8 @@
 import type { Failure } from '../refusals/failure.ts'
 import { maxJsonBytes } from '../requests/body.ts'
 
+/** Of a body that is read like JSON, whatever it holds. */
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
-
-/** Of every route that reads JSON. */
-export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
 /** Of every route that stores the file of the field `file`, besides those of its form. */
 export const fileRefusals: readonly Failure[] = [
