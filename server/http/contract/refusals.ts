@@ -3,10 +3,8 @@
 import type { Failure } from '../refusals/failure.ts'
 import { maxJsonBytes } from '../requests/body.ts'
 
+/** The refusal of a larger body by every route that reads JSON. */
 export const jsonTooLarge = { kind: 'body_too_large', limitBytes: maxJsonBytes } as const
-
-/** Every route that reads JSON has these. */
-export const jsonRefusals: readonly Failure[] = [{ kind: 'invalid_json' }, jsonTooLarge]
 
 /** Every route that stores the file of the field `file` has these, in addition to those of its form. */
 export const fileRefusals: readonly Failure[] = [

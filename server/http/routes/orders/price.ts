@@ -6,7 +6,7 @@ import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
-import { jsonRefusals } from '../../contract/refusals.ts'
+import { anyJson } from '../../contract/body.ts'
 import {
   dollars,
   flag,
@@ -77,6 +77,10 @@ const estimateSchema = named(
   'The price of a part of a given size.',
 )
 
+const priceBody = anyJson(priceRequest, {
+  example: { bboxMm: { x: 40, y: 30, z: 20 }, material: 'petg', quantity: 5, color: 'Black' },
+})
+
 export const priceRoute = directRoute({
   method: 'POST',
   path: '/api/price',
@@ -87,11 +91,7 @@ export const priceRoute = directRoute({
   description:
     `What a part of this size would cost at ${estimateInfillPercent}% infill, without a file and without an account. ` +
     'A real order is priced from the measured model; “Prices” on the page /docs/reference has both formulas. No limit.',
-  body: {
-    type: 'application/json',
-    schema: priceRequest,
-    example: { bboxMm: { x: 40, y: 30, z: 20 }, material: 'petg', quantity: 5, color: 'Black' },
-  },
+  body: priceBody,
   responses: [
     {
       description: 'The estimate.',
@@ -120,7 +120,7 @@ export const priceRoute = directRoute({
     },
   ],
   refusals: [
-    ...jsonRefusals,
+    ...priceBody.refusals,
     { kind: 'price_bbox_invalid' },
     { kind: 'price_too_large' },
     { kind: 'price_material_unknown', value: 'wood' },
