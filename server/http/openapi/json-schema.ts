@@ -39,18 +39,21 @@ function withEntries(
   entries: Readonly<Record<string, v.GenericSchema>>,
   typeMode: Mode,
 ): Schema {
-  const described = Object.entries(entries).map(([name, entry]) => {
+  const shown = Object.entries(entries).map(([name, entry]) => {
     const other = v.getMetadata(entry)[describedBy]
-    return [name, isSchema(other) ? other : entry, isSchema(other)] as const
+    return isSchema(other)
+      ? { name, schema: other, property: convert(other, typeMode) }
+      : { name, schema: entry, property: object.properties?.[name] ?? {} }
   })
-  const properties = described.map(([name, entry, isOther]) => {
-    const property = isOther ? convert(entry, typeMode) : (object.properties?.[name] ?? {})
-    const description = v.getDescription(entry)
-    return description === undefined || typeof property === 'boolean' || 'description' in property
-      ? ([name, property] as const)
-      : ([name, { ...property, description }] as const)
+  const properties = shown.map(({ name, schema, property }) => {
+    const description = v.getDescription(schema)
+    const isWhole = description === undefined || typeof property === 'boolean'
+    return [
+      name,
+      isWhole ? property : { ...property, description: property.description ?? description },
+    ] as const
   })
-  const required = described.flatMap(([name, { type }]) => (isOptional.has(type) ? [] : [name]))
+  const required = shown.flatMap(({ name, schema }) => (isOptional.has(schema.type) ? [] : [name]))
   return { ...object, properties: Object.fromEntries(properties), required }
 }
 
