@@ -6,7 +6,7 @@ import { orderToSabotage, sabotages } from './sabotages.ts'
 
 const orders = 60
 const seed = Number(process.env['SEED'] ?? 1)
-/** Of a busy machine. */
+/** Long enough for a busy machine. */
 const timeoutMs = 600_000
 
 let agreement: Agreement

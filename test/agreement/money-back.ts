@@ -92,7 +92,7 @@ async function ask(
   const shares = split(order, 'amountCents' in asked ? asked.amountCents : sumOfParts(parts))
   const isDisputed = disputedOf(order) > 0
   const usesCard = shares.cardCents > 0
-  // Of a payment that a bank took back, the processor refunds nothing.
+  // The processor refunds nothing of a payment that a bank took back.
   const isLost = usesCard && lostAtBank(order) > 0
   const { status, state, planned } = outcomes[isLost ? 'refused' : usesCard ? plan : 'succeeds']
   if (planned !== null && !isLost && !isDisputed) {

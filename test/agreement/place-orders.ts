@@ -17,7 +17,7 @@ const drawBuyer = ({ dice, next }: Stage) =>
     ? { company: `Muster ${next()} AG`, vatId: 'DE987654321', purchaseOrder: `PO-${next()}` }
     : {}
 
-/** Of an account with few open orders: it may have twenty. */
+/** An account with few open orders: at most twenty are allowed. */
 function drawCustomer({ dice, customers, history }: Stage): Customer {
   const isOpen = (order: OrderRecord) => !order.isPaid && !order.isClosed
   const openOf = (who: Customer) =>

@@ -31,7 +31,7 @@ export const drawPart = (dice: Dice): Part => ({
   color: dice.pick(['Black', 'black', 'Sakura Pink', 'Magenta', '#123457', undefined]),
 })
 
-/** Of all its pieces, without postage. */
+/** The price of all pieces, without postage. */
 export function printCentsOf({ sizeMm, ...part }: Part, country: string): number {
   const machine = { nozzleDiameter: 0.4, layerHeight: 0.2, nozzleFlow: 'standard' } as const
   const order = { ...part, ...machine, volumeCm3: sizeMm ** 3 / 1000, country }

@@ -29,7 +29,7 @@ export type Refund = {
   readonly parts: RefundedParts | null
   /** The processor has no record of it. */
   readonly isRefused: boolean
-  /** Of the gift card's part. */
+  /** What was withheld of the gift card's part. */
   withheld: Withheld
   state: 'settling' | 'succeeded' | 'failed' | 'returned'
 }
@@ -72,7 +72,7 @@ export type OrderRecord = Billed & {
   readonly lines: readonly OrderedLine[]
   readonly postageCents: number
   readonly totalCents: number
-  /** Of the total, the gift card's share. */
+  /** The gift card's share of the total. */
   readonly giftCents: number
   readonly card: GiftCardRecord | null
   readonly refunds: Refund[]
@@ -92,7 +92,7 @@ export type PurchaseReturn = {
   /** Value that was not spent. */
   readonly takenCents: number
   readonly takenCredits: number
-  /** Of the debt, what came back to the gift card since. */
+  /** The part of the debt that came back to the gift card since. */
   repaidCents: number
   owedCents: number
   settledCents: number
@@ -127,7 +127,7 @@ export type GiftCardRecord = PurchaseRecord & {
 export type CreditsRecord = PurchaseRecord & {
   readonly kind: 'credits'
   readonly pack: number
-  /** Of the buyer, who has no other pack. */
+  /** The buyer's credits; the buyer has no other pack. */
   credits: number
   /** What was paid for them. */
   valueCents: number
@@ -195,7 +195,7 @@ export const refundableOf = (order: OrderRecord): number =>
 export const cardCentsOf = ({ totalCents, giftCents }: OrderRecord): number =>
   totalCents - giftCents
 
-/** Of the gift card's share, what was neither refunded nor is about to be. */
+/** The part of the gift card's share that was neither refunded nor is about to be. */
 export const giftLeftOf = ({ giftCents, refunds }: OrderRecord): number =>
   giftCents -
   sum(refunds.filter(({ state }) => state !== 'failed').map((refund) => refund.giftCents))

@@ -61,7 +61,7 @@ const pendingCents = ({ orders }: History): number =>
 const coveredOf = ({ returns }: PurchaseRecord, { id }: Dispute): number =>
   sum(returns.filter((each) => each.id === id && !each.isReinstated).map(({ cents }) => cents))
 
-/** Of disputes with this status, what goes beyond the price of their purchases. */
+/** What disputes with this status take beyond the price of their purchases. */
 const beyondPurchases = (history: History, status: 'open' | 'lost'): number =>
   sum(
     purchasesOf(history).flatMap((purchase) =>

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { parseSync } from 'oxc-parser'
 import { ok } from '../../server/domain/base/result.ts'
 import type { BodySpec } from '../../server/http/contract/contract.ts'
+import { generationBody } from '../../server/http/routes/generation/generation-request.ts'
 import { routes } from '../../server/http/routes/routes.ts'
 
 const root = join(import.meta.dir, '../..')
@@ -46,7 +47,8 @@ test('each body accepts its example', async () => {
   for (const { contract } of routes) {
     const { id = '', body } = contract ?? {}
     const receive = receiveOf(body)
-    if (body?.type !== 'application/json' || receive === null) continue
+    // The run of a generation parses its body, which is kept as it was received.
+    if (body?.type !== 'application/json' || receive === null || body === generationBody) continue
     const headers = { 'content-type': 'application/json' }
     const sent = { method: 'POST', headers, body: JSON.stringify(body.example) }
     const outcome = await receive(new Request('http://localhost/', sent), {}, accept)

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
 const sources = '{server,mcp,slicer-bridge,geometry,client,bench,test}/**/*.{ts,tsx}'
-/** The pages' templates, which are not converted yet, and the samples below. */
-const exceptions = /^server\/pages\/.*\.tsx$|^test\/architecture\/comments\.test\.ts$/
+/** The samples below. */
+const exceptions = /^test\/architecture\/comments\.test\.ts$/
 
 const genitive = /(?:^|[\s{])(?:\/\/|\/\*\*?|\*) Of /
 

@@ -12,7 +12,7 @@ export type DocsFrame = {
   readonly sections: readonly DocsSection[]
   /** The page's own path. */
   readonly path: string
-  /** Of the page as Markdown. */
+  /** The path of the page as Markdown. */
   readonly markdownPath: string
   readonly title: string
   readonly body: Markup

@@ -50,7 +50,7 @@ function TextElement({ kind, text, id }: TextElementProps) {
 const marked = /(\*\*[^*]+\*\*|`[^`]+`|\[[^\]]+\]\([^()\s]+\))/
 const link = /^\[([^\]]+)\]\(([^()\s]+)\)$/
 
-/** Of a link to anything else than a page, an address of ours or a mail address, only the words are shown. */
+/** A link to anything but a page, an address of ours or a mail address shows only its words. */
 const allowedTarget = /^(https:\/\/|mailto:|\/(?!\/)|#)/
 
 function Inline({ text }: { readonly text: string }) {

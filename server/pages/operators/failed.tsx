@@ -14,7 +14,7 @@ export type FailedView = {
   readonly now: Date
   readonly tasks: readonly FailedTask[]
   readonly generations: readonly FailedGeneration[]
-  /** Of the list of generations. */
+  /** How far back the list of generations goes. */
   readonly days: number
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }

@@ -21,7 +21,7 @@ export type StatusForm = {
   readonly number: string
   readonly url: string
   readonly withoutTracking: boolean
-  /** Of an unpaid order: it was paid otherwise, or is a gift. Of one that was refunded in full: it is printed all the same. */
+  /** An unpaid order goes on, because it was paid otherwise or is a gift; or one that was refunded in full is printed nevertheless. */
   readonly unpaid: boolean
 }
 

@@ -27,7 +27,7 @@ type Shown = {
 export type UnmatchedView = Shown & {
   readonly waiting: readonly UnmatchedPayment[]
   readonly decided: readonly UnmatchedPayment[]
-  /** Of events that are younger than the search waits. */
+  /** Payments whose events are too recent for the search. */
   readonly announced: readonly OpenPayment[]
   readonly automaticLastHour: number
   /** null before the first search was complete. */

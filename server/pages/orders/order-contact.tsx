@@ -7,7 +7,7 @@ type OrderContactProps = {
   readonly code: string
   /** null for visitors who are not signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
-  /** Of the visitor; '' when not signed in. */
+  /** The visitor's; '' when not signed in. */
   readonly email: string
   readonly messageId: string
 }

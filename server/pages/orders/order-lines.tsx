@@ -6,7 +6,7 @@ import type { SheetLine } from './sheet-lines.ts'
 
 type OrderedProps = {
   readonly lines: readonly SheetLine[]
-  /** Of the order; left out where the lines show no pictures. */
+  /** The order's code; left out where the lines show no pictures. */
   readonly code?: string
 }
 

@@ -26,9 +26,9 @@ export type OrderView = LiveOrderView & {
   /** Only for visitors who are signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
   readonly visitor: PageVisitor
-  /** Of the visitor; '' when not signed in. */
+  /** The visitor's; '' when not signed in. */
   readonly email: string
-  /** Of the form that writes to the farm. */
+  /** The id of the message that the form to the farm sends. */
   readonly messageId: string
 }
 

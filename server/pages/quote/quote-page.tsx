@@ -33,7 +33,7 @@ export const defaultChoices: ChosenOptions = {
   quantity: defaultPrintOptions.quantity,
 }
 
-/** Of the form: a file that was sent before. */
+/** The form's field for a file that was sent before. */
 export const keptFileField = 'keptFile'
 
 export const defaultCountry = domesticCountry
@@ -104,7 +104,7 @@ function Body({ view }: { view: QuoteView }) {
   )
 }
 
-/** Of the part where it is known. */
+/** The part's price breaks, where the part is known. */
 const breaksOf = ({ result }: QuoteView) =>
   result?.kind === 'priced' ? { breaks: breaksText(result.view.explanation, result.breaks) } : {}
 

@@ -32,7 +32,7 @@ export function SizeNotice({ result }: { result: QuoteResult }) {
   )
 }
 
-/** Of a mesh; a sliced file states its size in millimeters. */
+/** Null for a sliced file, which states its size in millimeters. */
 function readSizeOf(result: QuoteResult): ReadSize | null {
   if (result.kind === 'priced') {
     const { measurement } = result.part

@@ -7,7 +7,7 @@ export const maxQuestionCharacters = 2000
 export type AskView = {
   /** As typed. */
   readonly question: string
-  /** Of the page's address; '' without one. */
+  /** From the page's address; '' without one. */
   readonly orderCode: string
   /** null before a question was asked. */
   readonly answer: { readonly reply: string; readonly sources: readonly Source[] } | null

@@ -152,7 +152,7 @@ async function compareMovements(stage: Stage, months: readonly string[], finding
   }
 }
 
-/** Of an order or a purchase all together: a document's tax is shared by what it is about. */
+/** Compares the sums by order or purchase, because the movements of one share a document's tax. */
 function compareTaxes({ history }: Stage, movements: Rows, findings: Findings): void {
   const stated = Map.groupBy(movements, (row) => row['order'] || (row['purchase'] ?? ''))
   const compare = (about: string, { documents }: Billed) => {

@@ -28,7 +28,7 @@ export type BulkView = {
   readonly action: BulkAction
   /** The orders of the action as they are now, by code. */
   readonly orders: ReadonlyMap<string, Order>
-  /** Of these orders, by their ids. */
+  /** The lines of these orders, by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
   readonly status?: number
   /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */

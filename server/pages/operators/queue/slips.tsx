@@ -10,10 +10,10 @@ import { Mark } from '../../base/layout.tsx'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 
 type SlipsOptions = {
-  /** Of the orders, by their ids. */
+  /** The lines of the orders, by order id. */
   readonly lines: ReadonlyMap<string, readonly OrderLine[]>
   readonly user: DeskUser
-  /** Of the order’s page, which the slip names. */
+  /** The public address of the service, for the address of the order’s page on the slip. */
   readonly baseUrl: string
 }
 
