@@ -1,5 +1,5 @@
 // The ledger of money against real Postgres: credits, unmatched payments, statements that tamper with it, and the history before it.
-// test/routes/money-ledger.test.ts has the ways in which customers pay.
+// test/routes/money/money-ledger.test.ts has the ways in which customers pay.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { accountsAndModels, ordersOf, sizeOf } from '../../bench/growth/rows.ts'

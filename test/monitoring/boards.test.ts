@@ -1,7 +1,7 @@
 // The committed boards are those that their source makes, and keep the rules of a board.
 import { describe, expect, test } from 'bun:test'
 import { boards, boardText } from '../../deploy/monitoring/boards/boards.ts'
-import { TABLE } from '../routes/credentials-table.ts'
+import { TABLE } from '../routes/credentials/credentials-table.ts'
 import { deskPages } from './desk-pages.ts'
 import { type BoardPanel, boardFiles, boardNames, panelsOf, textOf } from './files.ts'
 

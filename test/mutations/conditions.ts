@@ -13,7 +13,7 @@ export type LostCondition = {
 
 const charges = 'test/db/orders-charges.test.ts'
 const keys = 'test/db/idempotency-keys.test.ts'
-const paidBack = 'test/routes/paid-back-debts.test.ts'
+const paidBack = 'test/routes/money/paid-back-debts.test.ts'
 
 export const LOST_CONDITIONS: readonly LostCondition[] = [
   {
@@ -55,7 +55,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     file: 'server/db/orders/unmatched-rows.ts',
     search: '(not orders.paid or orders.payment_id =',
     replace: '(true or orders.payment_id =',
-    test: 'test/routes/payments-search.test.ts',
+    test: 'test/routes/money/payments-search.test.ts',
     title: 'is refunded when a retry charged its order again',
   },
   {
@@ -184,7 +184,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     file: 'server/db/disputes/disputes.ts',
     search: ".where('resolved_at', 'is', null)\n",
     replace: '\n',
-    test: 'test/routes/fraud-warnings.test.ts',
+    test: 'test/routes/money/fraud-warnings.test.ts',
     title: 'of a gift card, over the API',
   },
 ]

@@ -47,7 +47,7 @@ describe('materials', () => {
 })
 
 test('the qualities are standard and premium', () => {
-  // test/routes/price.test.ts claims the price of each.
+  // test/routes/orders/price.test.ts claims the price of each.
   expect(qualityFactorPercent).toEqual({ standard: 100, premium: 175 })
   for (const word of ['standard', 'premium']) expect(isQuality(word)).toBe(true)
   for (const word of ['', 'Premium', 'draft', 'valueOf']) expect(isQuality(word)).toBe(false)

@@ -13,7 +13,7 @@ import {
 const quarterHour = 900
 const hour = 3600
 
-/** [scope, limit, seconds, subject]. Claims nothing: test/routes/limits.test.ts exhausts the limits of the endpoints that exist. */
+/** [scope, limit, seconds, subject]. Claims nothing: test/routes/service/limits.test.ts exhausts the limits of the endpoints that exist. */
 const contract = [
   ['generate', 20, hour, 'account_email'],
   ['generate-start', 20, hour, 'account_email'],

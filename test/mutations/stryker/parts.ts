@@ -30,21 +30,21 @@ export const parts: readonly Part[] = [
       ],
       ...['subtotal', 'weight'],
     ].map((name) => `${pricing}/${name}.test.ts`),
-    thorough: ['test/routes/price.test.ts', 'test/mcp/tools/public.test.ts'],
+    thorough: ['test/routes/orders/price.test.ts', 'test/mcp/tools/public.test.ts'],
     leastPercent: null,
   },
   {
     name: 'limits',
     mutate: ['server/domain/limits/*.ts'],
     quick: ['test/domain/limits'],
-    thorough: ['test/routes/limits.test.ts', 'test/db/call-budget.test.ts'],
+    thorough: ['test/routes/service/limits.test.ts', 'test/db/call-budget.test.ts'],
     leastPercent: null,
   },
   {
     name: 'status',
     mutate: ['server/domain/orders/{status,code}.ts'],
     quick: ['test/domain/orders/codes.test.ts', 'test/domain/orders/orders.test.ts'],
-    thorough: ['test/routes/order-status-words.test.ts'],
+    thorough: ['test/routes/orders/order-status-words.test.ts'],
     leastPercent: null,
   },
   {
@@ -100,7 +100,7 @@ export const parts: readonly Part[] = [
     quick: ['test/domain/gift-cards'],
     thorough: [
       ...['purchases', 'gift-ledger'].map((name) => `test/db/${name}.test.ts`),
-      'test/routes/gift-cards.test.ts',
+      'test/routes/shop/gift-cards.test.ts',
     ],
     leastPercent: 85,
   },

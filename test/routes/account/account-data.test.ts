@@ -1,0 +1,429 @@
+// What is kept about a person: removing the card, the export, the deletion of the account, and the end of the retention.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-account.ts'
+import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
+import { exportSections } from '../../../server/domain/accounts/records.ts'
+import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
+import { owe } from '../../helpers/owe.ts'
+import { orderRow } from '../../helpers/rows.ts'
+import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service.ts'
+import { placed, type SubmitBody, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { buyer, post, storeCube } from '../../helpers/web-shop.ts'
+
+const service = useService()
+let account: TestAccount
+let cookie: string
+beforeEach(async () => {
+  const person = await buyer(service)
+  account = await service.account(person)
+  cookie = person.cookie
+})
+
+const get = (path: string) => service.fetch(path, { headers: { cookie } })
+const remove = (body: object = { losesCredits: true }) =>
+  post(service, { cookie }, '/api/account/delete', body)
+const close = ({ code }: SubmitBody) =>
+  service.db.updateTable('orders').set({ status: 'DELIVERED' }).where('code', '=', code).execute()
+const accountRow = () =>
+  service.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('id', '=', account.accountId)
+    .executeTakeFirstOrThrow()
+
+/** As the processor has it. */
+async function customerOf({ customerId }: Pick<TestAccount, 'customerId'>) {
+  const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
+  const url = `${service.stripe.baseUrl}/v1/customers/${customerId ?? ''}`
+  return (await (await fetch(url, { headers })).json()) as { id?: string; deleted?: boolean }
+}
+
+describe('the card', () => {
+  const ask = () =>
+    service.fetch('/api/account/card', {
+      method: 'DELETE',
+      headers: { cookie, origin: service.baseUrl },
+    })
+
+  test('is removed at the processor and on the account, once', async () => {
+    const method = account.card?.paymentMethodId ?? ''
+    const removed = await ask()
+    expect([removed.status, await removed.json()]).toEqual([200, { removed: true }])
+    const headers = { authorization: `Bearer ${service.stripe.secretKey}` }
+    const url = `${service.stripe.baseUrl}/v1/payment_methods/${method}`
+    expect(await (await fetch(url, { headers })).json()).toMatchObject({ customer: null })
+    expect(await placed(submit(service, account))).toMatchObject({
+      paid: false,
+      message: expect.stringContaining('No card on file'),
+    })
+    expect(await (await ask()).json()).toEqual({ removed: false })
+    const page = await (await get('/account')).text()
+    expect(page).toContain('No card on file')
+    expect(page).not.toContain('Remove the card')
+    // Its owner removed it: nothing was lost.
+    expect(page).not.toContain('Your saved card is gone')
+  })
+
+  test('is removed by the form of the page', async () => {
+    expect(await (await get('/account')).text()).toContain('Remove the card')
+    const headers = { cookie, origin: service.baseUrl }
+    const sent = await service.fetch('/account/card/remove', { method: 'POST', headers })
+    expect(sent.headers.get('location')).toBe('/account?card=removed')
+    expect(await service.deps.accounts.read(account.accountId)).toMatchObject({ card: null })
+  })
+
+  test('that is detached at the processor already is removed here', async () => {
+    await service.stripe.call(
+      `/v1/payment_methods/${account.card?.paymentMethodId ?? ''}/detach`,
+      {},
+    )
+    expect(await (await ask()).json()).toEqual({ removed: true })
+  })
+
+  test('stays where the processor is away', async () => {
+    await service.stripe.fault({
+      path: '/v1/payment_methods/*',
+      when: 'before',
+      outcome: { status: 500 },
+      times: 3,
+    })
+    expect((await ask()).status).toBe(502)
+    expect((await service.deps.accounts.read(account.accountId))?.card).not.toBeNull()
+  })
+})
+
+verifies('accounts.exported', async () => {
+  const fields = { note: 'Mine alone.', company: 'Ada & Sons' }
+  const order = await placed(submit(service, account, { fields }))
+  const desk = await service.signIn(OPERATOR_EMAIL)
+  const refund = { lines: [{ line: 1, quantity: 1 }], reason: 'It warped.' }
+  expect(
+    (await post(service, { cookie: desk }, `/api/operator/orders/${order.code}/refund`, refund))[0],
+  ).toBe(200)
+  await issueDocuments(service.deps, 0)
+  await owe(service.db, account.accountId, 2000)
+  await service.db
+    .insertInto('web_orders')
+    .values([
+      { code: 'ORD-EXPORT', email: account.email.toUpperCase(), status: 'SHIPPED', tracking: null },
+      { code: 'ORD-OTHERS', email: 'other@x.example', status: 'SHIPPED', tracking: null },
+    ])
+    .execute()
+  await storeCube(service, account, 21)
+  const other = await service.account()
+  await placed(submit(service, other, { fields: { note: 'Of another.' } }))
+  const response = await get('/account/export')
+  expect(response.status).toBe(200)
+  expect(response.headers.get('content-disposition')).toContain('account.json')
+  const text = await response.text()
+  const data = JSON.parse(text) as {
+    readonly [Section in (typeof exportSections)[number]]: readonly Record<string, unknown>[]
+  }
+  expect(Object.keys(data)).toEqual(['exportedAt', ...exportSections])
+  expect(data.account).toEqual([expect.objectContaining({ email: account.email })])
+  expect(data.orders).toEqual([
+    expect.objectContaining({
+      code: order.code,
+      note: 'Mine alone.',
+      street1: '1 Main Street',
+      company: 'Ada & Sons',
+    }),
+  ])
+  expect(data.refunds).toMatchObject([
+    {
+      amount_cents: 100,
+      lines: [{ line: 1, quantity: 1, of: 1, cents: 100 }],
+      postage_cents: 0,
+      reason: 'It warped.',
+    },
+  ])
+  expect(data.invoices).toMatchObject([
+    { kind: 'invoice', total_cents: 800 },
+    { kind: 'credit_note', total_cents: 100 },
+  ])
+  expect(data.webOrders).toMatchObject([{ code: 'ORD-EXPORT' }])
+  expect(data.debts).toMatchObject([{ cents: 2000, left_cents: 2000 }])
+  expect(data.models.length).toBe(1)
+  expect(data.sessions.length).toBe(1)
+  expect(data.apiKeys).toEqual([
+    { prefix: account.apiKey.slice(0, 14), created_at: expect.any(String) },
+  ])
+  // Neither another account's data nor a secret.
+  expect(text).not.toContain('Of another.')
+  expect(text).not.toContain(other.email)
+  expect(text).not.toMatch(/cus_|pm_|key_hash|token_hash|[0-9a-f]{64}"?,"prefix/)
+  expect((await service.fetch('/account/export')).status).toBe(303)
+})
+
+describe('the account', () => {
+  verifies('accounts.deleted', async () => {
+    const order = await placed(submit(service, account))
+    await close(order)
+    const uri = await storeCube(service, account, 22)
+    const page = await (await get('/account/delete')).text()
+    for (const words of [
+      'Deleted at once',
+      'Kept',
+      'file names are removed 10 years after',
+      'invoices and credit notes',
+      'My 5 unused credits lapse.',
+    ]) {
+      expect(page.replaceAll(/\s+/g, ' ')).toContain(words)
+    }
+    expect(await remove()).toEqual([200, { deleted: true }])
+    expect(await customerOf(account)).toMatchObject({ id: account.customerId, deleted: true })
+    expect(await accountRow()).toMatchObject({
+      email: `deleted-${account.accountId.toLowerCase()}@account.invalid`,
+      customer_id: null,
+      card_payment_method_id: null,
+      card_last4: null,
+      closed_at: expect.any(Date),
+    })
+    // Neither the session nor the key works, and signing up again makes another account.
+    expect((await post(service, { cookie }, '/api/account/delete', {}))[0]).toBe(401)
+    expect((await submit(service, account)).status).toBe(401)
+    const again = await service.signIn(account.email)
+    const shown = await service.fetch('/account/orders', { headers: { cookie: again } })
+    expect(await shown.text()).not.toContain(order.code)
+    // The order and its amounts stay, and its file with it; the other model is left to the sweep.
+    const row = await orderRow(service.db, order.code)
+    expect(row).toMatchObject({ total_cents: 800, recipient_name: 'Ada Example', paid: true })
+    const swept = await service.db
+      .selectFrom('visitor_files')
+      .select('uri')
+      .where('uri', 'in', [uri, row.file_uri])
+      .execute()
+    expect(swept.map((file) => file.uri)).toContain(uri)
+  })
+
+  test.each([
+    ['RECEIVED', 'The account has orders that are not finished'],
+    ['PENDING_PAYMENT', 'The account has orders that are not finished'],
+  ] as const)('is not deleted while an order is %s', async (status, error) => {
+    // A charge that is declined leaves the order to be paid.
+    const card = status === 'PENDING_PAYMENT' ? 'pm_card_chargeCustomerFail' : 'pm_card_visa'
+    const person = await buyer(service)
+    const own = await service.account({ ...person, card })
+    const { code } = await placed(submit(service, own))
+    const refused = await post(service, person, '/api/account/delete', { losesCredits: true })
+    expect(refused).toEqual([409, { error: expect.stringContaining(`${error}: ${code}.`) }])
+    expect((await customerOf(own)).deleted).toBeUndefined()
+    expect((await service.deps.accounts.read(own.accountId))?.card).not.toBeNull()
+  })
+
+  test('keeps its card where an order is placed at the same moment', async () => {
+    const order = await placed(submit(service, account))
+    await close(order)
+    const { pool } = service.service.database
+    const client = await pool.connect()
+    await client.query('begin')
+    // What a new order does, before its transaction ends.
+    await client.query('select from accounts where id = $1 for key share', [account.accountId])
+    await client.query("update orders set status = 'RECEIVED' where code = $1", [order.code])
+    const removing = remove()
+    const waits = async () =>
+      (await pool.query('select from pg_locks where not granted')).rowCount !== 0
+    while (!(await waits())) await Bun.sleep(5)
+    await client.query('commit')
+    client.release()
+    expect(await removing).toEqual([409, { error: expect.stringContaining(order.code) }])
+    expect((await customerOf(account)).deleted).toBeUndefined()
+    expect((await service.deps.accounts.read(account.accountId))?.card).not.toBeNull()
+  })
+
+  test('is not deleted while a charge is not settled', async () => {
+    const person = await buyer(service)
+    const own = await service.account({ ...person, card: 'pm_card_chargeCustomerFail' })
+    const { code } = await placed(submit(service, own))
+    await service.db
+      .updateTable('orders')
+      .set({ charge_state: 'unknown', status: 'CANCELLED' })
+      .where('code', '=', code)
+      .execute()
+    expect(await post(service, person, '/api/account/delete', { losesCredits: true })).toEqual([
+      409,
+      { error: expect.stringContaining(`not settled yet: ${code}.`) },
+    ])
+  })
+
+  test('is deleted only with a word about credits, and within minutes of signing in', async () => {
+    expect(await remove({})).toEqual([409, { error: expect.stringContaining('5 unused credits') }])
+    service.advance(11 * 60)
+    expect(await remove()).toEqual([
+      403,
+      { error: expect.stringContaining('within 10 minutes of signing in') },
+    ])
+    expect(await (await get('/account/delete')).text()).toContain('Sign in again first')
+    service.advance(-11 * 60)
+    expect(await accountRow()).toMatchObject({ closed_at: null })
+  })
+
+  test('is deleted by the form as well', async () => {
+    const sent = await service.fetch('/account/delete', {
+      method: 'POST',
+      headers: { cookie, origin: service.baseUrl },
+      body: new URLSearchParams({ confirm: '1', losesCredits: '1' }),
+    })
+    expect(sent.status).toBe(303)
+    expect((await accountRow()).closed_at).not.toBeNull()
+  })
+
+  test('is deleted while the processor is away, and the customer once it is back', async () => {
+    await service.stripe.fault({
+      path: '/v1/customers/*',
+      method: 'DELETE',
+      when: 'before',
+      outcome: { status: 500 },
+      times: 3,
+    })
+    expect(await remove()).toEqual([200, { deleted: true }])
+    expect(await accountRow()).toMatchObject({
+      closed_at: expect.any(Date),
+      customer_id: account.customerId,
+      card_payment_method_id: null,
+    })
+    expect((await customerOf(account)).deleted).toBeUndefined()
+    await service.stripe.clearFaults()
+    expect(await deleteLeftCustomers(service.deps)).toBe(1)
+    expect((await customerOf(account)).deleted).toBe(true)
+    expect(await accountRow()).toMatchObject({ customer_id: null })
+    expect(await deleteLeftCustomers(service.deps)).toBe(0)
+  })
+
+  test('is exported and deleted at the desk, and both are recorded', async () => {
+    const desk = await service.signIn(OPERATOR_EMAIL)
+    const form = (path: string, fields: Record<string, string>) =>
+      service.fetch(`/operator/settings/accounts/${path}`, {
+        method: 'POST',
+        headers: { cookie: desk, origin: service.baseUrl },
+        body: new URLSearchParams(fields),
+      })
+    const { email } = account
+    const exported = await form('export', { email })
+    expect(JSON.parse(await exported.text()).account[0].email).toBe(email)
+    expect(await (await form('delete', { email })).text()).toContain('Delete this account?')
+    expect((await accountRow()).closed_at).toBeNull()
+    const done = await form('delete', { email, confirmed: '1' })
+    expect(done.headers.get('location')).toBe('/operator/settings?done=deleted')
+    expect((await accountRow()).closed_at).not.toBeNull()
+    const kinds = (await service.deps.operatorActions.list(10)).filter(
+      ({ subject }) => subject === account.accountId,
+    )
+    expect(kinds.map(({ kind }) => kind)).toEqual(['account_deleted', 'account_exported'])
+    expect((await form('export', { email })).status).toBe(404)
+  })
+})
+
+verifies('accounts.retention', async () => {
+  const fields = {
+    note: 'A secret note.',
+    phone: '555 0100',
+    company: 'Hidden Ltd',
+    vatId: 'DE999999999',
+    purchaseOrder: 'PO-7700',
+  }
+  const [old, open, young] = [
+    await placed(submit(service, account, { fields })),
+    await placed(submit(service, account, { fields })),
+    await placed(submit(service, account, { fields })),
+  ]
+  await close(old)
+  await close(young)
+  const age = (code: string, days: number) =>
+    service.db
+      .updateTable('orders')
+      .set({ created_at: new Date(Date.now() - days * 24 * 3_600_000) })
+      .where('code', '=', code)
+      .execute()
+  await age(old.code, 3651)
+  await age(open.code, 3651)
+  await age(young.code, 3649)
+  expect(await service.deps.accountRecords.anonymizeOrders(3650, 100)).toBe(1)
+  const row = await orderRow(service.db, old.code)
+  const text = JSON.stringify(row)
+  const buyerFields = ['Hidden', 'DE9', 'PO-7']
+  const contact = ['Ada Example', 'Main Street', 'secret', '0100', account.email, 'cube']
+  for (const personal of [...contact, ...buyerFields]) {
+    expect([personal, text.includes(personal)]).toEqual([personal, false])
+  }
+  expect(row).toMatchObject({ total_cents: 800, paid: true, anonymized_at: expect.any(Date) })
+  for (const { code } of [open, young]) {
+    expect(await orderRow(service.db, code)).toMatchObject({ recipient_name: 'Ada Example' })
+  }
+  // Once, and its pages still work.
+  expect(await service.deps.accountRecords.anonymizeOrders(3650, 100)).toBe(0)
+  expect((await service.fetch(`/orders/${old.code}`)).status).toBe(200)
+  const headers = { authorization: account.headers.authorization }
+  expect((await service.fetch(`/api/print/orders/${old.code}`, { headers })).status).toBe(200)
+})
+
+verifies(
+  'accounts.retention',
+  'orders of another website and the recipients of gift cards',
+  async () => {
+    const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+    const tracking = JSON.stringify({ carrier: 'UPS', number: '1Z' })
+    const webOrder = (code: string, status: 'DELIVERED' | 'PRINTING', days: number) => ({
+      code,
+      email: account.email,
+      status,
+      tracking,
+      created_at: daysAgo(days),
+    })
+    await service.db
+      .insertInto('web_orders')
+      .values([
+        webOrder('ORD-OLD', 'DELIVERED', 3651),
+        webOrder('ORD-OPEN', 'PRINTING', 3651),
+        webOrder('ORD-YOUNG', 'DELIVERED', 3649),
+      ])
+      .execute()
+    const purchase = (recipient: string, days: number) => ({
+      id: crypto.randomUUID(),
+      account_id: account.accountId,
+      kind: 'gift_card' as const,
+      amount_cents: 500,
+      recipient_email: recipient,
+      message: 'For you.',
+      state: 'paid' as const,
+      payment_id: `pi_${recipient}`,
+      created_at: daysAgo(days),
+      paid_at: daysAgo(days),
+    })
+    await service.db
+      .insertInto('purchases')
+      .values([purchase('old@x.example', 3651), purchase('young@x.example', 3649)])
+      .execute()
+    expect(await endRetention({ ...service.deps, retentionDays: 3650 })).toMatchObject({
+      anonymizedWebOrders: 1,
+      anonymizedPurchases: 1,
+    })
+    const webOrders = await service.db
+      .selectFrom('web_orders')
+      .select(['code', 'email', 'tracking'])
+      .where('code', 'in', ['ORD-OLD', 'ORD-OPEN', 'ORD-YOUNG'])
+      .orderBy('code')
+      .execute()
+    expect(webOrders).toEqual([
+      { code: 'ORD-OLD', email: null, tracking: null },
+      { code: 'ORD-OPEN', email: account.email, tracking: expect.anything() },
+      { code: 'ORD-YOUNG', email: account.email, tracking: expect.anything() },
+    ])
+    const purchases = await service.db
+      .selectFrom('purchases')
+      .select(['recipient_email', 'message', 'amount_cents'])
+      .where('account_id', '=', account.accountId)
+      .orderBy('created_at')
+      .execute()
+    expect(purchases).toEqual([
+      { recipient_email: '', message: null, amount_cents: 500 },
+      { recipient_email: 'young@x.example', message: 'For you.', amount_cents: 500 },
+    ])
+    expect(await endRetention({ ...service.deps, retentionDays: 3650 })).toMatchObject({
+      anonymizedWebOrders: 0,
+      anonymizedPurchases: 0,
+    })
+  },
+)

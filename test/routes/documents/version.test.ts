@@ -1,0 +1,21 @@
+// Every interface states the same version: that of package.json.
+import { expect, test } from 'bun:test'
+import manifest from '../../../package.json'
+import { jsonPost } from '../../helpers/requests.ts'
+import { useService } from '../../helpers/use.ts'
+
+const service = useService()
+
+test('OpenAPI and the agent endpoint state the version of the package', async () => {
+  expect(manifest.version).toMatch(/^\d+\.\d+\.\d+$/)
+  const document = (await (await service.fetch('/openapi.json')).json()) as {
+    info: { version: string }
+  }
+  expect(document.info.version).toBe(manifest.version)
+  const response = await service.fetch(
+    '/api/mcp',
+    jsonPost({ jsonrpc: '2.0', id: 1, method: 'initialize' }),
+  )
+  const { result } = (await response.json()) as { result: { serverInfo: { version: string } } }
+  expect(result.serverInfo.version).toBe(manifest.version)
+})

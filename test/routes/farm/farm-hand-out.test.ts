@@ -1,0 +1,148 @@
+// What leaves for a printer must not hurt it: each door that takes a sliced file, and each that hands one out.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { createHash } from 'node:crypto'
+import { openFarm } from '../../helpers/farm.ts'
+import { gcode, slicedArchive } from '../../helpers/gcode.ts'
+import { type FilePart, refusal, submit } from '../../helpers/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('print_files').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const safe = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })
+const fileOf = (bytes: string, name = 'part.gcode'): FilePart => ({ name, bytes })
+const without = (command: string) => fileOf(safe.replace(`${command}\n`, ''))
+/** Line 8 follows the heating-up. */
+const harmful = fileOf(safe.replace('M109 S200\n', 'M109 S200\nm302p1\n'))
+const sentence = /Line 8 of the g-code contains M302, which lets the extruder push cold filament\./
+
+describe('a file that hurts a printer is refused, by command and line,', () => {
+  test('as an order, of which nothing is stored or charged', async () => {
+    const [status, error] = await refusal(
+      submit(service, farm.account, { fields: {}, file: harmful }),
+    )
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(sentence)
+    const { total } = await service.db
+      .selectFrom('orders')
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow()
+    expect(Number(total)).toBe(0)
+  })
+
+  test('in an archive', async () => {
+    const bytes = slicedArchive([safe.replace('M109 S200\n', 'M109 S200\nM104 S400\n')])
+    const file: FilePart = { name: 'part.gcode.3mf', bytes }
+    const [status, error] = await refusal(submit(service, farm.account, { fields: {}, file }))
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(/contains M104 S400, which heats the nozzle to 400 C/)
+  })
+
+  test('as an upload of an operator', async () => {
+    const code = await farm.order()
+    const form = new FormData()
+    form.set('code', code)
+    form.set('file', new File([`${safe}\nM997\n`], 'plate.gcode'))
+    const [status, error] = await refusal(farm.asOperator('/api/farm/print-upload', form))
+    expect(status).toBe(422)
+    expect(String(error)).toMatch(/contains M997, which replaces the printer's firmware/)
+  })
+})
+
+describe('a claim', () => {
+  const download = async (id: string) => {
+    const path = `/api/farm/jobs/${id}/file`
+    const headers = { 'x-internal-key': service.internalKey }
+    return await service.fetch(path, { headers })
+  }
+
+  test('turns off what a customer’s file leaves on', async () => {
+    await farm.queue(await farm.order({}, without('M104 S0')))
+    const job = await farm.claim()
+    const bytes = new Uint8Array(await (await download(job?.id ?? '')).arrayBuffer())
+    const text = new TextDecoder().decode(bytes)
+    expect(text.startsWith(safe.replace('M104 S0\n', ''))).toBe(true)
+    expect(text.endsWith('\nM104 S0\nM107\n')).toBe(true)
+    expect(createHash('sha256').update(bytes).digest('hex')).toBe(job?.file.sha256 ?? '')
+  })
+
+  test('never gives the text of a file for printers of Bambu Lab', async () => {
+    const wipe = 'G1 X128 Y261 Z5\nG1 Z-1.5\nG1 Z5\n'
+    const bambu = fileOf(safe.replace('M109 S200\n', `M109 S200\n${wipe}`))
+    const code = await farm.order({}, bambu)
+    await farm.queue(code)
+    expect(await farm.claim()).toBeNull()
+    const [job] = await farm.jobs(code)
+    expect(job?.state).toBe('failed')
+    expect(String(job?.['reason'])).toContain('It is for printers of Bambu Lab')
+  })
+
+  test('turns off what a macro of the printer heats', async () => {
+    const macro = safe
+      .replace('M109 S200\n', 'START_PRINT EXTRUDER_TEMP=200 BED_TEMP=60\n')
+      .replace('M104 S0\n', 'END_PRINT\n')
+    await farm.queue(await farm.order({}, fileOf(macro)))
+    const job = await farm.claim()
+    const text = await (await download(job?.id ?? '')).text()
+    expect(text.endsWith('\nM104 S0\nM140 S0\nM107\n')).toBe(true)
+  })
+
+  test('gives a file that turns all off unchanged', async () => {
+    await farm.queue(await farm.order({}, fileOf(safe)))
+    const job = await farm.claim()
+    expect(await (await download(job?.id ?? '')).text()).toBe(safe)
+  })
+
+  test('never gives our own slice that leaves a heater on', async () => {
+    const code = await farm.order()
+    const [queued] = await farm.queue(code)
+    const form = new FormData()
+    form.set('code', code)
+    form.set('jobId', queued?.id ?? '')
+    form.set('file', new File([safe.replace('M104 S0\n', '')], 'plate.gcode'))
+    expect((await farm.asOperator('/api/farm/print-upload', form)).status).toBe(200)
+    await service.db.updateTable('print_files').set({ source: 'slice' }).execute()
+    expect(await farm.claim()).toBeNull()
+    const [job] = await farm.jobs(code)
+    expect(job?.state).toBe('failed')
+    expect(String(job?.['reason'])).toContain('It leaves heaters on at its end (M104 S0).')
+    const refused = await download(queued?.id ?? '')
+    expect(refused.status).toBe(422)
+  })
+
+  test('never gives a file that is too hot for its material, and goes on to the next', async () => {
+    const hot = fileOf(safe.replace('M109 S200', 'M109 S285'))
+    const first = await farm.order({ material: 'PLA' }, hot)
+    await farm.queue(first)
+    const second = await farm.order()
+    await farm.queue(second)
+    expect((await farm.claim())?.orderCode).toBe(second)
+    const [job] = await farm.jobs(first)
+    expect(job?.state).toBe('failed')
+    expect(String(job?.['reason'])).toContain('It heats the nozzle to 285 C; PLA stands 260 C.')
+  })
+})
+
+test('a job takes the hours of its sliced file', async () => {
+  const code = await farm.order()
+  const [queued] = await farm.queue(code)
+  const form = new FormData()
+  form.set('code', code)
+  form.set('jobId', queued?.id ?? '')
+  // 2 h 20 min = 2.34 h, rounded up to hundredths.
+  const plate = gcode({ lengthMm: 1000, grams: 3, time: '2h 20m 0s' })
+  form.set('file', new File([plate], 'plate.gcode'))
+  expect((await farm.asOperator('/api/farm/print-upload', form)).status).toBe(200)
+  const [job] = await farm.jobs(code)
+  expect(job?.['printHours']).toBe(2.34)
+})

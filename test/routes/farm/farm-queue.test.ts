@@ -1,0 +1,697 @@
+// The operator's side of print jobs: queueing, planning plates, sliced files, changes of single jobs, and the limits of these scopes.
+
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { defaultPlates } from '../../../server/domain/farm/plates.ts'
+import { setCounter } from '../../helpers/counters.ts'
+import { type Claim, good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/farm.ts'
+import { gcode, slicedArchive } from '../../helpers/gcode.ts'
+import { cube3mf, cubeStl } from '../../helpers/meshes.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { scriptedSlicer } from '../../helpers/slicing.ts'
+import { statusChange } from '../../helpers/status-change.ts'
+import { CUBE, type FilePart, placed, refusal, submit } from '../../helpers/submit.ts'
+import { until } from '../../helpers/until.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { requirement, verifies } from '../../helpers/verifies.ts'
+import { awayFromWindowEnd } from '../../helpers/windows.ts'
+
+const slicer = scriptedSlicer()
+const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+afterAll(() => slicer.end())
+beforeEach(async () => {
+  await service.db.deleteFrom('rate_counters').execute()
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+})
+
+const queuePath = (code: string) => `/api/farm/orders/${code}/queue`
+const setStatus = async (code: string, status: string) => {
+  const change = { status, ...(status === 'SHIPPED' && { withoutTracking: true }) }
+  const body = await statusChange(service.deps, code, change)
+  return await good(farm.asOperator(`/api/operator/orders/${code}/status`, body))
+}
+const done = async (job: Claim, goodParts: number) =>
+  await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: goodParts }))
+const rowsOf = (code: string) =>
+  service.db.selectFrom('orders').selectAll().where('code', '=', code).executeTakeFirstOrThrow()
+const byPlate = (jobs: readonly Job[]) => jobs.map(({ plate, parts }) => [plate, parts])
+
+describe('plates by default', () => {
+  // 340 x 320 mm, 5 mm at its edges and 10 mm between parts: floor((side - 10 + 10) / (part + 10)) in each direction.
+  test.each([
+    // floor(340/30) x floor(320/30) = 11 x 10
+    ['small parts', 50, [20, 20, 20], 0.1, [50]],
+    // 3 x 2 of 100 mm
+    ['spread evenly', 13, [100, 100, 50], 1, [5, 4, 4]],
+    // 300 x 100 mm: 1 x 2 as it is, 3 x 1 turned
+    ['turned where more fit', 3, [300, 100, 20], 1, [3]],
+    // 20 hours / 7 hours
+    ['within 20 hours', 4, [20, 20, 20], 7, [2, 2]],
+    ['longer than that alone', 2, [20, 20, 20], 30, [1, 1]],
+    // It stands higher than the printer: it has to be turned by hand.
+    ['too high', 2, [20, 20, 345], 1, [1, 1]],
+    ['no part left', 0, [20, 20, 20], 1, []],
+  ] as const)('%s', (_name, left, sizeMm, hours, plates) => {
+    expect(defaultPlates(left, { kind: 'model', sizeMm }, hours)).toEqual([...plates])
+  })
+
+  verifies(
+    'farm.plates',
+    'an order’s own measurement decides; a sliced file is printed once per part',
+    async () => {
+      const parts = async (file: FilePart, quantity: string) =>
+        byPlate(await farm.queue(await farm.order({ quantity }, file)))
+      expect(await parts(CUBE, '50')).toEqual([[1, 50]])
+      const wide = { name: 'wide.stl', bytes: cubeStl({ sizeMm: 150 }) }
+      expect(await parts(wide, '3')).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ])
+      expect(await parts(SLICED, '3')).toEqual([
+        [1, 1],
+        [2, 1],
+        [3, 1],
+      ])
+      const archive = {
+        name: 'two.gcode.3mf',
+        bytes: slicedArchive([gcode({ grams: 3 }), gcode({ grams: 3 })]),
+      }
+      const jobs = await farm.queue(await farm.order({ quantity: '2' }, archive))
+      expect(jobs).toMatchObject([
+        { parts: 1, fileKind: 'plates' },
+        { parts: 1, fileKind: 'plates' },
+      ])
+    },
+  )
+})
+
+describe('queueing an order', () => {
+  verifies('farm.queue', async () => {
+    const code = await farm.order({ quantity: '2' })
+    const { version } = await rowsOf(code)
+    const queued = await good(farm.asOperator(queuePath(code), { version }))
+    expect(queued).toMatchObject({
+      code,
+      status: 'ACCEPTED',
+      version: version + 1,
+      jobs: [
+        { orderCode: code, plate: 1, parts: 1, state: 'queued', fileKind: 'gcode', version: 1 },
+        { orderCode: code, plate: 2, parts: 1, state: 'queued' },
+      ],
+    })
+    // Again, also without a body, it adds nothing.
+    for (const body of ['', {}]) {
+      expect(await good(farm.asOperator(queuePath(code), body))).toEqual(queued)
+    }
+    const { rows } = await service.service.database.pool.query(
+      "select by, from_status from order_events where order_id = (select id from orders where code = $1) and status = 'ACCEPTED'",
+      [code],
+    )
+    expect(rows).toEqual([{ by: OPERATOR_EMAIL, from_status: 'RECEIVED' }])
+    // Ten at once queue it once.
+    const other = await farm.order({ quantity: '5' })
+    await Promise.all(Array.from({ length: 10 }, () => farm.queue(other)))
+    expect((await farm.jobs(other)).length).toBe(5)
+  })
+
+  verifies('farm.queue.refused', async () => {
+    const paid = await farm.order()
+    const refused = (code: string, body: unknown = {}) =>
+      refusal(farm.asOperator(queuePath(code), body))
+    const unpaid = await placed(
+      submit(service, await service.account({ card: null }), { file: SLICED }),
+    )
+    expect(await refused(unpaid.code)).toEqual([
+      409,
+      'This order is not paid; it cannot be queued.',
+    ])
+    for (const status of ['PRINTED', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED']) {
+      await setStatus(paid, status)
+      expect(await refused(paid)).toEqual([
+        409,
+        `This order is ${status}; only a RECEIVED, ACCEPTED or PRINTING order can be queued to print.`,
+      ])
+    }
+    await setStatus(paid, 'RECEIVED')
+    const held = { held_reason: 'Ask "Ada"', held_at: new Date(), held_by: 'a@example.com' }
+    await service.db.updateTable('orders').set(held).where('code', '=', paid).execute()
+    expect(await refused(paid)).toEqual([
+      409,
+      `This order is on hold: "Ask 'Ada'". Release it first.`,
+    ])
+    const free = { held_reason: null, held_at: null, held_by: null }
+    await service.db.updateTable('orders').set(free).where('code', '=', paid).execute()
+    const stale = await refused(paid, { version: 1 })
+    expect([stale[0], String(stale[1]).slice(0, 48)]).toEqual([
+      409,
+      'This order has changed since then and is now at ',
+    ])
+    const { total_cents: amountCents } = await rowsOf(paid)
+    await good(
+      farm.asOperator(`/api/operator/orders/${paid}/refund`, { amountCents, reason: 'Test' }),
+    )
+    expect(await refused(paid)).toEqual([
+      409,
+      'This order was refunded in full; it cannot be queued.',
+    ])
+    for (const code of ['SVC-ZZZZZZ', 'x', '%00'])
+      expect(await refused(code)).toEqual([404, 'Order not found'])
+    expect((await rowsOf(paid)).status).toBe('RECEIVED')
+    expect(await farm.jobs(paid)).toEqual([])
+  })
+})
+
+describe('planning plates', () => {
+  const create = (body: unknown) => farm.asOperator('/api/farm/jobs', body)
+
+  verifies(['farm.jobs', 'farm.jobs.sum'], async () => {
+    const code = await farm.order({ quantity: '5' }, CUBE)
+    expect(await refusal(create({ code, plates: [{ parts: 2 }] }))).toEqual([
+      409,
+      'This order is RECEIVED; jobs can be added to ACCEPTED and PRINTING orders. POST /api/farm/orders/{code}/queue accepts it.',
+    ])
+    await setStatus(code, 'ACCEPTED')
+    const made = (await good(create({ code, plates: [{ parts: 2, plate: 7 }, { parts: 1 }] }))) as {
+      jobs: Job[]
+    }
+    expect(byPlate(made.jobs)).toEqual([
+      [7, 2],
+      [8, 1],
+    ])
+    const sums: readonly [object, number, string][] = [
+      [
+        { plates: [{ parts: 3 }] },
+        409,
+        'This order has 5 parts, of which 2 are neither printed nor in a job. Plan no more than that.',
+      ],
+      [{ plates: [{ parts: 1, plate: 7 }] }, 409, 'Plate 7 of this order has a job already.'],
+      [
+        {
+          plates: [
+            { parts: 1, plate: 1 },
+            { parts: 1, plate: 1 },
+          ],
+        },
+        409,
+        'Plate 1 of this order has a job already.',
+      ],
+    ]
+    for (const [body, status, sentence] of sums) {
+      expect(await refusal(create({ code, ...body }))).toEqual([status, sentence])
+    }
+    // Queueing adds the rest, on plates of its own.
+    expect(byPlate(await farm.queue(code))).toEqual([
+      [7, 2],
+      [8, 1],
+      [9, 2],
+    ])
+    expect(await refusal(create({ code, plates: [{ parts: 1 }] }))).toEqual([
+      409,
+      'This order has 5 parts, and all of them are printed or in jobs already.',
+    ])
+  })
+
+  verifies('farm.jobs.sum', 'of many requests at once', async () => {
+    const code = await farm.order({ quantity: '7' }, CUBE)
+    await setStatus(code, 'ACCEPTED')
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => create({ code, plates: [{ parts: 2 }] })),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 200).length).toBe(3)
+    expect((await farm.jobs(code)).reduce((sum, { parts }) => sum + parts, 0)).toBe(6)
+  })
+
+  verifies('farm.jobs', 'an own file that is sliced prints one part', async () => {
+    const code = await farm.order({ quantity: '4' })
+    const sentence =
+      'The file of this order is sliced and prints 1 part, and the plate has 4 parts. Plan plates of 1 part, or give the fileId of a ' +
+      'file that prints as many parts.'
+    const plates = [{ parts: 4 }]
+    expect(await refusal(farm.asOperator(queuePath(code), { plates }))).toEqual([400, sentence])
+    expect(await farm.jobs(code)).toEqual([])
+    await setStatus(code, 'ACCEPTED')
+    expect(await refusal(create({ code, plates }))).toEqual([400, sentence])
+    await good(create({ code, plates: [{ parts: 1 }, { parts: 1 }] }))
+  })
+
+  verifies('farm.bad-input', 'of operators', async () => {
+    const code = await farm.order({ quantity: '3' }, CUBE)
+    const [job] = await farm.queue(code)
+    const slice = `/api/farm/jobs/${job?.id}/reslice`
+    const change = `/api/farm/jobs/${job?.id}/change`
+    const plates = 'plates: must be a list of 1 to 50 plates'
+    const rows: readonly [string, unknown, number, string][] = [
+      [queuePath(code), '{', 400, 'invalid json body'],
+      [queuePath(code), { plates: [] }, 400, plates],
+      [queuePath(code), { plates: 3 }, 400, plates],
+      [queuePath(code), { plates: [{}] }, 400, 'Plate 1: parts is required'],
+      [
+        queuePath(code),
+        { plates: [{ parts: 0 }] },
+        400,
+        'Plate 1: parts must be a whole number from 1 to 50',
+      ],
+      [queuePath(code), { version: 0 }, 400, 'version: must be a whole number of at least 1'],
+      ['/api/farm/jobs', {}, 400, 'code: is required'],
+      ['/api/farm/jobs', { code }, 400, 'plates: is required'],
+      ['/api/farm/jobs', { code: 'SVC-ZZZZZZ', plates: [{ parts: 1 }] }, 404, 'Order not found'],
+      [
+        '/api/farm/jobs',
+        { code, plates: [{ parts: 1, plate: 0 }] },
+        400,
+        'Plate 1: plate must be a whole number from 1 to 1000',
+      ],
+      [
+        '/api/farm/jobs',
+        { code, plates: [{ parts: 1, fileId: 'x' }] },
+        400,
+        'Plate 1: fileId must be an id as the service writes it',
+      ],
+      [
+        '/api/farm/jobs',
+        { code, plates: [{ parts: 1, fileId: crypto.randomUUID() }] },
+        404,
+        'This order has no such print file.',
+      ],
+      [slice, { layerHeight: 'thin' }, 400, 'layerHeight: must be a number'],
+      [
+        slice,
+        { layerHeight: 0.5 },
+        400,
+        'layerHeight: must be 0.08 to 0.3 mm with a nozzle of 0.4 mm',
+      ],
+      [slice, { nozzleDiameter: 0.5 }, 400, 'nozzleDiameter: must be one of 0.2, 0.4, 0.6, 0.8'],
+      [slice, { infill: 5 }, 400, 'infill: must be 10 to 100'],
+      [slice, { nozzleFlow: 'fast' }, 400, 'nozzleFlow: must be one of standard, high'],
+      [slice, { supports: 1 }, 400, 'supports: must be true or false'],
+      ['/api/farm/jobs/none/reslice', {}, 404, 'Print job not found'],
+      [change, {}, 400, 'action: is required'],
+      [change, { action: 'burn' }, 400, 'action: must be one of requeue, cancel, finish, reprint'],
+      [change, { action: 'reprint', version: 1 }, 400, 'parts: is required'],
+      [
+        change,
+        { action: 'reprint', parts: 1 },
+        400,
+        'version: is required for a reprint, so that a repeated request does not queue the parts twice',
+      ],
+      [
+        change,
+        { action: 'reprint', parts: 1, version: 1 },
+        409,
+        'Only a done job can be printed again; this one is queued.',
+      ],
+      [
+        change,
+        { action: 'requeue' },
+        409,
+        'Only a failed, claimed or printing job can be queued again; this one is queued.',
+      ],
+      [
+        change,
+        { action: 'finish', scrap: 4 },
+        400,
+        'good and scrap must add up to the 3 parts of this job.',
+      ],
+      [
+        change,
+        { action: 'cancel', version: 9 },
+        409,
+        'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+      ],
+      ['/api/farm/jobs/none/change', { action: 'cancel' }, 404, 'Print job not found'],
+    ]
+    for (const [path, body, status, sentence] of rows) {
+      await service.db.deleteFrom('rate_counters').execute()
+      expect([body, ...(await refusal(farm.asOperator(path, body)))]).toEqual([
+        body,
+        status,
+        sentence,
+      ])
+    }
+    const list = (query: string) =>
+      service.fetch(`/api/farm/jobs?${query}`, { headers: { cookie: farm.cookie } })
+    expect(await refusal(list('view=all'))).toEqual([
+      400,
+      'view: must be one of queued, printing, attention, done, cancelled',
+    ])
+    expect(await refusal(list('code=none'))).toEqual([404, 'Order not found'])
+    expect(await refusal(list('printer=%00'))).toEqual([
+      400,
+      'printer: must not contain NUL or unpaired surrogates',
+    ])
+    expect(await refusal(list('after=2'))).toEqual([
+      400,
+      'after: must be the `next` of another page',
+    ])
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', version: 1, parts: 3 }])
+  })
+})
+
+describe('sliced files', () => {
+  const upload = (file: FilePart | null, fields: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    if (file !== null) form.set('file', new Blob([file.bytes]), file.name)
+    return farm.asOperator('/api/farm/print-upload', form)
+  }
+  const plate: FilePart = {
+    name: 'plate.gcode',
+    bytes: gcode({ lengthMm: 1000, grams: 3, time: '1h 30m 0s' }),
+  }
+
+  verifies('farm.print-upload', async () => {
+    const code = await farm.order({ quantity: '4' }, CUBE)
+    const [job] = await farm.queue(code, { plates: [{ parts: 2 }] })
+    const before = await rowsOf(code)
+    const stored = (await good(upload(plate, { code, jobId: job?.id ?? '' }))) as { fileId: string }
+    expect(stored).toMatchObject({
+      orderCode: code,
+      fileName: 'plate.gcode',
+      parts: 2,
+      printHours: 1.5,
+      grams: 3,
+      job: { id: job?.id, fileKind: 'gcode', version: 2, fileId: stored.fileId },
+    })
+    // Planned on another plate by its id.
+    expect(
+      await refusal(
+        farm.asOperator('/api/farm/jobs', { code, plates: [{ parts: 1, fileId: stored.fileId }] }),
+      ),
+    ).toEqual([400, 'The file prints 2 parts and the plate has 1 part; the two must be equal.'])
+    await good(
+      farm.asOperator('/api/farm/jobs', { code, plates: [{ parts: 2, fileId: stored.fileId }] }),
+    )
+    const claimed = await mustClaim(farm, { files: ['gcode'] })
+    expect(claimed.file).toMatchObject({ name: 'plate.gcode', printSeconds: 5400 })
+    // The scrap of a file for two parts needs other g-code.
+    await done(claimed, 1)
+    expect(
+      (await farm.jobs(code)).filter(({ reprintOf }) => reprintOf === claimed.id),
+    ).toMatchObject([{ parts: 1, fileKind: 'model', fileId: null }])
+    const { status, version, updated_at, ...rest } = await rowsOf(code)
+    expect(before).toMatchObject(rest)
+  })
+
+  verifies('farm.print-upload.checked', async () => {
+    const code = await farm.order({ quantity: '2' }, CUBE)
+    const [job] = await farm.queue(code)
+    const far = gcode({ lengthMm: 1000, grams: 3, time: '1h' }).replaceAll('X150', 'X500')
+    const rows: readonly [FilePart | null, Record<string, string>, number, string][] = [
+      [null, { code }, 400, 'No file provided.'],
+      [{ ...plate, bytes: '' }, { code }, 400, 'The file is empty.'],
+      [plate, {}, 400, 'code: is required, the code of the order'],
+      [plate, { code: 'SVC-ZZZZZZ' }, 404, 'Order not found'],
+      [plate, { code, jobId: 'none' }, 404, 'Print job not found'],
+      [plate, { code, parts: '0' }, 400, 'parts: must be a whole number from 1 to 50'],
+      [plate, { code, parts: 'two' }, 400, 'parts: must be a whole number from 1 to 50'],
+      [
+        plate,
+        { code, jobId: job?.id ?? '', parts: '1' },
+        400,
+        'The file prints 1 part and the plate has 2 parts; the two must be equal.',
+      ],
+      [CUBE, { code }, 415, 'Unsupported file. Send a sliced file: .gcode or .gcode.3mf.'],
+      [
+        { name: 'a.3mf', bytes: cube3mf({ sizeMm: 20 }) },
+        { code },
+        422,
+        'This 3MF is a model without g-code. Slice it and send the .gcode or .gcode.3mf.',
+      ],
+      [
+        { name: 'a.gcode.3mf', bytes: slicedArchive([gcode({ grams: 3 }), gcode({ grams: 3 })]) },
+        { code },
+        422,
+        'This file has 2 plates. Send a file of one plate for each job.',
+      ],
+    ]
+    for (const [file, fields, status, sentence] of rows) {
+      await service.db.deleteFrom('rate_counters').execute()
+      expect([file?.name, fields, ...(await refusal(upload(file, fields)))]).toEqual([
+        file?.name,
+        fields,
+        status,
+        sentence,
+      ])
+    }
+    // What an order's sliced file is refused for, with the words of an order.
+    for (const bytes of [far, 'not g-code at all', gcode()]) {
+      const file = { name: 'x.gcode', bytes }
+      const [status, sentence] = await refusal(upload(file, { code }))
+      expect([status, sentence]).toEqual([
+        422,
+        (await refusal(submit(service, farm.account, { file })))[1],
+      ])
+    }
+    expect(await farm.jobs(code)).toMatchObject([{ fileId: null, version: 1 }])
+    await mustClaim(farm)
+    expect(await refusal(upload(plate, { code, jobId: job?.id ?? '' }))).toEqual([
+      409,
+      'Only a queued or failed job can get another file; this one is claimed.',
+    ])
+  })
+
+  verifies(
+    'farm.done.scrap',
+    'of a plate is printed from the own sliced file, a part each',
+    async () => {
+      const code = await farm.order({ quantity: '3' })
+      const form = { code, parts: '3' }
+      const { fileId } = (await good(upload(plate, form))) as { fileId: string }
+      await farm.queue(code, { plates: [{ parts: 3, fileId }] })
+      const claim = await mustClaim(farm)
+      const report = await done(claim, 1)
+      expect(report).toMatchObject({ reprint: { parts: 1, reprintOf: claim.id } })
+      const reprints = (await farm.jobs(code)).filter(({ reprintOf }) => reprintOf === claim.id)
+      expect(reprints).toMatchObject([
+        { parts: 1, fileKind: 'gcode', fileId: null },
+        { parts: 1, fileKind: 'gcode', fileId: null },
+      ])
+      expect(await done(claim, 1)).toEqual(report)
+      await done(await mustClaim(farm), 1)
+      expect(await farm.status(code)).toBe('PRINTING')
+      const last = await mustClaim(farm)
+      expect(last.file.name).toBe(SLICED.name)
+      await done(last, 1)
+      expect(await farm.status(code)).toBe('PRINTED')
+      const body = { action: 'reprint', parts: 1, version: 3 }
+      expect(await good(farm.asOperator(`/api/farm/jobs/${claim.id}/change`, body))).toMatchObject({
+        reprint: { parts: 1, fileId: null },
+        orderStatus: 'PRINTING',
+      })
+    },
+  )
+
+  verifies('farm.reslice', async () => {
+    const code = await farm.order({ quantity: '4', material: 'petg' }, CUBE)
+    const [job] = await farm.queue(code)
+    const path = `/api/farm/jobs/${job?.id}/reslice`
+    expect(await farm.claim({ files: ['gcode'] })).toBeNull()
+    const made = await good(farm.asOperator(path, { nozzleDiameter: 0.6, supports: true }))
+    // The scripted slicer always states 0.9 cm3 and 6 minutes: 0.900008 x 1.27 g.
+    expect(made).toMatchObject({
+      job: { id: job?.id, fileKind: 'gcode', nozzleDiameter: 0.6, version: 2 },
+      file: { parts: 4, printHours: 0.1, grams: 1.14, fileName: `${code}-plate-1.gcode` },
+      layers: 10,
+    })
+    const claimed = await mustClaim(farm, { files: ['gcode'], nozzleDiameters: [0.6] })
+    const file = await service.fetch(`/api/farm/jobs/${claimed.id}/file`, {
+      headers: { 'x-internal-key': service.internalKey },
+    })
+    expect(await file.text()).toContain('; generated by PrusaSlicer 2.5.0+fake')
+    expect(await refusal(farm.asOperator(path))).toEqual([
+      409,
+      'Only a queued or failed job can be sliced; this one is claimed.',
+    ])
+  })
+
+  verifies('farm.reslice', 'a slice that ends late replaces no newer file', async () => {
+    const code = await farm.order({}, CUBE)
+    const [job] = await farm.queue(code)
+    const gate = join(dirname(slicer.path), 'gate')
+    const before = slicer.runs().length
+    slicer.script(`while [ ! -e "${gate}" ]; do /bin/sleep 0.05; done`)
+    const late = farm.asOperator(`/api/farm/jobs/${job?.id}/reslice`)
+    try {
+      await until(() => slicer.runs().length > before)
+      await good(upload(plate, { code, jobId: job?.id ?? '' }))
+    } finally {
+      writeFileSync(gate, '')
+      await late
+      slicer.script(null)
+    }
+    const [newer] = await farm.jobs(code)
+    expect(newer).toMatchObject({ version: 2, state: 'queued' })
+    expect(await refusal(late)).toEqual([
+      409,
+      'This job has changed since you opened the page; it is queued now. Nothing was saved.',
+    ])
+    const claimed = await mustClaim(farm)
+    expect(claimed.file.name).toBe('plate.gcode')
+  })
+
+  verifies('farm.reslice', 'what fails leaves the job as it is', async () => {
+    const code = await farm.order({}, CUBE)
+    const [job] = await farm.queue(code)
+    const path = `/api/farm/jobs/${job?.id}/reslice`
+    slicer.script('echo "The print is empty." >&2; exit 1')
+    const [status, sentence] = await refusal(farm.asOperator(path))
+    slicer.script(null)
+    expect([status, String(sentence).startsWith('The plate could not be sliced. ')]).toEqual([
+      422,
+      true,
+    ])
+    slicer.setDown(true)
+    expect(await refusal(farm.asOperator(path))).toEqual([503, 'Slicer not configured'])
+    slicer.setDown(false)
+    expect(await farm.jobs(code)).toMatchObject([{ fileKind: 'model', version: 1, fileId: null }])
+    const [sliced] = await farm.queue(await farm.order())
+    expect(await refusal(farm.asOperator(`/api/farm/jobs/${sliced?.id}/reslice`))).toEqual([
+      422,
+      'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
+    ])
+  })
+})
+
+describe('changes of single jobs', () => {
+  const change = (job: Pick<Job, 'id'> | undefined, body: object) =>
+    farm.asOperator(`/api/farm/jobs/${job?.id}/change`, body)
+
+  verifies('farm.change', async () => {
+    const code = await farm.order({ quantity: '4' }, CUBE)
+    const [job] = await farm.queue(code)
+    const claim = await mustClaim(farm)
+    // Taken from its printer, which is told so.
+    await good(change(job, { action: 'requeue', version: claim.version }))
+    const beat = await farm.asFarm(`/api/farm/jobs/${claim.id}/heartbeat`, { lease: claim.lease })
+    expect(beat.status).toBe(409)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued', attempts: 0 }])
+    // Counted by hand, with one bad part.
+    const finished = await good(change(job, { action: 'finish', scrap: 1 }))
+    expect(finished).toMatchObject({
+      job: { good: 3, scrap: 1 },
+      reprint: { parts: 1 },
+      orderStatus: 'PRINTING',
+    })
+    await done(await mustClaim(farm), 1)
+    expect(await farm.status(code)).toBe('PRINTED')
+    // Two parts turn out to be bad.
+    const { version } = (await farm.jobs(code)).find(({ id }) => id === job?.id) ?? {}
+    expect(await refusal(change(job, { action: 'reprint', parts: 4, version }))).toEqual([
+      409,
+      'This job has 3 good parts; no more than that can be printed again.',
+    ])
+    const bad = { action: 'reprint', parts: 2, version }
+    const again = await good(change(job, bad))
+    expect(again).toMatchObject({
+      job: { good: 1, scrap: 3 },
+      reprint: { parts: 2 },
+      orderStatus: 'PRINTING',
+    })
+    // Sent again, it does not take the last good part as well.
+    expect(await refusal(change(job, { ...bad, parts: 1 }))).toEqual([
+      409,
+      'This job has changed since you opened the page; it is done now. Nothing was saved.',
+    ])
+    await done(await mustClaim(farm), 2)
+    expect(await farm.status(code)).toBe('PRINTED')
+    await setStatus(code, 'SHIPPED')
+    const current = Number(version) + 1
+    expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
+      409,
+      'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.',
+    ])
+    expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
+  })
+
+  verifies(
+    'farm.change',
+    'no part of an order that was refunded in full is printed again',
+    async () => {
+      const code = await farm.order({ quantity: '2' }, CUBE)
+      await farm.queue(code)
+      const claim = await mustClaim(farm)
+      await done(claim, 2)
+      const { total_cents: amountCents } = await rowsOf(code)
+      await good(
+        farm.asOperator(`/api/operator/orders/${code}/refund`, { amountCents, reason: 'Test' }),
+      )
+      const [job] = await farm.jobs(code)
+      const body = { action: 'reprint', parts: 1, version: job?.version }
+      // Also while it is on hold.
+      const hold = { held_reason: 'Thin', held_at: new Date(), held_by: OPERATOR_EMAIL }
+      for (const held of [{}, hold]) {
+        const before = { updated_at: new Date(), ...held }
+        await service.db.updateTable('orders').set(before).where('code', '=', code).execute()
+        expect(await refusal(change(job, body))).toEqual([
+          409,
+          'This order was refunded in full; it cannot be queued.',
+        ])
+      }
+      expect(await farm.jobs(code)).toMatchObject([{ good: 2, scrap: 0 }])
+      expect(await farm.status(code)).toBe('PRINTED')
+    },
+  )
+
+  verifies('farm.change', 'a cancelled job’s parts can be queued again', async () => {
+    const code = await farm.order({ quantity: '2' })
+    const [first] = await farm.queue(code)
+    await good(change(first, { action: 'cancel' }))
+    const claim = await mustClaim(farm)
+    await done(claim, 1)
+    // One part is missing, so the order is not printed.
+    expect(await farm.status(code)).toBe('PRINTING')
+    expect(await refusal(change(first, { action: 'cancel' }))).toEqual([
+      409,
+      'Only a job that has not ended can be cancelled; this one is cancelled.',
+    ])
+    const jobs = await farm.queue(code)
+    expect(jobs.map(({ plate, state }) => [plate, state])).toEqual([
+      [1, 'cancelled'],
+      [2, 'done'],
+      [3, 'queued'],
+    ])
+  })
+})
+
+describe('limits', () => {
+  beforeEach(() => awayFromWindowEnd(), 60_000)
+  const rows = [
+    [
+      requirement('limits.operator.farm-print-upload'),
+      'farm-print-upload',
+      24,
+      '/api/farm/print-upload',
+    ],
+    [requirement('limits.operator.farm-job-create'), 'farm-job-create', 36, '/api/farm/jobs'],
+    [
+      requirement('limits.operator.farm-job-reslice'),
+      'farm-job-reslice',
+      20,
+      '/api/farm/jobs/none/reslice',
+    ],
+    [
+      requirement('limits.operator.farm-order-queue'),
+      'farm-order-queue',
+      30,
+      '/api/farm/orders/none/queue',
+    ],
+  ] as const
+  for (const [id, scope, limit, path] of rows) {
+    verifies(id, async () => {
+      const counter = { scope, subject: OPERATOR_EMAIL, windowSeconds: 3600 }
+      await setCounter(service.db, counter, limit - 1)
+      const last = await farm.asOperator(path)
+      expect([400, 404]).toContain(last.status)
+      const refused = await farm.asOperator(path)
+      expect(refused.status).toBe(429)
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    })
+  }
+})

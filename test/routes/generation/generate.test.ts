@@ -1,0 +1,594 @@
+// POST /api/generate: what a generation returns, in which order things happen, and what it costs.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Meshes } from '../../../server/domain/measurement/ports.ts'
+import {
+  engineCube,
+  type GenerationService,
+  generationForm,
+  MODEL_URL,
+  openGenerationService,
+  PREVIEW_URL,
+  refined,
+  startedTask,
+  usePerson,
+} from '../../helpers/generation.ts'
+import { box, cubeGlb, cup, glb, sphere } from '../../helpers/meshes.ts'
+import { generationRow } from '../../helpers/rows.ts'
+import { shortTimers } from '../../helpers/short-timers.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const service = use(openGenerationService)
+const person = usePerson(service)
+
+// biome-ignore lint/suspicious/noExplicitAny: the answer is what is being checked
+type Answer = Record<string, any>
+
+async function generated(body: Parameters<GenerationService['post']>[2]): Promise<Answer> {
+  const response = await service.post('/api/generate', person, body)
+  const text = await response.text()
+  expect({ status: response.status, text }).toMatchObject({ status: 200 })
+  return JSON.parse(text)
+}
+
+const photo = generationForm({ inputMode: 'image' }, [{ name: 'cup.png' }])
+const sheet: Parameters<typeof glb>[0] = {
+  positions: [
+    [0, 0, 0],
+    [0.02, 0, 0],
+    [0, 0.02, 0],
+    [0.02, 0.02, 0],
+  ],
+  triangles: [
+    [0, 1, 2],
+    [1, 3, 2],
+  ],
+}
+const flatMesh = glb(sheet)
+
+describe('the response', () => {
+  verifies(
+    [
+      'gen.result.model-url',
+      'gen.result.preview-url',
+      'gen.result.persisted',
+      'gen.result.task-id',
+      'gen.result.generation-id',
+      'gen.result.echo',
+      'gen.result.credits-charged',
+      'gen.result.source',
+    ],
+    'says where the files are, whose work it was and what it cost',
+    async () => {
+      service.engine.script.start = () => startedTask({ source: 'fal', taskId: 'fal-77' })
+      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi' })
+      expect(answer).toMatchObject({
+        persisted: true,
+        source: 'fal',
+        taskId: 'fal-77',
+        mode: 'hi_fi',
+        inputMode: 'text',
+        creditsCharged: 2,
+      })
+      expect(answer['modelUrl']).toMatch(/^gs:\/\/svc-local\/models\/[0-9a-f]{64}\.glb$/)
+      const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
+      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
+      const row = await generationRow(service.db, answer['generationId'])
+      expect(row).toMatchObject({
+        account_id: person.accountId,
+        mode: 'hi_fi',
+        input_mode: 'text',
+        prompt: 'a cup',
+        model_uri: answer['modelUrl'],
+        preview_uri: answer['previewUrl'],
+        file_name: 'model.glb',
+        format: 'glb',
+      })
+    },
+  )
+
+  verifies('gen.result.mesh-repair-applied', async () => {
+    const { meshRepair } = await generated({ prompt: 'a cup' })
+    expect(Object.keys(meshRepair).toSorted()).toEqual(
+      [
+        'applied',
+        'weldedVertices',
+        'removedDegenerates',
+        'flippedFaces',
+        'filledHoles',
+        'remainingBoundaryEdges',
+        'scaleApplied',
+        'smoothed',
+        'hollowed',
+        'reoriented',
+        'hollowWallMm',
+        'partCount',
+        'notes',
+      ].toSorted(),
+    )
+    expect(meshRepair).toMatchObject({ applied: true, smoothed: true, partCount: 1 })
+  })
+
+  describe('after a refinement pass', () => {
+    const textured = cubeGlb({ sizeMm: 30 })
+    const advanced = { engine: 'engine_4', refinementPass: true }
+
+    verifies('gen.result.preview-url', 'the preview is the textured first model', async () => {
+      service.engine.script.read = () => refined
+      service.engine.script.download = (_task, _signal, what) =>
+        what === 'preview' ? textured : engineCube
+      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      const sha256 = new Bun.CryptoHasher('sha256').update(textured).digest('hex')
+      expect(answer['previewUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+      expect(answer['modelUrl']).not.toBe(answer['previewUrl'])
+      expect(readdirSync(join(service.stateDir, 'uploads'))).toEqual([])
+    })
+
+    verifies('gen.result.preview-equals-model', 'when the first model is gone', async () => {
+      service.engine.script.read = () => refined
+      service.engine.script.download = (_task, _signal, what) =>
+        what === 'preview' ? { kind: 'failed', message: 'The link is dead.' } : engineCube
+      const answer = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+      expect(answer['persisted']).toBe(true)
+      expect(answer['previewUrl']).toBe(answer['modelUrl'])
+    })
+  })
+
+  verifies(['gen.result.mesh-repair-not-applied', 'gen.result.preview-equals-model'], async () => {
+    const advanced = { smoothing: 'off' }
+    const answer = await generated({ prompt: 'a cup', advanced })
+    // A cube that stands well and is closed needs nothing.
+    expect(Object.keys(answer['meshRepair']).toSorted()).toEqual(['applied', 'summary'])
+    expect(answer['meshRepair'].applied).toBe(false)
+    expect(answer['previewUrl']).toBe(answer['modelUrl'])
+    const sha256 = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
+    expect(answer['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+  })
+
+  verifies(
+    [
+      'gen.result.print-estimate',
+      'gen.result.print-estimate-total',
+      'gen.result.print-estimate-pla',
+      'decision.print-estimate-colour',
+    ],
+    'estimates one PLA part at standard quality, with flat US postage',
+    async () => {
+      const advanced = { smoothing: 'off' }
+      service.engine.script.download = () => glb(box([0.05, 0.05, 0.05]))
+      const { printEstimate } = await generated({ prompt: 'a cup', advanced })
+      // 125 cm3 x 0.44 x 1.26 = 69.3 -> 70 g; 70 x $0.12 = $8.40, + $7; 70 / (1.26 x 16) = 3.472 h
+      expect(printEstimate).toEqual({
+        grams: 70,
+        printHours: 3.47,
+        total: 15.4,
+        currency: 'USD',
+        material: 'pla',
+        quality: 'standard',
+        sizeMm: { x: expect.closeTo(50, 3), y: expect.closeTo(50, 3), z: expect.closeTo(50, 3) },
+        scaledToPlate: false,
+        note: expect.stringContaining('PLA'),
+      })
+    },
+  )
+
+  test('a model beyond the plate is scaled to it, and says so', async () => {
+    service.engine.script.download = () => glb(box([1, 0.5, 0.5]))
+    const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+    expect(answer['printEstimate'].scaledToPlate).toBe(true)
+    expect(answer['meshRepair'].scaleApplied).toBeLessThan(1)
+    expect(answer['printability'].fitsPlate).toBe(true)
+  })
+
+  test('a model that fits the plate and not the build volume is never called printable, by any reviewer', async () => {
+    service.engine.script.download = () => glb(box([0.33, 0.33, 0.33]))
+    const { meshes } = service.deps
+    const unscaled: typeof meshes.process = (request) =>
+      meshes.process({ ...request, options: { ...request.options, scaleToPlate: false } })
+    service.replace({ meshes: { process: unscaled } })
+    for (const mode of ['fast_draft', 'hi_fi']) {
+      const answer = await generated({ prompt: 'a cube', mode, advanced: { smoothing: 'off' } })
+      expect(answer['printability']).toMatchObject({
+        fitsPlate: true,
+        dimensionsMm: [330, 330, 330],
+      })
+      expect(answer['printDetail']).toContain('does not fit the 340 x 320 x 340 mm build volume')
+      expect(answer['recommendations']).toContain('Scale it to 96.9% or less, or split it.')
+    }
+  })
+
+  verifies('gen.result.print-estimate-null', async () => {
+    service.engine.script.download = () => flatMesh
+    const answer = await generated({ prompt: 'a cup' })
+    expect(answer['printEstimate']).toBeNull()
+  })
+
+  verifies(
+    [
+      'gen.result.printability',
+      'gen.result.printability-holes',
+      'gen.result.printability-min-feature',
+      'gen.result.printability-estimated',
+      'gen.result.printability-fits-plate',
+    ],
+    'measures the model that will be printed',
+    async () => {
+      service.engine.script.download = () => glb(box([0.03, 0.02, 0.01]))
+      const { printability } = await generated({
+        prompt: 'a cup',
+        advanced: { smoothing: 'off' },
+      })
+      expect(printability).toEqual({
+        watertight: true,
+        volumeCm3: expect.closeTo(6, 4),
+        holes: 0,
+        nonManifoldEdges: 0,
+        triangles: 12,
+        dimensionsMm: expect.any(Array),
+        minFeatureMm: expect.closeTo(10, 3),
+        featureSizeEstimated: true,
+        maxOverhangDeg: expect.any(Number),
+        fitsPlate: true,
+      })
+      const sorted = printability.dimensionsMm.toSorted((a: number, b: number) => a - b)
+      for (const [axis, mm] of [10, 20, 30].entries()) expect(sorted[axis]).toBeCloseTo(mm, 3)
+    },
+  )
+
+  verifies(['gen.result.agent', 'gen.json.style-hi-fi'], async () => {
+    const { agent } = await generated({ prompt: 'a cup', mode: 'hi_fi', style: 'clay' })
+    expect(agent).toEqual({
+      enhancedPrompt: 'a cup, with a flat base',
+      addedConstraints: ['flat base'],
+      engineChosen: 'engine_4',
+      engineReasoning: 'The router said so.',
+      complexity: 'complex',
+      estimatedSeconds: 240,
+      promptLogId: expect.any(String),
+      routingLogId: expect.any(String),
+      validationLogId: expect.any(String),
+    })
+    expect(service.language.enhanced.at(-1)).toEqual({ prompt: 'a cup', style: 'clay' })
+    expect(service.engine.asked[0]).toMatchObject({
+      engine: 'engine_4',
+      prompt: 'a cup, with a flat base',
+    })
+    const logs = await service.db.selectFrom('generation_logs').select(['id', 'kind']).execute()
+    for (const [id, kind] of [
+      [agent.promptLogId, 'prompt'],
+      [agent.routingLogId, 'routing'],
+      [agent.validationLogId, 'validation'],
+    ]) {
+      expect(logs.find((log) => log.id === id)?.kind).toBe(kind)
+    }
+  })
+
+  verifies(['gen.result.agent-auto', 'gen.json.style-draft'], async () => {
+    const { agent } = await generated({ prompt: 'a cup', style: 'clay' })
+    expect(agent).toMatchObject({ engineChosen: 'auto', enhancedPrompt: 'a cup, clay style' })
+    expect(service.engine.asked[0]).toMatchObject({ engine: null, prompt: 'a cup, clay style' })
+  })
+
+  verifies('gen.option.output-format', 'GLB is stored for every requested format', async () => {
+    for (const outputFormat of ['stl', '3mf'] as const) {
+      const { modelUrl } = await generated({ prompt: 'a cup', advanced: { outputFormat } })
+      expect(modelUrl).toEndWith('.glb')
+      expect(service.engine.asked.at(-1)?.options.outputFormat).toBe(outputFormat)
+    }
+  })
+
+  verifies('gen.option.engine', 'a pinned engine overrides the router', async () => {
+    const advanced = { engine: 'engine_1' }
+    const { agent } = await generated({ prompt: 'a cup', mode: 'hi_fi', advanced })
+    expect(agent.engineChosen).toBe('engine_1')
+    expect(service.engine.asked[0]?.engine).toBe('engine_1')
+  })
+
+  verifies('gen.multipart.image-modes-skip-agents', async () => {
+    const asked = [service.language.enhanced.length, service.language.routed.length]
+    const answer = await generated(photo)
+    expect([service.language.enhanced.length, service.language.routed.length]).toEqual(asked)
+    expect(answer['inputMode']).toBe('image')
+    expect(service.engine.asked[0]).toMatchObject({ inputMode: 'image', prompt: 'cup.png' })
+    expect(service.engine.asked[0]?.images).toMatchObject([
+      { fileName: 'cup.png', mimeType: 'image/png', sizeBytes: 100 },
+    ])
+  })
+
+  verifies('gen.multipart.hi-fi', async () => {
+    const draft = await generated(photo)
+    const form = generationForm({ inputMode: 'image', mode: 'hi_fi' }, [{}])
+    const fine = await generated(form)
+    expect([draft['creditsCharged'], fine['creditsCharged']]).toEqual([2, 3])
+    expect(service.engine.asked.map(({ mode }) => mode)).toEqual(['fast_draft', 'hi_fi'])
+  })
+})
+
+describe('what the repair is asked for', () => {
+  const processed: Parameters<Meshes['process']>[0][] = []
+  beforeAll(() => {
+    const { meshes } = service.deps
+    service.replace({
+      meshes: {
+        process: (request) => {
+          processed.push(request)
+          return meshes.process(request)
+        },
+      },
+    })
+  })
+  const askedFor = async (advanced: Record<string, unknown>) => {
+    await generated({ prompt: 'a cup', advanced })
+    return processed.at(-1)
+  }
+
+  test('smoothing, orientation and the plate by default', async () => {
+    expect(await askedFor({})).toMatchObject({
+      format: 'glb',
+      options: { smoothing: 'light', orient: true, scaleToPlate: true },
+      outputs: { glb: true },
+    })
+    expect((await askedFor({}))?.options?.hollow).toBeUndefined()
+  })
+
+  verifies('gen.option.hollowing-back-off', 'a hollow starts from the wall asked for', async () => {
+    const asked = await askedFor({ hollowing: 'hollow', wallThicknessMm: 3.2, smoothing: 'off' })
+    expect(asked?.options).toMatchObject({ hollow: { wallMm: 3.2 }, smoothing: 'off' })
+    // Plates of 30 x 30 mm. A cavity needs room: at 2 and 1.6 mm 3.2 mm have none, at 1.2 they have 0.8; 2.4 mm have as much at
+    // 0.8, the least; 1.6 mm have none at all.
+    const plates = [
+      { heightMm: 3.2, wall: { hollowed: true, hollowWallMm: 1.2 } },
+      { heightMm: 2.4, wall: { hollowed: true, hollowWallMm: 0.8 } },
+    ]
+    const hollow = async (heightMm: number) => {
+      service.engine.script.download = () => glb(box([0.03, 0.03, heightMm / 1000]))
+      const advanced = { hollowing: 'hollow', wallThicknessMm: 2, smoothing: 'off' }
+      return (await generated({ prompt: 'a cup', advanced }))['meshRepair']
+    }
+    for (const { heightMm, wall } of plates) expect(await hollow(heightMm)).toMatchObject(wall)
+    const solid = await hollow(1.6)
+    expect(solid.hollowed ?? false).toBe(false)
+    expect(JSON.stringify(solid)).toContain('no cavity fits inside, even with a 0.8 mm wall')
+  })
+
+  verifies('gen.option.hollowing-open', async () => {
+    const hollow = (mesh: Parameters<typeof glb>[0]) => {
+      service.engine.script.download = () => glb(mesh)
+      const advanced = { hollowing: 'hollow', smoothing: 'off' }
+      return generated({ prompt: 'a cup', advanced })
+    }
+    // The same call hollows what is closed, and what its repair closes.
+    const cube = box([0.02, 0.02, 0.02])
+    const hollowed = { hollowed: true, hollowWallMm: 2, remainingBoundaryEdges: 0 }
+    expect((await hollow(cube))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 0 })
+    const holed = { ...cube, triangles: cube.triangles.slice(1) }
+    expect((await hollow(holed))['meshRepair']).toMatchObject({ ...hollowed, filledHoles: 1 })
+    // A sheet cannot be closed.
+    const open = await hollow(sheet)
+    expect(open['meshRepair']).toEqual({
+      applied: false,
+      summary: 'Nothing could be repaired. The model is flat or open: it encloses no volume.',
+    })
+    const sha256 = new Bun.CryptoHasher('sha256').update(flatMesh).digest('hex')
+    expect(open['modelUrl']).toBe(`gs://svc-local/models/${sha256}.glb`)
+  })
+})
+
+describe('the verdict', () => {
+  const bigSphere = () => glb(sphere({ radius: 0.02, rings: 24, segments: 32 }))
+
+  verifies(
+    ['gen.print-status.ready', 'gen.result.score-ready', 'gen.result.print-detail'],
+    'a closed model that needed nothing is ready, with 95',
+    async () => {
+      const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+      expect(answer).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
+      expect(typeof answer['printDetail']).toBe('string')
+      expect(answer['printDetail']).not.toBe('')
+      expect(answer['issues']).toEqual([])
+      expect(answer['recommendations'].every((one: unknown) => typeof one === 'string')).toBe(true)
+    },
+  )
+
+  verifies(['gen.print-status.repaired', 'gen.result.score-repaired'], async () => {
+    const { positions, triangles } = box([0.02, 0.02, 0.02])
+    service.engine.script.download = () => glb({ positions, triangles: triangles.slice(1) })
+    const answer = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+    expect(answer).toMatchObject({ printStatus: 'repaired', printabilityScore: 85 })
+    expect(answer['meshRepair'].filledHoles).toBe(1)
+  })
+
+  verifies(
+    ['gen.print-status.needs-redesign', 'gen.result.score-needs-redesign'],
+    'what is unreadable or open needs a redesign with 0, what cannot be closed with 40, what is too thin with 45',
+    async () => {
+      service.engine.script.download = () => new Uint8Array(Buffer.from('not a mesh at all'))
+      const broken = await generated({ prompt: 'a cup' })
+      expect(broken).toMatchObject({
+        printStatus: 'needs-redesign',
+        printabilityScore: 0,
+        meshRepair: { applied: false, summary: expect.any(String) },
+        printEstimate: null,
+        persisted: true,
+      })
+      service.engine.script.download = () => glb(box([0.02, 0.02, 0.0005]))
+      const thin = await generated({ prompt: 'a cup', advanced: { smoothing: 'off' } })
+      expect(thin).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 45 })
+      service.engine.script.download = () => flatMesh
+      const open = await generated({ prompt: 'a cup' })
+      expect(open).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 0 })
+      // The core closes whatever encloses something; a report of one that it could not close is made up here.
+      const { meshes } = service.deps
+      service.replace({
+        meshes: {
+          process: async (request) => {
+            const done = await meshes.process(request)
+            if (done.kind !== 'processed') return done
+            const report = { printStatus: 'needs-redesign', printabilityScore: 40 } as const
+            return { ...done, report: { ...done.report, ...report } }
+          },
+        },
+      })
+      service.engine.script.download = () => engineCube
+      const torn = await generated({ prompt: 'a cup' })
+      expect(torn).toMatchObject({ printStatus: 'needs-redesign', printabilityScore: 40 })
+    },
+  )
+
+  verifies('decision.nothing-prints.generation', async () => {
+    await service.setCredits(person, 9)
+    // Walls of 0.1 mm, in the metres of a GLB.
+    service.engine.script.download = () => glb(cup(0.08, 0.0001))
+    const looked = service.language.reviewed.length
+    for (const mode of ['fast_draft', 'hi_fi']) {
+      const answer = await generated({ prompt: 'a cup', mode, advanced: { smoothing: 'off' } })
+      expect(answer).toMatchObject({
+        printStatus: 'needs-redesign',
+        printabilityScore: 45,
+        printDetail: 'The model is thinner than can be printed.',
+        printEstimate: null,
+      })
+      expect(answer['issues']).toContainEqual(
+        expect.stringMatching(/^Most of the model is too thin to print/),
+      )
+    }
+    // A review cannot say otherwise.
+    expect(service.language.reviewed.length).toBe(looked)
+  })
+
+  verifies(['gen.print-status.supports', 'gen.result.print-status'], async () => {
+    const prompt = 'an overhang'
+    await service.setCredits(person, 9)
+    service.engine.script.download = bigSphere
+    expect((await generated({ prompt }))['printStatus']).not.toBe('supports')
+    const looked = service.language.reviewed.length
+    const fine = await generated({ prompt, mode: 'hi_fi' })
+    expect(fine).toMatchObject({ printStatus: 'supports', printabilityScore: 72 })
+    expect(fine['issues']).toContain('seen by the model')
+    const form = { inputMode: 'image_text', prompt }
+    expect((await generated(generationForm(form, [{}])))['printStatus']).toBe('supports')
+    const several = [{ field: 'images' }, { field: 'images' }] as const
+    const views = generationForm({ inputMode: 'multiview', prompt }, several)
+    expect((await generated(views))['printStatus']).toBe('supports')
+    expect(service.language.reviewed.length - looked).toBe(3)
+  })
+})
+
+describe('when storage fails', () => {
+  const broken = (isBroken: (key: string) => boolean) => {
+    const { objects } = service.deps
+    return service.replace({
+      objects: {
+        putFile: (key, path, type) =>
+          isBroken(key)
+            ? Promise.reject(new Error('the bucket is full'))
+            : objects.putFile(key, path, type),
+      },
+    })
+  }
+
+  verifies('gen.result.model-url-not-persisted', async () => {
+    service.engine.script.read = () => refined
+    const repaired = broken(() => true)
+    const answer = await generated({ prompt: 'a cup' })
+    repaired()
+    expect(answer).toMatchObject({
+      persisted: false,
+      modelUrl: MODEL_URL,
+      previewUrl: PREVIEW_URL,
+      creditsCharged: 1,
+    })
+    expect(await service.credits(person)).toBe(4)
+  })
+
+  test('only for the preview, the model stands for it', async () => {
+    const original = new Bun.CryptoHasher('sha256').update(engineCube).digest('hex')
+    const repaired = broken((key) => key.includes(original))
+    const answer = await generated({ prompt: 'a cup' })
+    repaired()
+    expect(answer['persisted']).toBe(true)
+    expect(answer['previewUrl']).toBe(answer['modelUrl'])
+  })
+})
+
+describe('credits', () => {
+  verifies('gen.credits.new-account', async () => {
+    expect(await service.credits(person)).toBe(5)
+    const apiOnly = await service.account()
+    expect(await service.credits(apiOnly)).toBe(5)
+  })
+
+  verifies('gen.charge-before-engine', async () => {
+    const balances: number[] = []
+    service.engine.script.start = async () => {
+      balances.push(await service.credits(person))
+      return startedTask()
+    }
+    await generated({ prompt: 'a cup' })
+    expect(balances).toEqual([4])
+    expect(await service.ledger(person)).toEqual([{ kind: 'charge', credits: -1 }])
+  })
+
+  verifies('gen.refund-on-failure', async () => {
+    service.engine.script.start = () => ({ kind: 'failed', message: 'The engine is on fire.' })
+    const refused = await service.post('/api/generate', person, { prompt: 'a cup' })
+    expect(refused.status).toBe(502)
+    expect(await service.credits(person)).toBe(5)
+    expect(await service.ledger(person)).toEqual([
+      { kind: 'charge', credits: -1 },
+      { kind: 'refund', credits: 1 },
+    ])
+  })
+
+  verifies('gen.json.moderated-before-charge', async () => {
+    const refused = await service.post('/api/generate', person, { prompt: 'forbidden fruit' })
+    expect(refused.status).toBe(400)
+    expect(await service.ledger(person)).toEqual([])
+    expect(service.engine.calls).toEqual([])
+    // The style reaches the engine as well, so it is looked at too.
+    const styled = { prompt: 'a fruit', style: 'forbidden' }
+    expect((await service.post('/api/generate', person, styled)).status).toBe(400)
+    expect(service.engine.calls).toEqual([])
+  })
+
+  test('nothing is generated when the moderator does not respond', async () => {
+    const refused = await service.post('/api/generate', person, { prompt: 'silence' })
+    expect(refused.status).toBe(503)
+    expect(refused.headers.get('retry-after')).toBe('30')
+    expect(await service.ledger(person)).toEqual([])
+    expect(service.engine.calls).toEqual([])
+  })
+})
+
+test('several steps of an engine are made one after another, each once', async () => {
+  service.engine.script.read = (task) =>
+    task.step < 2
+      ? { kind: 'step_done', task }
+      : { kind: 'succeeded', modelUrl: MODEL_URL, previewUrl: null, expiresAt: null }
+  await generated({ prompt: 'a cup' })
+  expect(service.engine.calls).toEqual([
+    'start',
+    'read',
+    'next',
+    'read',
+    'next',
+    'read',
+    'download',
+  ])
+})
+
+test('no file is left behind, whatever the outcome of a generation', async () => {
+  const uploads = () => readdirSync(join(service.stateDir, 'uploads'))
+  await generated(photo)
+  service.engine.script.read = () => ({ kind: 'failed', message: 'No.' })
+  await service.post('/api/generate', person, photo)
+  service.engine.script.read = () => Promise.reject(new Error('broken'))
+  const restore = shortTimers((ms) => (ms === 5_000 ? 5 : ms))
+  await service.post('/api/generate', person, photo)
+  restore()
+  await service.post('/api/generate', person, generationForm({ inputMode: 'no' }, [{}]))
+  expect(uploads()).toEqual([])
+})

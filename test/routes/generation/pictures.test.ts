@@ -1,0 +1,153 @@
+// Pictures of parts that have to be drawn: once for all who ask, within a limit, and never over and over when it fails.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { cubeStl } from '../../helpers/meshes.ts'
+import { placed, submit } from '../../helpers/submit.ts'
+import { until } from '../../helpers/until.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const service = useService({ clientAddress: () => '192.0.2.7' })
+const account = use(() => service.account())
+let sizeMm = 30
+let path = ''
+
+/** The address of the picture of a new order's part, which has not been drawn before. */
+beforeEach(async () => {
+  sizeMm += 0.5
+  const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm }) }
+  const { code } = await placed(submit(service, account, { file }))
+  path = `/orders/${code}/pictures/1.png`
+})
+
+async function ask(headers: Record<string, string> = {}) {
+  const response = await service.fetch(path, { headers })
+  const { status } = response
+  const retryAfter = response.headers.get('retry-after')
+  const type = response.headers.get('content-type')?.split(';')[0] ?? null
+  return { status, retryAfter, type, cache: response.headers.get('cache-control') }
+}
+
+const drawn = { status: 200, retryAfter: null, type: 'image/png', cache: 'private, max-age=86400' }
+const refused = (status: number, retryAfter: string | null) => ({
+  status,
+  retryAfter,
+  type: 'application/json',
+  cache: 'no-store',
+})
+
+/** Counts the drawings, which end as `outcome` says, or as they do. */
+function countDrawings(outcome?: 'unreadable' | 'crashed' | 'timed_out' | 'busy') {
+  const { draw } = service.deps.meshes
+  let count = 0
+  const restore = service.replace({
+    meshes: {
+      draw: async (request) => {
+        count += 1
+        if (outcome === 'unreadable') return { kind: outcome, code: 'x', message: 'x' }
+        return outcome === undefined ? await draw(request) : { kind: outcome }
+      },
+    },
+  })
+  return { count: () => count, restore }
+}
+
+test('a picture that many ask for at once is drawn once', async () => {
+  const { count } = countDrawings()
+  const asked = await Promise.all(Array.from({ length: 12 }, () => service.fetch(path)))
+  const [first, ...others] = await Promise.all(asked.map((response) => response.bytes()))
+  expect(first?.subarray(1, 4)).toEqual(new TextEncoder().encode('PNG'))
+  for (const other of others) expect(other).toEqual(first ?? new Uint8Array())
+  expect(count()).toBe(1)
+})
+
+describe('a drawing that fails', () => {
+  test.each([
+    ['unreadable', 404, null, 3600],
+    ['crashed', 503, '3600', 3600],
+  ] as const)('(%s) is not tried again for its time', async (outcome, status, after, seconds) => {
+    const failing = countDrawings(outcome)
+    expect(await ask()).toEqual(refused(status, after))
+    expect((await ask()).status).toBe(status)
+    expect(failing.count()).toBe(1)
+    failing.restore()
+    const { count } = countDrawings()
+    service.advance(seconds - 5)
+    expect((await ask()).status).toBe(status)
+    expect(count()).toBe(0)
+    service.advance(10)
+    expect(await ask()).toEqual(drawn)
+    expect(count()).toBe(1)
+  })
+
+  test.each(['timed_out', 'busy'] as const)(
+    '(%s) is no property of the model: the next caller gets it drawn',
+    async (outcome) => {
+      const failing = countDrawings(outcome)
+      expect(await ask()).toEqual(refused(503, '30'))
+      expect(await ask()).toEqual(refused(503, '30'))
+      expect(failing.count()).toBe(2)
+      failing.restore()
+      expect(await ask()).toEqual(drawn)
+    },
+  )
+
+  test('its file is not read again', async () => {
+    countDrawings('unreadable')
+    await ask()
+    const readAgain = () => Promise.reject(new Error('read again'))
+    service.replace({ objects: { fetchToFile: readAgain, read: readAgain } })
+    expect(await ask()).toEqual(refused(404, null))
+  })
+})
+
+describe('the limit', () => {
+  /** No slot is left of the pictures' limits; what was asked of them. */
+  function exhaust() {
+    const asked: string[] = []
+    const { consume } = service.deps.rateCounters
+    const restore = service.replace({
+      rateCounters: {
+        consume: (scope, subject, limit, windowSeconds) => {
+          if (!scope.startsWith('pictures')) return consume(scope, subject, limit, windowSeconds)
+          asked.push(`${scope} ${subject} ${limit} ${windowSeconds}`)
+          return { allowed: false, retryAfterSeconds: 17 }
+        },
+      },
+    })
+    return { asked, restore }
+  }
+
+  test('counts new drawings by client address, and by account', async () => {
+    const { asked } = exhaust()
+    expect(await ask()).toEqual(refused(429, '17'))
+    const cookie = await service.signIn('viewer@example.com')
+    expect(await ask({ cookie })).toEqual(refused(429, '17'))
+    expect(asked).toEqual([
+      'pictures-anonymous 192.0.2.7 240 3600',
+      'pictures-signed-in viewer@example.com 240 3600',
+    ])
+  })
+
+  test('does not count pictures that are stored, nor waiting for one', async () => {
+    const held = Promise.withResolvers<void>()
+    const { draw } = service.deps.meshes
+    let hasBegun = false
+    service.replace({
+      meshes: {
+        draw: async (request) => {
+          hasBegun = true
+          await held.promise
+          return await draw(request)
+        },
+      },
+    })
+    const first = ask()
+    await until(() => hasBegun)
+    const { asked } = exhaust()
+    const second = ask()
+    await Bun.sleep(50)
+    held.resolve()
+    expect(await Promise.all([first, second])).toEqual([drawn, drawn])
+    expect(await ask()).toEqual(drawn)
+    expect(asked).toEqual([])
+  })
+})

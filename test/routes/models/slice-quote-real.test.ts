@@ -1,0 +1,54 @@
+// The whole way with a real PrusaSlicer: what is uploaded as STL, OBJ or 3MF takes what the bare command line takes for it.
+// Without a slicer the claim is skipped by name.
+import { beforeAll, describe, expect } from 'bun:test'
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { binaryStl, box, merge, threeMf } from '../../helpers/meshes.ts'
+import { generationRow } from '../../helpers/rows.ts'
+import { cubeObj, sliceQuote, upload, uploaded } from '../../helpers/slicing.ts'
+import { useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { bareSlice } from '../../slicer/bare-slice.ts'
+
+const slicerPath = Bun.which('prusa-slicer')
+
+describe('a real slice', () => {
+  const service = useService({
+    env: slicerPath === null ? {} : { SLICER_PATH: slicerPath, SLICER_CAGE: 'optional' },
+  })
+  let cookie: string
+  beforeAll(async () => {
+    cookie = await service.signIn('real-slices@example.com')
+  })
+
+  const steps = merge(box([30, 20, 5]), box([10, 20, 10], [0, 0, 5]))
+  const cases = [
+    { name: 'steps.stl', bytes: binaryStl(steps), mesh: steps },
+    // 15.3 and not 15: PrusaSlicer takes a binary STL of round numbers only for text.
+    { name: 'cube.obj', bytes: cubeObj({ sizeMm: 15.3 }), mesh: box([15.3, 15.3, 15.3]) },
+    { name: 'steps.3mf', bytes: threeMf(steps), mesh: steps },
+  ]
+  for (const { name, bytes, mesh } of cases) {
+    const takesTheSame = async () => {
+      const { generationId } = await uploaded(upload(service, cookie, { name, bytes }))
+      const answer = await sliceQuote(service, cookie, { generationId })
+      const body = await answer.json()
+      expect({ status: answer.status, body }).toMatchObject({ status: 200, body: { ok: true } })
+      const folder = join(service.stateDir, name)
+      mkdirSync(folder)
+      const stlPath = join(folder, 'bare.stl')
+      writeFileSync(stlPath, binaryStl(mesh))
+      const bare = await bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder })
+      const { filamentCm3, seconds, layers } = body.sliceAnalysis
+      const bareCm3 = (bare.filamentMm * Math.PI * 0.875 ** 2) / 1000
+      expect(Math.abs(filamentCm3 / bareCm3 - 1)).toBeLessThan(0.002)
+      expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
+      expect(layers).toBe(bare.layers)
+      // And it is kept on the model.
+      const { slice_analysis } = await generationRow(service.db, generationId)
+      expect(slice_analysis).toMatchObject(body.sliceAnalysis)
+    }
+    const title = `${name} takes what the bare command line takes`
+    verifies('slice.real-slicer', title, takesTheSame, { skipIf: slicerPath === null })
+  }
+})

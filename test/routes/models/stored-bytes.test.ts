@@ -1,0 +1,176 @@
+// How much visitors and accounts without a card may have stored, by every door that stores a file.
+import { expect, test } from 'bun:test'
+import { randomBytes } from 'node:crypto'
+import { createSecret } from '../../../server/domain/accounts/secrets.ts'
+import { countersOf, fillCounter } from '../../helpers/counters.ts'
+import { box, cubeStl, meshXml, modelArchive } from '../../helpers/meshes.ts'
+import { submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { type Buyer, buyer } from '../../helpers/web-shop.ts'
+import { awayFromWindowEnd } from '../../helpers/windows.ts'
+
+let from = '192.0.2.1'
+const service = useService({ clientAddress: () => from })
+
+const MiB = 2 ** 20
+/** KiB. */
+const visitorLimit = 256 * 1024
+const accountLimit = 1024 * 1024
+
+let sizes = 20
+/** A cube that no other test has. */
+function newCube() {
+  sizes += 0.5
+  return { name: `cube-${sizes}.stl`, bytes: cubeStl({ sizeMm: sizes }) }
+}
+
+/** A cube as 3MF with so many random bytes beside its model. */
+function padded(bytes: number): File {
+  const cube = meshXml(box([sizes, sizes, sizes]))
+  const body = `<resources><object id="1" type="model">${cube}</object></resources><build><item objectid="1"/></build>`
+  const extra = [
+    { name: 'Metadata/extra.bin', data: new Uint8Array(randomBytes(bytes)), store: true },
+  ]
+  return { name: 'padded.3mf', bytes: modelArchive(body, { extra }) }
+}
+const zeros = (bytes: number) => new Uint8Array(bytes)
+
+type File = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> }
+
+function send(path: string, file: File, headers: Record<string, string> = {}): Promise<Response> {
+  const body = new FormData()
+  body.set('color', 'Black')
+  body.set('file', new Blob([file.bytes]), file.name)
+  return service.fetch(path, {
+    method: 'POST',
+    body,
+    headers: { origin: service.baseUrl, ...headers },
+  })
+}
+
+const counterOf = (scope: 'visitor-bytes' | 'account-bytes', subject: string) => ({
+  scope,
+  subject,
+  windowSeconds: 3600,
+})
+
+const hasKeptFile = (html: string) => html.includes('name="keptFile"')
+
+verifies('limits.own.visitor-bytes', async () => {
+  await awayFromWindowEnd()
+  from = '192.0.2.2'
+  const counter = counterOf('visitor-bytes', from)
+  expect((await send('/basket/parts', newCube())).status).toBe(303)
+  expect(hasKeptFile(await (await send('/quote', newCube())).text())).toBe(true)
+  // Two cubes of 684 bytes, each counted as a KiB.
+  expect(await countersOf(service.db, counter)).toEqual([2])
+  await fillCounter(service.db, counter, visitorLimit)
+  const refused = await send('/basket/parts', newCube())
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain(
+    'Too many files were stored from your network: 256 MB an hour without an account. Sign in, or try again later.',
+  )
+  // A price stands without its file.
+  const priced = await send('/quote', newCube())
+  expect([priced.status, hasKeptFile(await priced.text())]).toEqual([200, false])
+  // Those who sign in have their own.
+  const { cookie } = await buyer(service)
+  expect((await send('/basket/parts', newCube(), { cookie })).status).toBe(303)
+  from = '192.0.2.3'
+  expect((await send('/basket/parts', newCube())).status).toBe(303)
+})
+
+test('a visitor’s file of more than 25 MB is refused with what to do', async () => {
+  from = '192.0.2.4'
+  const { cookie } = await buyer(service)
+  const large = { name: 'large.stl', bytes: zeros(25 * MiB + 1) }
+  for (const path of ['/basket/parts', '/quote']) {
+    const refused = await send(path, large)
+    expect([path, refused.status]).toEqual([path, 413])
+    expect(await refused.text()).toContain('Files of more than 25 MB need an account. Sign in')
+    // It is no model, so that is what is said to those who may send as much.
+    expect([path, (await send(path, large, { cookie })).status]).toEqual([path, 422])
+  }
+})
+
+async function tokenOf({ accountId }: Buyer): Promise<string> {
+  const { secret, hash, prefix } = createSecret(service.deps.ids, 'extension_token')
+  await service.deps.accounts.addExtensionToken(
+    accountId,
+    { id: service.deps.ids.uuid(), name: 'shop', hash, prefix },
+    10,
+  )
+  return secret
+}
+
+verifies('limits.own.account-bytes', async () => {
+  await awayFromWindowEnd()
+  from = '192.0.2.5'
+  const who = await buyer(service)
+  const token = { authorization: `Bearer ${await tokenOf(who)}` }
+  const { cookie, email } = who
+  const doors = {
+    basket: () => send('/basket/parts', newCube(), { cookie }),
+    upload: () => send('/api/print-upload', newCube(), { cookie }),
+    submit: () => submit(service, { headers: token }, { file: newCube() }),
+  }
+  for (const [door, open] of Object.entries(doors)) {
+    expect([door, (await open()).status < 400]).toEqual([door, true])
+  }
+  const counter = counterOf('account-bytes', email)
+  expect(await countersOf(service.db, counter)).toEqual([3])
+  await fillCounter(service.db, counter, accountLimit)
+  for (const [door, open] of Object.entries(doors)) {
+    const refused = await open()
+    expect([door, refused.status]).toEqual([door, 429])
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await refused.text()).toContain('1024 MB an hour without a card. Save a card')
+  }
+  // A card on file has no such limit.
+  const account = await service.account()
+  expect((await send('/api/print-upload', newCube(), account.headers)).status).toBe(200)
+  expect((await submit(service, account, { file: newCube() })).status).toBe(201)
+})
+
+verifies('limits.own.bytes-once', async () => {
+  await awayFromWindowEnd()
+  from = '192.0.2.7'
+  const who = await buyer(service)
+  const counter = counterOf('account-bytes', who.email)
+  const headers = { authorization: `Bearer ${await tokenOf(who)}` }
+  const keyed = { headers: { 'idempotency-key': 'once' }, file: newCube() }
+  const first = await submit(service, { headers }, keyed)
+  const { code } = await first.json()
+  expect([first.status, await countersOf(service.db, counter)]).toEqual([201, [1]])
+  // Nor is what is refused before it is stored, such as a wrong country.
+  const wrong = { file: newCube(), fields: { country: 'XX' } }
+  expect((await submit(service, { headers }, wrong)).status).toBe(400)
+  await fillCounter(service.db, counter, accountLimit)
+  for (let repeat = 0; repeat < 3; repeat += 1) {
+    const again = await submit(service, { headers }, keyed)
+    expect([again.status, (await again.json()).code]).toEqual([201, code])
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+  }
+  expect(new Set(await countersOf(service.db, counter))).toEqual(new Set([accountLimit]))
+  expect((await submit(service, { headers }, { file: newCube() })).status).toBe(429)
+})
+
+verifies('limits.own.padding', async () => {
+  from = '192.0.2.6'
+  const account = await service.account()
+  const doors = {
+    basket: (file: File) => send('/basket/parts', file),
+    upload: (file: File) => send('/api/print-upload', file, account.headers),
+    submit: (file: File) => submit(service, account, { file }),
+  }
+  const sentence = 'mostly something else than the model, which has 12 triangles'
+  for (const [door, open] of Object.entries(doors)) {
+    const refused = await open(padded(11 * MiB))
+    expect([door, refused.status]).toEqual([door, 422])
+    expect(await refused.text()).toContain(sentence)
+    // Thumbnails and settings are no reason to refuse a file.
+    expect([door, (await open(padded(2 * MiB))).status < 400]).toEqual([door, true])
+  }
+})

@@ -1,0 +1,576 @@
+// Disputes and early fraud warnings of orders: what is held, withdrawn, refused, booked and told.
+import { describe, expect, test } from 'bun:test'
+import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
+import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
+import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
+import { usePaymentDesk } from '../../helpers/payment-desk.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { refusal } from '../../helpers/submit.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const { service, operator, ordered, post, board, page, search } = usePaymentDesk()
+const setStatus = async (code: string, status: string) => {
+  const { version } = await board(code)
+  return await post(`/api/operator/orders/${code}/status`, { status, version })
+}
+/** [kind, debit, credit, cents] of what was booked after the charge. */
+const booked = async (orderId: string) =>
+  (await service.deps.ledger.movementsOf({ orderId }))
+    .slice(1)
+    .map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+const attention = async (kind: string) =>
+  (await service.deps.desk.attention()).find((group) => group.kind === kind)
+
+describe('a disputed order', () => {
+  verifies(
+    'dispute.held',
+    'is held, its print is stopped, and operators are told until when to answer',
+    async () => {
+      const { code, id, payment } = await ordered()
+      await setStatus(code, 'ACCEPTED')
+      const dueBy = Math.floor(new Date('2031-05-06T12:00:00Z').getTime() / 1000)
+      const { id: dispute } = await service.stripe.openDispute({
+        payment,
+        dueBy,
+        reason: 'product_not_received',
+      })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect(await board(code)).toMatchObject({
+        paid: true,
+        refundedCents: 0,
+        disputedCents: 800,
+        lostCents: 0,
+        held: {
+          reason: 'The customer’s bank disputes the payment (product not received).',
+          by: 'card processor',
+        },
+        disputes: [
+          {
+            id: dispute,
+            amountCents: 800,
+            feeCents: 1500,
+            reason: 'product_not_received',
+            status: 'needs_response',
+            evidenceDueAt: '2031-05-06T12:00:00.000Z',
+          },
+        ],
+      })
+      expect(await refusal(setStatus(code, 'PRINTING'))).toEqual([
+        409,
+        expect.stringContaining('The customer’s bank disputes the payment'),
+      ])
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+      ])
+      const items = (await attention('dispute'))?.items ?? []
+      expect(items.find(({ subject }) => subject === code)).toMatchObject({
+        key: dispute,
+        detail: 'product not received, waits for an answer until 2031-05-06',
+      })
+      expect(await page('/operator')).toContain('dispute')
+      await sendNotifications(service.deps)
+      const notices = await service.db
+        .selectFrom('emails')
+        .select('body')
+        .where('kind', 'like', 'notice:%')
+        .execute()
+      expect(notices.map(({ body }) => body).join()).toContain(code)
+      const [queue] = (await service.deps.metrics.queues()).filter(
+        (each) => each.queue === 'disputes_to_answer',
+      )
+      expect(queue?.depth).toBeGreaterThan(0)
+      // The page of an order is open to anyone with the link.
+      const shown = await page(`/orders/${code}`)
+      expect(shown).toContain('The order is on hold while the farm checks it.')
+      expect(shown).not.toContain('Ships by')
+      expect(shown).not.toMatch(/disput/i)
+    },
+  )
+
+  verifies('dispute.not-refunded', 'is not refunded', async () => {
+    const { code, payment } = await ordered()
+    const { id } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    const sentence =
+      'The customer’s bank disputes this payment. The card processor refunds nothing of it until the dispute has ended: see /operator/disputes.'
+    expect(
+      await refusal(
+        post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
+      ),
+    ).toEqual([409, sentence])
+    // The desk offers none, and asks about none that is sent all the same.
+    const desk = await page(`/operator/orders/${code}`)
+    expect(desk).not.toContain('name="everything"')
+    expect(desk).toContain(`<a href="/operator/disputes/${id}">Open the dispute</a>`)
+    const { version } = await board(code)
+    const form = (path: string, fields: Record<string, string>) =>
+      service.fetch(`/operator/orders/${code}${path}`, {
+        method: 'POST',
+        headers: { ...operator, origin: service.baseUrl },
+        body: new URLSearchParams({ version: `${version}`, ...fields }),
+      })
+    const sent = await form('/refund', { amount: '1.00', reason: 'Late.' })
+    expect([sent.status, await sent.text()]).toEqual([409, expect.stringContaining(sentence)])
+    const question = await (await form('', { status: 'CANCELLED' })).text()
+    expect(question).toContain(`<a href="/operator/disputes/${id}">Open the dispute</a>`)
+    expect(question).toContain('<input type="hidden" name="refund" value="none"')
+    expect(question).not.toContain('type="radio"')
+    expect(
+      await refusal(
+        post(`/api/operator/orders/${code}/status`, {
+          status: 'CANCELLED',
+          version,
+          refund: 'full',
+        }),
+      ),
+    ).toEqual([409, sentence])
+    // Cancelled without a refund: the bank decides about the money.
+    const closed = await post(`/api/operator/orders/${code}/status`, {
+      status: 'CANCELLED',
+      version,
+      refund: 'none',
+    })
+    expect(closed.status).toBe(200)
+  })
+
+  verifies(
+    'dispute.won',
+    'won: the money is back, the fee is not, and an operator releases the order',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.deliver()
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+        ['dispute_won', 'processor', 'disputed', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        disputedCents: 0,
+        lostCents: 0,
+        refundableCents: 800,
+        held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
+        disputes: [{ status: 'won' }],
+      })
+    },
+  )
+
+  verifies(
+    'dispute.lost',
+    'lost: nothing is left to refund, and receipt and order page say so',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      // Everything that happened, the newest first.
+      await service.stripe.deliver({ reverse: true })
+      expect(await booked(id)).toEqual([
+        ['dispute_opened', 'disputed', 'processor', 800],
+        ['fee', 'fees', 'processor', 1500],
+        ['dispute_lost', 'orders', 'disputed', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        paid: true,
+        disputedCents: 0,
+        lostCents: 800,
+        refundableCents: 0,
+        held: { reason: 'The dispute was lost. The payment is gone: cancel the order.' },
+      })
+      expect(
+        await refusal(
+          post(`/api/operator/orders/${code}/refund`, { amountCents: 100, reason: 'Late.' }),
+        ),
+      ).toEqual([409, 'Only $0.00 of this order can still be refunded.'])
+      const shown = await page(`/orders/${code}`)
+      expect(shown).toContain('Returned to the card')
+      expect(shown).not.toMatch(/disput/i)
+      const receipt = await page(`/orders/${code}/receipt`)
+      expect(receipt).toContain('Returned to the card')
+      expect(receipt).toContain('Total after refunds')
+    },
+  )
+
+  verifies('dispute.beyond', 'lost after a refund: the rest of the order, and a loss', async () => {
+    const { id, code, payment } = await ordered()
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+    await service.stripe.deliver()
+    // The bank disputes all of it.
+    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+      ['dispute_lost', 'orders', 'disputed', 500],
+      ['dispute_lost', 'losses', 'disputed', 300],
+    ])
+    expect(await board(code)).toMatchObject({ refundedCents: 300, lostCents: 500 })
+  })
+
+  verifies(
+    'dispute.reversed',
+    'lost, and won after all: everything as it was, but for the fee',
+    async () => {
+      const { code, id, payment } = await ordered()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await service.stripe.deliver({ reverse: true, copies: 2 })
+      expect((await booked(id)).slice(2)).toEqual([
+        ['dispute_lost', 'orders', 'disputed', 800],
+        ['dispute_won', 'processor', 'disputed', 800],
+        ['dispute_lost', 'disputed', 'orders', 800],
+      ])
+      expect(await board(code)).toMatchObject({
+        disputedCents: 0,
+        lostCents: 0,
+        refundableCents: 800,
+        held: { reason: 'The dispute was won. Release the hold to go on with the order.' },
+        disputes: [{ status: 'won' }],
+      })
+    },
+  )
+
+  verifies(
+    'dispute.waits-for-refund',
+    'lost while a refund is on its way: its end waits for the refund',
+    async () => {
+      const { code, id, payment } = await ordered()
+      // The processor's response is lost, and the refund never arrived.
+      await service.stripe.fault({
+        method: 'POST',
+        path: '/v1/refunds',
+        when: 'before',
+        outcome: 'reset',
+        times: 'always',
+      })
+      await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+      await service.stripe.clearFaults()
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      expect(await board(code)).toMatchObject({ lostCents: 0, disputedCents: 800 })
+      // The worker makes the refund again, and the processor refuses it.
+      await service.db
+        .updateTable('refunds')
+        .set({ checked_at: new Date(0) })
+        .where('order_id', '=', id)
+        .execute()
+      await settleRefunds(service.deps, { startedSecondsAgo: 0 })
+      await search()
+      expect(await board(code)).toMatchObject({
+        lostCents: 800,
+        disputedCents: 0,
+        refundedCents: 0,
+      })
+      expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+        ['dispute_lost', 'orders', 'disputed', 800],
+      ])
+    },
+  )
+
+  test('lost before a refund is on its way: it stays lost', async () => {
+    const { code, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 300 })
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    await service.stripe.deliver()
+    await service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when: 'before',
+      outcome: 'reset',
+      times: 'always',
+    })
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 500, reason: 'Late.' })
+    await service.stripe.clearFaults()
+    await service.stripe.deliver({ again: true })
+    expect(await board(code)).toMatchObject({
+      lostCents: 300,
+      disputedCents: 0,
+      disputes: [{ status: 'lost' }],
+    })
+  })
+
+  verifies(
+    'dispute.refund-returned',
+    'lost in full after a refund that the bank returns: the order has nothing left',
+    async () => {
+      const { code, id, payment } = await ordered()
+      await post(`/api/operator/orders/${code}/refund`, { amountCents: 300, reason: 'Late.' })
+      const { id: dispute } = await service.stripe.openDispute({ payment, amountCents: 800 })
+      await service.stripe.moveDispute({ dispute, to: 'lost' })
+      await service.stripe.deliver()
+      const { refunds } = await service.deps.payments.readReturns(payment)
+      const refund = refunds[0]?.processorRefundId ?? ''
+      await service.stripe.settleRefund({ refund, to: 'failed' })
+      await service.stripe.deliver()
+      expect(await board(code)).toMatchObject({
+        refundedCents: 0,
+        lostCents: 800,
+        refundableCents: 0,
+      })
+      expect((await booked(id)).slice(-3)).toEqual([
+        ['refund_returned', 'processor', 'orders', 300],
+        ['dispute_lost', 'orders', 'disputed', 300],
+        ['dispute_lost', 'disputed', 'losses', 300],
+      ])
+    },
+  )
+
+  test('shipped already: no hold, but everything else', async () => {
+    const { code, payment } = await ordered()
+    await post(`/api/operator/orders/${code}/hold`, { reason: 'The buyer looks dubious.' })
+    await post(`/api/operator/orders/${code}/release`, {})
+    const { version } = await board(code)
+    await post(`/api/operator/orders/${code}/status`, {
+      status: 'SHIPPED',
+      version,
+      tracking: { carrier: 'USPS', number: '9400' },
+    })
+    await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({ disputedCents: 800, held: null })
+    const items = (await attention('dispute'))?.items ?? []
+    expect(items.length).toBeGreaterThan(0)
+  })
+
+  verifies(
+    'dispute.found',
+    'whose events were lost is found by the search, and its end as well',
+    async () => {
+      const { code, payment } = await ordered()
+      await service.stripe.webhooks({ mode: 'off' })
+      const { id: dispute } = await service.stripe.openDispute({ payment })
+      await search()
+      expect(await board(code)).toMatchObject({ disputedCents: 800 })
+      await service.stripe.moveDispute({ dispute, to: 'won' })
+      await search()
+      expect(await board(code)).toMatchObject({ disputedCents: 0, disputes: [{ status: 'won' }] })
+    },
+  )
+})
+
+verifies(
+  'dispute.inquiry',
+  'an inquiry holds the order and no money, and may become a chargeback',
+  async () => {
+    const { code, id, payment } = await ordered()
+    const { id: dispute } = await service.stripe.openDispute({ payment, inquiry: true })
+    await service.stripe.deliver()
+    expect(await booked(id)).toEqual([])
+    expect(await board(code)).toMatchObject({
+      disputedCents: 0,
+      held: { reason: 'The customer’s bank asks about the payment (fraudulent).' },
+      disputes: [{ status: 'warning_needs_response' }],
+    })
+    await service.stripe.moveDispute({ dispute, to: 'needs_response' })
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({
+      disputedCents: 800,
+      held: { reason: 'The customer’s bank disputes the payment (fraudulent).' },
+    })
+    expect((await booked(id)).map(([kind]) => kind)).toEqual(['dispute_opened', 'fee'])
+  },
+)
+
+describe('an early fraud warning', () => {
+  verifies(
+    'dispute.warning',
+    'holds an order that has not shipped, until an operator has dealt with it',
+    async () => {
+      const { code, payment } = await ordered()
+      await service.stripe.warnOfFraud({ payment, fraudType: 'made_with_stolen_card' })
+      await service.stripe.deliver({ copies: 2 })
+      const found = await board(code)
+      expect(found).toMatchObject({
+        disputedCents: 0,
+        held: {
+          reason: 'The customer’s bank reported the payment as fraud (made with stolen card).',
+          by: 'card processor',
+        },
+        fraudWarnings: [{ fraudType: 'made_with_stolen_card', actionable: true, resolution: null }],
+      })
+      const before = (await attention('fraud_warning'))?.count ?? 0
+      expect(before).toBeGreaterThan(0)
+      const [warning] = found.fraudWarnings
+      const resolved = await post(`/api/operator/fraud-warnings/${warning.id}/resolve`, {
+        note: 'Called the customer.',
+      })
+      expect(resolved.status).toBe(200)
+      expect((await attention('fraud_warning'))?.count ?? 0).toBe(before - 1)
+      // Released by an operator, a repeated event holds it no more.
+      await post(`/api/operator/orders/${code}/release`, {})
+      await service.stripe.deliver({ again: true })
+      expect(await board(code)).toMatchObject({
+        fraudWarnings: [{ resolution: 'Called the customer.' }],
+      })
+    },
+  )
+
+  test('is dealt with by the form of its order as well', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
+    await service.stripe.deliver()
+    const [{ id }] = (await board(code)).fraudWarnings
+    const action = `/operator/disputes/fraud-warnings/${id}`
+    expect(await page(`/operator/orders/${code}`)).toContain(`action="${action}"`)
+    const sent = await service.fetch(action, {
+      method: 'POST',
+      headers: { ...operator, origin: service.baseUrl },
+      body: new URLSearchParams({ warningNote: 'Called the customer.' }),
+    })
+    expect([sent.status, sent.headers.get('location')]).toEqual([
+      303,
+      `/operator/orders/${code}?saved=1`,
+    ])
+    expect(await board(code)).toMatchObject({
+      fraudWarnings: [{ resolution: 'Called the customer.' }],
+    })
+  })
+
+  test('two of one order: each form has fields of its own', async () => {
+    const { code, payment } = await ordered()
+    for (const fraudType of ['misc', 'made_with_lost_card']) {
+      await service.stripe.warnOfFraud({ payment, fraudType })
+    }
+    await service.stripe.deliver()
+    const html = await page(`/operator/orders/${code}`)
+    const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id)
+    expect(
+      ids.filter((id) => id?.startsWith('warningNote-') && !id.endsWith('-hint')),
+    ).toHaveLength(2)
+    expect(ids.length).toBe(new Set(ids).size)
+  })
+
+  test('needs nobody once the payment was refunded', async () => {
+    const { code, payment } = await ordered()
+    await service.stripe.warnOfFraud({ payment, fraudType: 'misc' })
+    await service.stripe.deliver()
+    await post(`/api/operator/orders/${code}/refund`, { amountCents: 800, reason: 'Fraud.' })
+    await service.stripe.deliver()
+    await search()
+    expect(await board(code)).toMatchObject({ fraudWarnings: [{ actionable: false }] })
+  })
+})
+
+describe('evidence', () => {
+  async function disputed() {
+    const { code, payment } = await ordered()
+    const { version } = await board(code)
+    await post(`/api/operator/orders/${code}/status`, {
+      status: 'SHIPPED',
+      version,
+      tracking: { carrier: 'USPS', number: '9400 1' },
+    })
+    const { id: dispute } = await service.stripe.openDispute({ payment })
+    await service.stripe.deliver()
+    return { code, payment, dispute }
+  }
+
+  test('is one archive: order, history, mails and receipt', async () => {
+    const { code, dispute } = await disputed()
+    const response = await service.fetch(`/operator/disputes/${dispute}/evidence.zip`, {
+      headers: operator,
+    })
+    expect(response.headers.get('content-type')).toBe('application/zip')
+    // Entries are stored, so their texts can be read in the archive.
+    const archive = await response.text()
+    for (const name of ['dispute.txt', 'order.txt', 'history.txt', 'receipt.html']) {
+      expect(archive).toContain(name)
+    }
+    expect(archive).toContain('mails/01-confirmation.txt')
+    expect(archive).toContain(`Order ${code}, placed `)
+    expect(archive).toContain('Tracking number: 9400 1')
+    // What the customer was told, and nothing that is for operators alone.
+    expect(archive).toContain('UTC: Handed to the carrier')
+    for (const internal of ['dubious', 'hold', OPERATOR_EMAIL]) {
+      expect(archive).not.toContain(internal)
+    }
+    expect(archive).toContain(`Subject: Order ${code} confirmed`)
+    expect(archive).toContain('<h1>Receipt</h1>')
+  })
+
+  test('goes to the bank once, by the API', async () => {
+    const { code, dispute, payment } = await disputed()
+    const path = `/api/operator/disputes/${dispute}/evidence`
+    const sent = await post(path, { text: 'winning_evidence' })
+    expect([sent.status, await sent.json()]).toEqual([
+      200,
+      expect.objectContaining({ id: dispute, status: 'under_review' }),
+    ])
+    const { disputes } = await service.deps.payments.readReturns(payment)
+    expect(disputes).toMatchObject([{ evidenceSubmitted: true }])
+    expect(await refusal(post(path, { text: 'More.' }))).toEqual([
+      409,
+      'The bank waits for no answer in this dispute.',
+    ])
+    const changes = await service.deps.orders.history(
+      (await service.deps.orders.readByCode(code))?.id ?? '',
+    )
+    expect(changes.filter(({ dispute: step }) => step?.step === 'evidence')).toMatchObject([
+      { by: OPERATOR_EMAIL, dispute: { amountCents: 800 } },
+    ])
+    // The bank decides some days later.
+    await service.stripe.settle()
+    await service.stripe.deliver()
+    expect(await board(code)).toMatchObject({ disputes: [{ status: 'won' }] })
+  })
+
+  test('goes to the bank from the desk, after a question', async () => {
+    const { code, dispute } = await disputed()
+    const shown = await page(`/operator/disputes/${dispute}`)
+    expect(shown).toContain('Send to the bank')
+    const send = (fields: Record<string, string>) =>
+      service.fetch(`/operator/disputes/${dispute}`, {
+        method: 'POST',
+        headers: operator,
+        body: new URLSearchParams(fields),
+      })
+    expect(await (await send({ text: 'It arrived.' })).text()).toContain(
+      'Send this evidence to the bank?',
+    )
+    const answered = await send({ text: 'It arrived.', confirmed: '1' })
+    expect([answered.status, answered.headers.get('location')]).toEqual([
+      303,
+      `/operator/disputes/${dispute}?sent=1`,
+    ])
+    expect((await send({ text: ' ' })).status).toBe(400)
+    expect(await page('/operator/disputes')).toContain(code)
+    expect(await page(`/operator/orders/${code}`)).toContain('The bank decides')
+  })
+
+  test('that the processor refuses reaches no bank', async () => {
+    const { dispute } = await disputed()
+    await service.stripe.moveDispute({ dispute, to: 'lost' })
+    expect(
+      await refusal(post(`/api/operator/disputes/${dispute}/evidence`, { text: 'Late.' })),
+    ).toEqual([409, expect.stringContaining('The card processor refused the evidence: "')])
+    expect(await refusal(post('/api/operator/disputes/du_none/evidence', {}))).toEqual([
+      404,
+      'There is no such dispute.',
+    ])
+  })
+})
+
+test('an event of another version of the API is applied, and logged with its version', async () => {
+  const { code, payment } = await ordered()
+  const lines = () =>
+    service.logs().filter(({ event }) => event === 'payment.event_of_other_version')
+  const before = lines().length
+  await service.stripe.webhooks({ apiVersion: '2019-12-03' })
+  await service.stripe.openDispute({ payment })
+  await service.stripe.deliver()
+  await service.stripe.webhooks({ apiVersion: '2026-10-28.endive' })
+  expect(
+    lines()
+      .slice(before)
+      .map(({ version }) => version),
+  ).toEqual(['2019-12-03', '2019-12-03'])
+  expect(await board(code)).toMatchObject({ disputedCents: 800 })
+})
+
+test('every balance agrees with the ledger', async () => {
+  expect((await checkLedger(service.deps)).differences).toEqual([])
+})

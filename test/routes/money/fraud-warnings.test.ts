@@ -1,0 +1,93 @@
+// Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
+import { beforeEach, expect, test } from 'bun:test'
+import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { use } from '../../helpers/use.ts'
+import { buyer, giftCard, post, useShop } from '../../helpers/web-shop.ts'
+
+const { service } = useShop()
+const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))
+beforeEach(async () => {
+  await service.db.deleteFrom('fraud_warnings').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+/** As a review writes it. */
+async function warned(): Promise<string> {
+  const id = `issfr_${crypto.randomUUID()}`
+  await service.db
+    .insertInto('fraud_warnings')
+    .values({
+      id,
+      payment_id: `pi_${crypto.randomUUID()}`,
+      fraud_type: 'made_with_stolen_card',
+      actionable: true,
+      warned_at: new Date(),
+    })
+    .execute()
+  return id
+}
+
+const open = async () => (await service.deps.disputes.openWarnings(10)).map(({ id }) => id)
+const page = async (path: string) => {
+  const response = await service.fetch(path, { headers: operator })
+  return { status: response.status, html: await response.text() }
+}
+const send = (id: string, warningNote: string) =>
+  service.fetch(`/operator/disputes/fraud-warnings/${id}`, {
+    method: 'POST',
+    headers: { ...operator, origin: service.baseUrl },
+    body: new URLSearchParams({ warningNote }),
+  })
+
+test('of a gift card, over the API', async () => {
+  const who = await buyer(service)
+  await giftCard(service, who, 1000)
+  const { payment_id: payment } = await service.db
+    .selectFrom('purchases')
+    .select('payment_id')
+    .where('account_id', '=', who.accountId)
+    .executeTakeFirstOrThrow()
+  await service.stripe.warnOfFraud({ payment: payment ?? '', fraudType: 'misc' })
+  await service.stripe.deliver()
+  const [id = ''] = await open()
+  expect(await open()).toEqual([id])
+  const path = `/api/operator/fraud-warnings/${id}/resolve`
+  const answers = [
+    await post(service, operator, path, { note: 'Called the buyer.' }),
+    await post(service, operator, path, { note: 'Called again.' }),
+  ]
+  for (const answer of answers) {
+    expect(answer).toEqual([
+      200,
+      expect.objectContaining({ id, fraudType: 'misc', resolution: 'Called the buyer.' }),
+    ])
+  }
+  expect(await open()).toEqual([])
+})
+
+test('of a payment that pays nothing, on its page', async () => {
+  const id = await warned()
+  expect((await page('/operator/disputes')).html).toContain(
+    `href="/operator/disputes/fraud-warnings/${id}"`,
+  )
+  const shown = await page(`/operator/disputes/fraud-warnings/${id}`)
+  expect(shown.status).toBe(200)
+  expect(shown.html).toContain('made with stolen card')
+  expect(shown.html).toContain('a gift card, credits or no order')
+  const empty = await send(id, ' ')
+  expect([empty.status, await empty.text()]).toEqual([
+    400,
+    expect.stringContaining('Enter what was found in 1 to 200 characters.'),
+  ])
+  expect(await open()).toEqual([id])
+  const saved = await send(id, 'Nobody knows the payer.')
+  expect([saved.status, saved.headers.get('location')]).toEqual([
+    303,
+    '/operator/disputes?resolved=1',
+  ])
+  expect((await page('/operator/disputes?resolved=1')).html).toContain('The note was saved.')
+  expect(await open()).toEqual([])
+  const after = await page(`/operator/disputes/fraud-warnings/${id}`)
+  expect(after.html).toContain('Nobody knows the payer.')
+  expect(after.html).not.toContain('name="warningNote"')
+})

@@ -1,0 +1,224 @@
+// How often public pages ask the card processor: once in five seconds for an order, within a limit for each address, and only
+// while the shared budget lasts. What they show without asking, and how they refuse.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import type { Payments } from '../../../server/domain/payments/ports.ts'
+import { placed, type SubmitBody, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
+
+const service = useService({ clientAddress: () => address })
+let address = 'nowhere'
+/** Every test is another visitor. */
+beforeEach(() => {
+  address = crypto.randomUUID()
+})
+
+const query = (text: string, values: unknown[] = []) =>
+  service.service.database.pool.query(text, values)
+/** Places an unpaid order of an account with a customer, whose payments are listed. */
+const unpaid = async (): Promise<SubmitBody> =>
+  placed(submit(service, await service.account({ card: 'pm_card_chargeCustomerFail' })))
+
+async function open(path: string, init: RequestInit = {}) {
+  const response = await service.fetch(path, init)
+  const html = await response.text()
+  const { status, headers } = response
+  return { status, html, title: /<h1>([^<]*)/.exec(html)?.[1], headers }
+}
+const payPage = ({ code }: SubmitBody) => open(`/orders/${code}/pay`)
+const returnedPage = ({ code }: SubmitBody) => open(`/orders/${code}?paid=1`)
+const press = ({ code }: SubmitBody) =>
+  open(`/orders/${code}/pay`, { method: 'POST', headers: { origin: service.baseUrl } })
+
+/** Counts how often the processor's record is read while `work` runs. */
+async function countingLooks(
+  work: () => Promise<unknown>,
+  found: Awaited<ReturnType<Payments['findPayments']>> | null = null,
+): Promise<number> {
+  const { payments } = service.deps
+  let looks = 0
+  const restore = service.replace({
+    payments: {
+      findPayments: async (...asked) => {
+        looks += 1
+        return found ?? payments.findPayments(...asked)
+      },
+    },
+  })
+  await work()
+  restore()
+  return looks
+}
+
+/** The windows of the limits end with the full minute of the database; a test must not begin right before. */
+async function earlyInTheMinute(): Promise<void> {
+  const { rows } = await query('select 60 - extract(second from now())::float8 as left')
+  if (rows[0].left < 20) await Bun.sleep(rows[0].left * 1000 + 100)
+}
+
+/** So that the next look is due. */
+const sixSecondsLater = ({ code }: SubmitBody) =>
+  query(
+    "update orders set payment_looked_at = payment_looked_at - interval '6 seconds' where code = $1",
+    [code],
+  )
+
+describe('one order', () => {
+  test('is asked about once in five seconds, by both pages and all visitors together', async () => {
+    const order = await unpaid()
+    const pages = [payPage, returnedPage]
+    const visits = () =>
+      Promise.all(Array.from({ length: 20 }, (_, index) => (pages[index % 2] ?? payPage)(order)))
+    expect(await countingLooks(visits)).toBe(1)
+    expect(await countingLooks(visits)).toBe(0)
+    await sixSecondsLater(order)
+    expect(await countingLooks(visits)).toBe(1)
+  })
+
+  test('reads as it was a moment ago: what was under way still is', async () => {
+    const order = await unpaid()
+    const processing = {
+      paymentId: 'pi_1',
+      status: 'processing',
+      amountCents: 800,
+      reason: null,
+    } as const
+    expect(await countingLooks(() => payPage(order), [processing])).toBe(1)
+    const looks = await countingLooks(async () => {
+      const { title, html } = await payPage(order)
+      expect(title).toBe('A payment is in progress')
+      expect(html).not.toContain('<form')
+    })
+    expect(looks).toBe(0)
+    await sixSecondsLater(order)
+    expect((await payPage(order)).title).toBe('Pay $8.00')
+  })
+
+  test('is said to be unpaid "as far as we know" when it was not asked about just now', async () => {
+    const order = await unpaid()
+    expect((await payPage(order)).html).toContain('confirms that nothing has been paid')
+    const second = await payPage(order)
+    expect([second.status, second.title]).toEqual([200, 'Pay $8.00'])
+    expect(second.html).toContain('As far as we know')
+    expect(second.html).not.toContain('confirms that nothing has been paid')
+  })
+
+  test('is always asked about before a payment is opened', async () => {
+    const order = await unpaid()
+    await payPage(order)
+    expect(await countingLooks(() => press(order))).toBe(1)
+  })
+
+  test('is asked about again when its payer returns from the checkout at once', async () => {
+    const order = await unpaid()
+    const looks = await countingLooks(async () => {
+      await payPage(order)
+      await press(order)
+      await returnedPage(order)
+      await returnedPage(order)
+    })
+    expect(looks).toBe(3)
+  })
+
+  test('opens twelve payments in a minute at most, from any number of addresses', async () => {
+    const order = await unpaid()
+    await earlyInTheMinute()
+    const statuses: number[] = []
+    for (let tries = 0; tries < 14; tries += 1) {
+      address = crypto.randomUUID()
+      statuses.push((await press(order)).status)
+    }
+    expect(statuses).toEqual([...Array(12).fill(303), 429, 429])
+  })
+})
+
+describe('one address', () => {
+  test('opens 120 such pages in a minute; then they refuse, readably, and others go on', async () => {
+    const order = await unpaid()
+    await earlyInTheMinute()
+    for (let tries = 0; tries < 120; tries += 1) {
+      const { status } = await (tries % 2 === 0 ? payPage : returnedPage)(order)
+      expect([tries, status]).toEqual([tries, 200])
+    }
+    for (const refuse of [payPage, returnedPage, press]) {
+      const refused = await refuse(order)
+      expect([refused.status, refused.title]).toEqual([429, 'Too many requests'])
+      const seconds = Number(refused.headers.get('retry-after'))
+      expect(seconds).toBeGreaterThanOrEqual(1)
+      expect(seconds).toBeLessThanOrEqual(60)
+      expect(refused.headers.get('content-type')).toStartWith('text/html')
+      expect(refused.html).toContain('Nothing was charged')
+    }
+    // The page that does not ask the processor stays open.
+    expect((await open(`/orders/${order.code}`)).status).toBe(200)
+    address = crypto.randomUUID()
+    expect((await payPage(order)).status).toBe(200)
+  })
+
+  test('is refused readably when the limiter is out of order', async () => {
+    const order = await unpaid()
+    service.replace({
+      production: true,
+      rateCounters: { consume: () => Promise.reject(new Error('the database is gone')) },
+    })
+    const refused = await payPage(order)
+    expect([refused.status, refused.title]).toEqual([503, 'The payment page is busy'])
+    expect(refused.headers.get('retry-after')).toBe('5')
+  })
+})
+
+describe('with the budget used up', () => {
+  const emptied = async (work: () => Promise<void>) => {
+    // Filled in the future, so nothing flows in meanwhile.
+    await query(`insert into call_budgets (name, tokens, filled_at) values ('processor', 0, now() + interval '1 hour')
+      on conflict (name) do update set tokens = 0, filled_at = now() + interval '1 hour'`)
+    try {
+      await work()
+    } finally {
+      await query('delete from call_budgets')
+    }
+  }
+
+  test('pages show the last known state and say so; nothing is opened', async () => {
+    const order = await unpaid()
+    await emptied(async () => {
+      const page = await payPage(order)
+      expect([page.status, page.title]).toEqual([200, 'Pay $8.00'])
+      expect(page.html).toContain('This page shows the last known state')
+      expect(page.html).not.toContain('confirms that nothing has been paid')
+      await sixSecondsLater(order)
+      const returned = await returnedPage(order)
+      expect(returned.status).toBe(200)
+      expect(returned.html).toContain('This page shows the last known state')
+      const pressed = await press(order)
+      expect([pressed.status, pressed.title]).toEqual([503, 'The payment page is busy'])
+      expect(pressed.headers.get('retry-after')).toBe('10')
+    })
+    await sixSecondsLater(order)
+    expect((await payPage(order)).html).not.toContain('last known state')
+  })
+
+  test('orders are charged all the same', async () => {
+    const account = await service.account()
+    await emptied(async () => {
+      expect(await placed(submit(service, account))).toMatchObject({ paid: true, charged: 8 })
+    })
+  })
+
+  test('an order that is not charged is placed without a link, and its page opens one later', async () => {
+    const account = await service.account({ card: 'pm_card_chargeCustomerFail' })
+    let order: SubmitBody | undefined
+    await emptied(async () => {
+      order = await placed(submit(service, account))
+      expect(order).toMatchObject({
+        paid: false,
+        paymentUrl: null,
+        checkoutUrl: null,
+        message: expect.stringMatching(
+          /^The order is saved but not paid \(Your card was declined\.\); open its status page to pay \$8\.00 by [\d-]{10}\.$/,
+        ),
+      })
+    })
+    if (order === undefined) throw new Error('nothing was placed')
+    expect((await press(order)).headers.get('location')).toStartWith(service.stripe.baseUrl)
+  })
+})

@@ -1,0 +1,685 @@
+// Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
+import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
+import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
+import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
+import { loseRefunds } from '../../helpers/lose-rows.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { placed, refusal, submit } from '../../helpers/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { workOff } from '../../helpers/work-off.ts'
+
+const service = useService()
+const account = use(() => service.account())
+let cookie: string
+beforeAll(async () => {
+  cookie = await service.signIn(OPERATOR_EMAIL)
+}, HOOK_TIMEOUT_MS)
+beforeEach(() => service.stripe.clearFaults())
+
+type Body = Readonly<Record<string, unknown>>
+
+/** Paid: 1 for the print and 7 for postage. */
+const ordered = async (payer = account) => (await placed(submit(service, payer))).code
+const refund = (code: string, body: Body, key?: string) =>
+  service.fetch(`/api/operator/orders/${code}/refund`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      cookie,
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    body: JSON.stringify({ reason: 'A part was missing.', ...body }),
+  })
+const bodyOf = async (answer: Promise<Response>) => (await (await answer).json()) as Body
+const orderOf = (code: string) =>
+  bodyOf(service.fetch(`/api/operator/orders/${code}`, { headers: { cookie } }))
+const refundedCents = async (code: string) =>
+  (await service.stripe.charges({ orderCode: code })).refundedCents
+const rows = async (code: string) =>
+  await service.db
+    .selectFrom('refunds')
+    .innerJoin('orders', 'orders.id', 'refunds.order_id')
+    .selectAll('refunds')
+    .where('orders.code', '=', code)
+    .orderBy('refunds.created_at')
+    .execute()
+const mailsOf = (code: string) =>
+  service.mails().filter(({ subject }) => subject === `Refund for order ${code}`)
+
+/** One round of the worker, as if the last look at every refund were long ago. */
+async function settleNow(): Promise<void> {
+  await service.db
+    .updateTable('refunds')
+    .set({ checked_at: new Date(0) })
+    .execute()
+  await settleRefunds(service.deps, { startedSecondsAgo: 0 })
+}
+
+describe('the endpoint', () => {
+  verifies('decision.refund-endpoint', async () => {
+    const code = await ordered()
+    const part = await refund(code, { amountCents: 300, reason: ' One of two\nparts was broken. ' })
+    expect(part.status).toBe(200)
+    expect(await part.json()).toEqual({
+      code,
+      refundId: expect.stringMatching(/^[0-9a-f-]{36}$/),
+      state: 'succeeded',
+      requestedCents: 300,
+      amountCents: 300,
+      giftCardCents: 0,
+      cardCents: 300,
+      reason: 'One of two parts was broken.',
+      requestedBy: OPERATOR_EMAIL,
+      failure: null,
+      returnedAt: null,
+      resolution: null,
+      lines: null,
+      postageCents: 0,
+      createdAt: expect.any(String),
+      replayed: false,
+      message: 'Refunded $3.00 to the card that paid.',
+      refundedCents: 300,
+      refundingCents: 0,
+      refundableCents: 500,
+      // placed 1, paid 2, requested 3, settled 4
+      version: 4,
+    })
+    expect(await refundedCents(code)).toBe(300)
+    // one cent more than what is left
+    expect(await refusal(refund(code, { amountCents: 501 }))).toEqual([
+      409,
+      'Only $5.00 of this order can still be refunded.',
+    ])
+    expect((await refund(code, { amountCents: 500 })).status).toBe(200)
+    expect(await refundedCents(code)).toBe(800)
+    expect(await refusal(refund(code, { amountCents: 1 }))).toEqual([
+      409,
+      'Only $0.00 of this order can still be refunded.',
+    ])
+    expect(await orderOf(code)).toMatchObject({
+      paid: true,
+      status: 'RECEIVED',
+      refundedCents: 800,
+      refundableCents: 0,
+      refunds: [
+        { state: 'succeeded', amountCents: 300 },
+        { state: 'succeeded', amountCents: 500 },
+      ],
+    })
+    expect(await rows(code)).toMatchObject([
+      { state: 'succeeded', processor_refund_id: expect.stringMatching(/^re_/) },
+      { state: 'succeeded', processor_refund_id: expect.stringMatching(/^re_/) },
+    ])
+  })
+
+  test('what is no amount or no reason is 400, and nothing is written', async () => {
+    const code = await ordered()
+    const amount = 'amountCents: must be a whole number of cents, at least 1'
+    for (const amountCents of [0, -1, 1.5, '300', null, 2_147_483_648, 1e300]) {
+      expect(await refusal(refund(code, { amountCents }))).toEqual([400, amount])
+    }
+    expect(await refusal(refund(code, {}))).toEqual([400, 'amountCents: is required'])
+    for (const reason of [undefined, '', ' ', '\u200b', 'x'.repeat(201), 7]) {
+      const [status, error] = await refusal(refund(code, { amountCents: 100, reason }))
+      expect([status, String(error)]).toEqual([400, expect.stringContaining('reason: is required')])
+    }
+    expect((await refusal(refund(code, { amountCents: 100, reason: 'a\0b' })))[0]).toBe(400)
+    expect(await refusal(refund(code, { amountCents: 100 }, 'k'.repeat(256)))).toEqual([
+      400,
+      'Idempotency-Key must have 1 to 255 characters.',
+    ])
+    expect(await rows(code)).toEqual([])
+    expect(await orderOf(code)).toMatchObject({ version: 2, refundingCents: 0 })
+  })
+
+  test('an unpaid order has nothing to refund', async () => {
+    const code = await ordered(await service.account({ card: null }))
+    expect(await refusal(refund(code, { amountCents: 1 }))).toEqual([
+      409,
+      'This order is not paid; there is nothing to refund.',
+    ])
+    expect(await refusal(refund('SVC-ZZZZZZ', { amountCents: 1 }))).toEqual([
+      404,
+      'Order not found',
+    ])
+  })
+
+  test('a refund that is based on an older version is refused with what has changed', async () => {
+    const code = await ordered()
+    await refund(code, { amountCents: 300 }, 'first')
+    const [status, error] = await refusal(refund(code, { amountCents: 300, version: 2 }, 'second'))
+    expect([status, String(error)]).toEqual([
+      409,
+      expect.stringContaining('operator@example.com: refund of $3.00 requested'),
+    ])
+    expect(await refundedCents(code)).toBe(300)
+    // the first one again is no change
+    expect((await refund(code, { amountCents: 300, version: 2 }, 'first')).status).toBe(200)
+  })
+
+  verifies('decision.refund-operators-only', async () => {
+    const code = await ordered()
+    const body = { method: 'POST', body: JSON.stringify({ amountCents: 100, reason: 'mine' }) }
+    const customer = await service.signIn('customer@example.com')
+    const path = `/api/operator/orders/${code}/refund`
+    for (const [headers, status] of [
+      [account.headers, 401],
+      [{}, 401],
+      [{ 'x-internal-key': service.internalKey }, 401],
+      [{ cookie: customer }, 403],
+      [{ cookie, origin: 'https://evil.example' }, 401],
+    ] as const) {
+      expect((await service.fetch(path, { ...body, headers })).status).toBe(status)
+    }
+    for (const action of ['cancel', 'refund']) {
+      const own = `/api/print/orders/${code}/${action}`
+      expect((await service.fetch(own, { ...body, headers: account.headers })).status).toBe(404)
+    }
+    expect(await refundedCents(code)).toBe(0)
+  })
+})
+
+describe('once', () => {
+  verifies('decision.refund-idempotent', 'a repeated key returns the first refund', async () => {
+    const code = await ordered()
+    const first = await refund(code, { amountCents: 200 }, 'one')
+    const again = await refund(code, { amountCents: 200 }, 'one')
+    expect(first.headers.get('idempotent-replayed')).toBeNull()
+    expect(again.headers.get('idempotent-replayed')).toBe('true')
+    const made = await first.json()
+    expect(await again.json()).toEqual({
+      ...made,
+      replayed: true,
+      message: `Refunded $2.00 to the card that paid. This is the refund of ${made.createdAt}; nothing was refunded now. For another refund, send another Idempotency-Key.`,
+    })
+    expect(await refusal(refund(code, { amountCents: 201 }, 'one'))).toEqual([
+      409,
+      'This Idempotency-Key was used with a different request. Use a new key.',
+    ])
+    expect(await refundedCents(code)).toBe(200)
+    expect((await refund(code, { amountCents: 200 }, 'two')).status).toBe(200)
+    expect(await refundedCents(code)).toBe(400)
+    // another order's keys are its own
+    const other = await ordered()
+    expect((await refund(other, { amountCents: 200 }, 'one')).status).toBe(200)
+  })
+
+  verifies(
+    'decision.refund-idempotent',
+    'without a key the same amount for the same reason is one refund',
+    async () => {
+      const code = await ordered()
+      for (let run = 0; run < 3; run += 1) {
+        const response = await refund(code, { amountCents: 200 })
+        expect(response.status).toBe(200)
+        expect(await response.json()).toMatchObject({
+          replayed: run > 0,
+          message:
+            run > 0 ? expect.stringContaining('nothing was refunded now') : expect.any(String),
+        })
+      }
+      // Two parts that broke alike are told apart by a key.
+      expect(await bodyOf(refund(code, { amountCents: 200 }, 'the other part'))).toMatchObject({
+        replayed: false,
+      })
+      expect(await refundedCents(code)).toBe(400)
+      await refund(code, { amountCents: 200, reason: 'Another one was missing.' })
+      await refund(code, { amountCents: 100 })
+      expect(await refundedCents(code)).toBe(700)
+    },
+  )
+
+  verifies('decision.refund-idempotent', 'twenty requests with one key at once', async () => {
+    const code = await ordered()
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => refund(code, { amountCents: 800 }, 'race')),
+    )
+    expect(answers.every(({ status }) => status === 200 || status === 202)).toBe(true)
+    expect(await rows(code)).toHaveLength(1)
+    expect(await refundedCents(code)).toBe(800)
+  })
+
+  verifies('decision.refund-endpoint', 'twelve refunds of $1 at once give back $8', async () => {
+    const code = await ordered()
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, index) => refund(code, { amountCents: 100 }, `race ${index}`)),
+    )
+    const statuses = answers.map(({ status }) => status).toSorted()
+    expect(statuses).toEqual([...Array(8).fill(200), ...Array(4).fill(409)])
+    expect(await refundedCents(code)).toBe(800)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 800, refundingCents: 0 })
+  })
+
+  verifies(
+    'decision.refund-idempotent',
+    'repeated after its rows were lost it is the first refund, with a key and without',
+    async () => {
+      for (const key of ['lost', undefined]) {
+        const code = await ordered()
+        const first = await bodyOf(refund(code, { amountCents: 300 }, key))
+        await loseRefunds(service, code)
+        expect(await orderOf(code)).toMatchObject({ refundedCents: 0, refunds: [] })
+        const again = await refund(code, { amountCents: 300 }, key)
+        expect([again.status, await again.json()]).toMatchObject([
+          200,
+          { refundId: first['refundId'], state: 'succeeded', refundedCents: 300 },
+        ])
+        expect(await refundedCents(code)).toBe(300)
+        const next = { amountCents: 300, reason: 'Another part was missing.' }
+        expect((await refund(code, next, key && 'next')).status).toBe(200)
+        expect(await refundedCents(code)).toBe(600)
+      }
+    },
+  )
+
+  test('another amount under the key of a refund whose rows were lost: the first one counts', async () => {
+    const code = await ordered()
+    await refund(code, { amountCents: 300 }, 'lost-other')
+    await loseRefunds(service, code)
+    for (const _ of [1, 2]) {
+      expect(await refusal(refund(code, { amountCents: 400 }, 'lost-other'))).toEqual([
+        409,
+        'This Idempotency-Key was used with a different request. Use a new key.',
+      ])
+      expect(await refundedCents(code)).toBe(300)
+      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+    }
+    const repeat = await refund(code, { amountCents: 300 }, 'lost-other')
+    expect([repeat.status, await repeat.json()]).toMatchObject([200, { refundedCents: 300 }])
+    expect(await refundedCents(code)).toBe(300)
+  })
+
+  test('a refund whose rows were lost, and were written again from the record, is found by its key', async () => {
+    for (const key of ['reviewed', undefined]) {
+      const code = await ordered()
+      const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? ''
+      const first = await bodyOf(refund(code, { amountCents: 300 }, key))
+      await loseRefunds(service, code)
+      await reviewPayment(service.deps, paymentId)
+      expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
+      const again = await refund(code, { amountCents: 300 }, key)
+      expect([again.status, await again.json()]).toMatchObject([
+        200,
+        { refundId: first['refundId'], state: 'succeeded', reason: 'A part was missing.' },
+      ])
+      expect(await refundedCents(code)).toBe(300)
+      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+    }
+  })
+
+  /** As a process of the previous release left a refund: its row says failed, and nothing is booked. */
+  async function markFailed(
+    code: string,
+    row: { id: string; orderId: string; paymentId: string; key: string; cents: number },
+  ): Promise<void> {
+    await loseRefunds(service, code)
+    await service.db
+      .insertInto('refunds')
+      .values({
+        id: row.id,
+        order_id: row.orderId,
+        payment_id: row.paymentId,
+        request_key: `key:${row.key}`,
+        amount_cents: row.cents,
+        reason: 'A part was missing.',
+        requested_by: OPERATOR_EMAIL,
+        state: 'failed',
+        failure: 'Keys for idempotent requests can only be used with the same parameters.',
+      })
+      .execute()
+  }
+
+  test('a refund that counts as failed and was carried out is corrected by the record', async () => {
+    const code = await ordered()
+    const order = await service.deps.orders.readByCode(code)
+    const paymentId = order?.paymentId ?? ''
+    await refund(code, { amountCents: 300 }, 'carried-out')
+    const [{ id = '' } = {}] = await rows(code)
+    const orderId = order?.id ?? ''
+    await markFailed(code, { id, orderId, paymentId, key: 'carried-out', cents: 400 })
+    expect(await reviewPayment(service.deps, paymentId)).toBe(true)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+    expect(await rows(code)).toMatchObject([{ id, state: 'succeeded' }])
+    const booked = (await service.deps.ledger.movementsOf({ orderId })).map(({ kind, cents }) => [
+      kind,
+      cents,
+    ])
+    expect(booked).toEqual([
+      ['charge', 800],
+      ['refund', 300],
+    ])
+    // The money is not given back again under its key.
+    expect((await refund(code, { amountCents: 400 }, 'carried-out')).status).toBe(409)
+    expect(await refundedCents(code)).toBe(300)
+    await reviewPayment(service.deps, paymentId)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
+  })
+
+  test('also where its request was made again and moved money twice', async () => {
+    const code = await ordered()
+    const order = await service.deps.orders.readByCode(code)
+    const paymentId = order?.paymentId ?? ''
+    await refund(code, { amountCents: 300 }, 'twice')
+    const [{ id = '' } = {}] = await rows(code)
+    await markFailed(code, { id, orderId: order?.id ?? '', paymentId, key: 'twice', cents: 300 })
+    expect((await refund(code, { amountCents: 300 }, 'twice')).status).toBe(200)
+    expect(await refundedCents(code)).toBe(600)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
+    expect(await reviewPayment(service.deps, paymentId)).toBe(true)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 600, refundingCents: 0 })
+    expect((await refund(code, { amountCents: 300 }, 'twice')).status).toBe(200)
+    expect(await refundedCents(code)).toBe(600)
+  })
+
+  test('it waits while the order has less left than what was carried out', async () => {
+    const code = await ordered()
+    const order = await service.deps.orders.readByCode(code)
+    const paymentId = order?.paymentId ?? ''
+    await refund(code, { amountCents: 300 }, 'waits')
+    const [{ id = '' } = {}] = await rows(code)
+    await markFailed(code, { id, orderId: order?.id ?? '', paymentId, key: 'waits', cents: 300 })
+    const { db } = service
+    const reserve = (cents: number) =>
+      db.updateTable('orders').set({ refunding_cents: cents }).where('code', '=', code).execute()
+    await reserve(600)
+    expect(await reviewPayment(service.deps, paymentId)).toBe(false)
+    expect(await rows(code)).toMatchObject([{ id, state: 'failed' }])
+    await reserve(0)
+    expect(await reviewPayment(service.deps, paymentId)).toBe(true)
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
+  })
+
+  test('after a refund that failed the same key makes another one', async () => {
+    const code = await ordered()
+    const refused = { method: 'POST', path: '/v1/refunds', when: 'before' } as const
+    await service.stripe.fault({ ...refused, times: 1, outcome: { status: 400 } })
+    expect((await refund(code, { amountCents: 300 }, 'failed')).status).toBe(409)
+    expect((await refund(code, { amountCents: 300 }, 'failed')).status).toBe(200)
+    const [failed, made] = await rows(code)
+    expect([failed?.state, made?.state]).toEqual(['failed', 'succeeded'])
+    expect(failed?.id).not.toBe(made?.id)
+    expect(await refundedCents(code)).toBe(300)
+  })
+
+  test('the database, too, knows what is left', async () => {
+    const code = await ordered()
+    for (const change of [
+      { refunded_cents: 801 },
+      { refunding_cents: 801 },
+      { refunded_cents: 400, refunding_cents: 401 },
+      { refunded_cents: -1 },
+    ]) {
+      const update = service.db.updateTable('orders').set(change).where('code', '=', code).execute()
+      await expect(update).rejects.toThrow(/orders_(refund|disputes)/)
+    }
+  })
+})
+
+describe('the processor says no', () => {
+  test('a payment that was refunded by hand at the processor: a sentence, and nothing stays reserved', async () => {
+    const code = await ordered()
+    const paymentId = (await service.deps.orders.readByCode(code))?.paymentId ?? ''
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId })
+    const [status, error] = await refusal(refund(code, { amountCents: 100 }, 'again'))
+    expect([status, error]).toEqual([
+      409,
+      // Without the processor's id of the charge.
+      'The card processor refused this refund: "Charge has already been refunded.". No money was moved.',
+    ])
+    expect(await orderOf(code)).toMatchObject({
+      refundedCents: 0,
+      refundingCents: 0,
+      refunds: [{ state: 'failed', failure: expect.stringContaining('already been refunded') }],
+    })
+    // A failed refund moved nothing, so the same key may try again.
+    expect((await refund(code, { amountCents: 100 }, 'again')).status).toBe(409)
+    expect(await rows(code)).toMatchObject([{ state: 'failed' }, { state: 'failed' }])
+    await workOff(service)
+    // The refund by hand, of which the event tells.
+    expect(mailsOf(code)).toMatchObject([
+      { subject: `Refund for order ${code}`, text: expect.stringContaining('$8.00 of the $8.00') },
+    ])
+  })
+
+  test('a refund that the bank sends back later is taken off again', async () => {
+    const code = await ordered()
+    const { refundId } = await bodyOf(refund(code, { amountCents: 300 }))
+    const [row] = await rows(code)
+    const failed = {
+      kind: 'failed',
+      reason: 'Refund lost_or_stolen_card',
+      processorRefundId: row?.processor_refund_id ?? '',
+    } as const
+    await service.deps.refunds.settle(String(refundId), {
+      ...failed,
+      processorRefundId: 're_other',
+    })
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300 })
+    await service.deps.refunds.settle(String(refundId), failed)
+    expect(await orderOf(code)).toMatchObject({
+      refundedCents: 0,
+      refundableCents: 800,
+      refunds: [{ state: 'failed', failure: 'Refund lost_or_stolen_card' }],
+    })
+  })
+})
+
+describe('an answer that never came', () => {
+  const lost = (when: 'before' | 'after') =>
+    service.stripe.fault({
+      method: 'POST',
+      path: '/v1/refunds',
+      when,
+      times: 'always',
+      outcome: 'reset',
+    })
+
+  verifies(
+    'decision.refund-settled',
+    'the refund was made: it is said to be settling, and is settled from the record',
+    async () => {
+      const code = await ordered()
+      await lost('after')
+      const answer = await refund(code, { amountCents: 300 }, 'key')
+      expect([answer.status, await answer.json()]).toMatchObject([
+        202,
+        { state: 'settling', refundedCents: 0, refundingCents: 300, refundableCents: 500 },
+      ])
+      expect((await refund(code, { amountCents: 300 }, 'key')).status).toBe(202)
+      const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
+      expect(await page.text()).toContain('Not confirmed yet')
+      expect(await (await service.fetch(`/orders/${code}`)).text()).toContain(
+        'Refund (not confirmed yet)',
+      )
+      // What is in doubt cannot be given back a second time.
+      expect((await refund(code, { amountCents: 501 }, 'other')).status).toBe(409)
+      await settleNow()
+      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+      expect(await refundedCents(code)).toBe(300)
+    },
+  )
+
+  verifies(
+    'decision.refund-settled',
+    'the refund was not made: it is asked for again under its own key',
+    async () => {
+      const code = await ordered()
+      await lost('before')
+      expect((await refund(code, { amountCents: 300 }, 'key')).status).toBe(202)
+      expect(await refundedCents(code)).toBe(0)
+      await settleNow()
+      expect(await orderOf(code)).toMatchObject({ refundingCents: 300 })
+      await service.stripe.clearFaults()
+      await settleNow()
+      expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+      expect(await refundedCents(code)).toBe(300)
+    },
+  )
+
+  verifies(
+    'decision.refund-settled',
+    'after a crash before the call, and after one before its outcome is written',
+    async () => {
+      const [before, after] = [await ordered(), await ordered()]
+      const { payments, refunds } = service.deps
+      const crash = () => Promise.reject(new Error('the process dies here'))
+      let restore = service.replace({ payments: { ...payments, refundPayment: crash } })
+      expect((await refund(before, { amountCents: 300 })).status).toBe(500)
+      restore()
+      restore = service.replace({ refunds: { ...refunds, settle: crash } })
+      expect((await refund(after, { amountCents: 300 })).status).toBe(500)
+      restore()
+      expect([await refundedCents(before), await refundedCents(after)]).toEqual([0, 300])
+      for (const code of [before, after]) {
+        expect(await rows(code)).toMatchObject([{ state: 'started' }])
+        expect(await orderOf(code)).toMatchObject({ refundedCents: 0, refundingCents: 300 })
+      }
+      await settleNow()
+      await settleNow()
+      for (const code of [before, after]) {
+        expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+        expect(await refundedCents(code)).toBe(300)
+      }
+    },
+  )
+
+  test('a refund that a living process is working on is left to it', async () => {
+    const code = await ordered()
+    const crash = () => Promise.reject(new Error('the process dies here'))
+    const restore = service.replace({
+      payments: { ...service.deps.payments, refundPayment: crash },
+    })
+    await refund(code, { amountCents: 300 })
+    restore()
+    await service.db
+      .updateTable('refunds')
+      .set({ checked_at: new Date(0) })
+      .execute()
+    await settleRefunds(service.deps, { startedSecondsAgo: 40 })
+    expect(await rows(code)).toMatchObject([{ state: 'started' }])
+    await settleNow()
+  })
+
+  test('when the processor keeps the key no more, a refund without a record failed and frees its amount', async () => {
+    const code = await ordered()
+    await lost('before')
+    await refund(code, { amountCents: 300 }, 'key')
+    await service.stripe.clearFaults()
+    const yesterday = new Date(Date.now() - 24 * 3_600_000)
+    const { id } = (await rows(code))[0] ?? { id: '' }
+    await service.db
+      .updateTable('refunds')
+      .set({ created_at: yesterday })
+      .where('id', '=', id)
+      .execute()
+    await settleNow()
+    expect(await orderOf(code)).toMatchObject({
+      refundedCents: 0,
+      refundingCents: 0,
+      refunds: [{ state: 'failed', failure: 'The refund never reached the card processor' }],
+    })
+    expect(await refundedCents(code)).toBe(0)
+  })
+
+  test("the processor's event settles it as well, also when it comes twice", async () => {
+    const code = await ordered()
+    await lost('after')
+    await refund(code, { amountCents: 300 })
+    await service.stripe.clearFaults()
+    await service.stripe.deliver({ type: 'refund.created', copies: 2 })
+    expect(await orderOf(code)).toMatchObject({ refundedCents: 300, refundingCents: 0 })
+    await workOff(service)
+    expect(mailsOf(code)).toHaveLength(1)
+  })
+})
+
+describe('a refunded order stays paid', () => {
+  test('to the reconciler, the pay page, repeated events and the read', async () => {
+    const code = await ordered()
+    await refund(code, { amountCents: 800 })
+    const order = await service.deps.orders.readByCode(code)
+    // Looked at by the reconciler: a charge that was given up once.
+    await service.db
+      .updateTable('orders')
+      .set({ charge_state: 'not_made', charge_checked_at: new Date(0) })
+      .where('code', '=', code)
+      .execute()
+    await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
+    await service.stripe.deliver({ again: true })
+    expect(await (await service.fetch(`/orders/${code}/pay`)).text()).toContain(
+      'This order is paid',
+    )
+    const read = await service.fetch(`/api/print/orders/${code}`, { headers: account.headers })
+    expect(await read.json()).toMatchObject({ paid: true, status: 'RECEIVED' })
+    expect(await service.deps.orders.readByCode(code)).toMatchObject({
+      paid: true,
+      paymentId: order?.paymentId,
+      refundedCents: 800,
+    })
+    expect(await service.stripe.charges({ orderCode: code })).toMatchObject({
+      succeeded: 1,
+      refundedCents: 800,
+    })
+  })
+})
+
+describe('who is told', () => {
+  test('the customer, by one mail for each refund', async () => {
+    const code = await ordered(await service.account({ email: 'payer@example.com' }))
+    await refund(code, { amountCents: 300, reason: 'One part broke.' })
+    await refund(code, { amountCents: 500, reason: 'The other one, too.' })
+    await workOff(service)
+    await service.stripe.deliver({ again: true })
+    await workOff(service)
+    const mails = mailsOf(code)
+    expect(mails.map(({ to }) => to)).toEqual(['payer@example.com', 'payer@example.com'])
+    expect(mails.map(({ text }) => text.trim().split('\n')).toSorted()).toEqual(
+      [
+        ['$3.00', 'One part broke.'],
+        ['$5.00', 'The other one, too.'],
+      ].map(([amount, reason]) => [
+        `We refunded ${amount} of the $8.00 that you paid for order ${code}.`,
+        '',
+        `Reason: ${reason}`,
+        '',
+        'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
+        '',
+        `The order: ${service.baseUrl}/orders/${code}`,
+      ]),
+    )
+  })
+
+  verifies('decision.refund-shown', async () => {
+    const email = 'shown@example.com'
+    const session = await service.signIn(email)
+    const { accountId } = await service.service.createUser({ email, password: 'not used' })
+    const payer = await service.account()
+    const code = await ordered(payer)
+    await service.db
+      .updateTable('orders')
+      .set({ account_id: accountId })
+      .where('code', '=', code)
+      .execute()
+    await refund(code, { amountCents: 300, reason: 'Between us: <b>late</b>.' })
+    const html = async (path: string, headers: Record<string, string> = {}) =>
+      await (await service.fetch(path, { headers })).text()
+    const page = await html(`/orders/${code}`)
+    expect(page).toContain('<td>−$3.00</td>')
+    expect(page).toContain('Total after refunds</span></th><td>$5.00</td>')
+    expect(page).not.toContain('Between us')
+    expect(page).not.toContain(OPERATOR_EMAIL)
+    expect(await html('/account', { cookie: session })).toContain('$8.00 ($3.00 refunded)')
+    const operators = await html(`/operator/orders/${code}`, { cookie })
+    for (const text of [
+      '$3.00',
+      'Between us: &lt;b&gt;late&lt;/b&gt;.',
+      OPERATOR_EMAIL,
+      'Refund everything, $5.00',
+    ]) {
+      expect(operators).toContain(text)
+    }
+    expect(await html('/operator/queue', { cookie })).toContain('$3.00 refunded')
+  })
+})

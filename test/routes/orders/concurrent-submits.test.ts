@@ -1,0 +1,160 @@
+// Many submits at the same moment, over real sockets into the real server.
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { CHARGE } from '../../faults/processor-gate.ts'
+import { allMailSent, openStage } from '../../faults/stage.ts'
+import { waitUntil } from '../../helpers/real-server.ts'
+import type { SubmitBody } from '../../helpers/submit.ts'
+import type { TestAccount } from '../../helpers/test-accounts.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const AT_ONCE = 64
+const KEY = 'all the same'
+setDefaultTimeout(600_000)
+
+const stage = use(openStage)
+beforeAll(async () => {
+  // The processor announces everything while it happens, and twice.
+  await stage.standIn.control.webhooks({ mode: 'on', copies: 2 })
+})
+
+verifies(
+  'decision.idempotency-running',
+  `of ${AT_ONCE} submits at once with one Idempotency-Key, one is charged while the others are told to wait`,
+  async () => {
+    const account = await stage.account()
+    const charge = stage.gate.hold(CHARGE, 'request')
+    let waiting = 0
+    const answers = Array.from({ length: AT_ONCE }, async () => {
+      const answer = await stage.submit(account, KEY)
+      waiting += answer.status === 409 ? 1 : 0
+      return answer
+    })
+    await charge.reached
+    await waitUntil('all others are answered', () => waiting === AT_ONCE - 1)
+    charge.release()
+    const texts = await expectOneOrder(await Promise.all(answers))
+    expect(texts).toHaveLength(1)
+    await expectKept(account, texts)
+  },
+)
+
+verifies(
+  'decision.idempotency-replay',
+  `${AT_ONCE} submits at once with one Idempotency-Key are one order and one charge`,
+  async () => {
+    const account = await stage.account()
+    const answers = Array.from({ length: AT_ONCE }, () => stage.submit(account, KEY))
+    const texts = await expectOneOrder(await Promise.all(answers))
+    await expectKept(account, texts)
+  },
+)
+
+/** One fresh response, any number of replays of it, and refusals that say when to retry. Returns the texts of the 201s. */
+async function expectOneOrder(answers: readonly Response[]): Promise<readonly string[]> {
+  const texts: string[] = []
+  let fresh = 0
+  for (const answer of answers) {
+    const text = await answer.text()
+    if (answer.status === 409) {
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+      continue
+    }
+    expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+    if (answer.headers.get('idempotent-replayed') === null) fresh += 1
+    texts.push(text)
+  }
+  expect(fresh).toBe(1)
+  expect(new Set(texts).size).toBe(1)
+  return texts
+}
+
+async function expectKept(account: TestAccount, [first]: readonly string[]): Promise<void> {
+  const later = await stage.submit(account, KEY)
+  expect(later.headers.get('idempotent-replayed')).toBe('true')
+  expect(await later.text()).toBe(first ?? '')
+  expect(await ordersOf(account)).toHaveLength(1)
+  const customer = account.customerId ?? ''
+  expect(await stage.standIn.control.charges({ customer })).toMatchObject({ succeeded: 1 })
+}
+
+const ordersOf = async ({ accountId }: TestAccount) =>
+  (await stage.orders()).filter((order) => order.accountId === accountId)
+
+test('a submit that takes long keeps its key as long as its process lives', async () => {
+  const account = await stage.account()
+  const charge = stage.gate.hold(CHARGE, 'request')
+  const answer = stage.submit(account, KEY)
+  await charge.reached
+  const claim = (change: string) =>
+    stage.database.pool.query(`${change} where account_id = $1 and key = $2`, [
+      account.accountId,
+      KEY,
+    ])
+  await claim("update idempotency_keys set claimed_at = claimed_at - interval '1 hour'")
+  await waitUntil('the claim is renewed', async () => {
+    const renewed = "select claimed_at > now() - interval '1 minute' as fresh from idempotency_keys"
+    return (await claim(renewed)).rows[0].fresh
+  })
+  const meanwhile = await stage.submit(account, KEY)
+  expect(meanwhile.status).toBe(409)
+  await meanwhile.arrayBuffer()
+  charge.release()
+  const texts = await expectOneOrder([await answer])
+  await expectKept(account, texts)
+})
+
+verifies(
+  ['decision.idempotency-optional', 'limits.none.submit'],
+  `${AT_ONCE} submits at once without a key are as many orders, each charged once`,
+  async () => {
+    const account = await stage.account()
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.submit(account)))
+    const codes = new Set<string>()
+    for (const answer of answers) {
+      const text = await answer.text()
+      expect({ status: answer.status, text }).toMatchObject({ status: 201 })
+      const body: SubmitBody = JSON.parse(text)
+      expect(body).toMatchObject({ status: 'RECEIVED', paid: true })
+      codes.add(body.code)
+    }
+    expect(codes.size).toBe(AT_ONCE)
+    expect(await ordersOf(account)).toHaveLength(AT_ONCE)
+    const charged = await stage.standIn.control.chargesByOrder()
+    const counts = charged.filter(({ orderCode }) => codes.has(orderCode))
+    expect(counts).toHaveLength(AT_ONCE)
+    for (const { succeeded, refundedCents } of counts) {
+      expect({ succeeded, refundedCents }).toEqual({ succeeded: 1, refundedCents: 0 })
+    }
+  },
+)
+
+verifies('events.email-once', async () => {
+  await allMailSent(stage)
+  await waitUntil('every event is delivered', async () => {
+    const events = await stage.standIn.control.events()
+    return events.every(({ state }) => state === 'delivered')
+  })
+  const expected = (await stage.orders()).map(({ code }) => `Order ${code} confirmed`)
+  expect(expected).toHaveLength(AT_ONCE + 3)
+  const subjects = stage.server.mails().map(({ subject }) => subject)
+  expect(subjects.sort()).toEqual(expected.sort())
+})
+
+verifies(
+  'limits.spending.concurrent',
+  `of ${AT_ONCE} submits at once, a limit of $50 a day lets six of $8 through`,
+  async () => {
+    const account = await stage.account()
+    await stage.database.pool.query('update accounts set daily_limit_cents = 5000 where id = $1', [
+      account.accountId,
+    ])
+    const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.submit(account)))
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length
+    expect([count(201), count(402)]).toEqual([6, AT_ONCE - 6])
+    expect(await ordersOf(account)).toHaveLength(6)
+    const customer = account.customerId ?? ''
+    expect(await stage.standIn.control.charges({ customer })).toMatchObject({ succeeded: 6 })
+  },
+)

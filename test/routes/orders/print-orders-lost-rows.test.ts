@@ -1,0 +1,310 @@
+// A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
+import { afterEach, describe, expect, test } from 'bun:test'
+import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { losses } from '../../helpers/lose-rows.ts'
+import type { TestAccount } from '../../helpers/service.ts'
+import { placed, submit } from '../../helpers/submit.ts'
+import { useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const service = useService()
+afterEach(() => service.stripe.clearFaults())
+
+const { send, lose, chargesOf, orderOf } = losses(service)
+
+/** The card on the account is now another one. */
+async function changeCard(payer: TestAccount, name: string): Promise<void> {
+  const attached = await service.stripe.call(`/v1/payment_methods/${name}/attach`, {
+    customer: payer.customerId ?? '',
+  })
+  const { id } = attached as { id: string }
+  await service.deps.accounts.saveCard({
+    customerId: payer.customerId ?? '',
+    paymentMethodId: id,
+    brand: 'visa',
+    last4: '4242',
+  })
+}
+
+/** Every doubtful charge is looked at now. */
+async function reconcile(): Promise<void> {
+  await service.service.database.pool.query(
+    "update orders set charge_checked_at = charge_checked_at - interval '1 minute'",
+  )
+  await reconcileCharges(service.deps, { startedSecondsAgo: 0 })
+}
+
+describe('a repeat after the rows were lost', () => {
+  verifies(
+    'decision.unknown-charge-not-repeated',
+    'charges nothing again: same code, paid',
+    async () => {
+      const payer = await service.account()
+      const first = await send(payer, 'lost')
+      await lose(first.code)
+      expect(await service.deps.orders.readByCode(first.code)).toBeNull()
+      const again = await send(payer, 'lost')
+      expect(again).toEqual(first)
+      expect(again).toMatchObject({ paid: true, charged: 8, status: 'RECEIVED' })
+      expect(await chargesOf(payer)).toEqual({
+        succeeded: 1,
+        declined: 0,
+        amountCents: 800,
+        refundedCents: 0,
+      })
+      expect(await orderOf(first.code)).toMatchObject({ paid: true, chargeState: 'succeeded' })
+    },
+  )
+
+  test('also many at once', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-many')
+    await lose(first.code)
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        submit(service, payer, { headers: { 'idempotency-key': 'lost-many' } }),
+      ),
+    )
+    expect(answers.map(({ status }) => status).filter((status) => status === 201)).not.toEqual([])
+    expect((await send(payer, 'lost-many')).code).toBe(first.code)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1 })
+  })
+
+  test('with another card on file by then is settled from the record of hours ago', async () => {
+    const payer = await service.account()
+    service.advance(-10 * 3600)
+    const first = await send(payer, 'lost-card')
+    service.advance(10 * 3600)
+    await lose(first.code)
+    await changeCard(payer, 'pm_card_mastercard')
+    const again = await send(payer, 'lost-card')
+    expect(again).toEqual(first)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('of a payment that a person refunded since then is unpaid, without another charge', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-refunded')
+    const { paymentId } = await orderOf(first.code)
+    await lose(first.code)
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId ?? '' })
+    const again = await send(payer, 'lost-refunded')
+    expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
+    expect(again.message).toContain('Payment refunded')
+    expect(again.checkoutUrl).toStartWith('http')
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 800 })
+  })
+
+  test('of a payment that was refunded in part is paid', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-part')
+    const { paymentId } = await orderOf(first.code)
+    await lose(first.code)
+    await service.stripe.call('/v1/refunds', { payment_intent: paymentId ?? '', amount: '300' })
+    expect(await send(payer, 'lost-part')).toEqual(first)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 300 })
+  })
+
+  test('under another code, because the first one was taken then and is free now', async () => {
+    const payer = await service.account()
+    const probe = await send(payer, 'lost-code')
+    await lose(probe.code)
+    // Another order has the code that would be the first.
+    const other = await placed(submit(service, await service.account()))
+    await service.service.database.pool.query('update orders set code = $1 where code = $2', [
+      probe.code,
+      other.code,
+    ])
+    const another = await service.account()
+    const subject = (caller: TestAccount) => send(caller, 'lost-code')
+    const mine = await subject(payer)
+    expect(mine.code).not.toBe(probe.code)
+    // The processor knows the charge of the probe, which names the other code.
+    expect(mine.paid).toBe(true)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+    expect((await subject(another)).code).not.toBe(mine.code)
+  })
+
+  test('of a decline is that decline again, without another try of the card', async () => {
+    const payer = await service.account({ card: 'pm_card_chargeCustomerFail' })
+    const first = await send(payer, 'lost-decline')
+    await lose(first.code)
+    const again = await send(payer, 'lost-decline')
+    expect(again).toMatchObject({ code: first.code, paid: false, message: first.message })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 0, declined: 1 })
+    await lose(first.code)
+    await changeCard(payer, 'pm_card_visa')
+    const third = await send(payer, 'lost-decline')
+    expect(third).toMatchObject({ code: first.code, paid: false })
+    expect(third.message).toContain('Your card was declined.')
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 0, declined: 1 })
+  })
+
+  test('while the record is out of reach is told to wait, and is paid by the reconciler', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-record')
+    await lose(first.code)
+    await changeCard(payer, 'pm_card_mastercard')
+    await service.stripe.fault({
+      method: 'GET',
+      when: 'before',
+      times: 'always',
+      outcome: { status: 503 },
+    })
+    const again = await send(payer, 'lost-record')
+    expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
+    expect(again.message).toContain('do not submit this order again')
+    await service.stripe.clearFaults()
+    await reconcile()
+    expect(await orderOf(first.code)).toMatchObject({ paid: true, status: 'RECEIVED' })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('that costs another amount by now is neither charged again nor paid: a person has to look', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'lost-amount')
+    await lose(first.code)
+    const { geometry } = service.deps
+    await service.service.database.pool.query('delete from measurements')
+    service.replace({
+      geometry: {
+        measure: async (request) => {
+          const outcome = await geometry.measure(request)
+          return outcome.kind === 'mesh'
+            ? { ...outcome, report: { ...outcome.report, volumeCm3: 500 } }
+            : outcome
+        },
+      },
+    })
+    const again = await send(payer, 'lost-amount')
+    await service.service.database.pool.query('delete from measurements')
+    expect(again).toMatchObject({ code: first.code, paid: false, status: 'PENDING_PAYMENT' })
+    expect(again.estimatedCost).toBeGreaterThan(8)
+    expect(again.message).toContain('do not submit this order again')
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, amountCents: 800 })
+    const logged = service.logs().filter(({ event }) => event === 'payment.unmatched_found')
+    expect(
+      logged.some(({ cause, orderCode }) => cause === 'wrong_amount' && orderCode === first.code),
+    ).toBe(true)
+  })
+})
+
+describe('a repeat of our own charge whose response was lost', () => {
+  const lost = {
+    method: 'POST',
+    path: '/v1/payment_intents',
+    when: 'after',
+    outcome: 'reset',
+  } as const
+
+  test('within the request is paid at once', async () => {
+    const payer = await service.account()
+    await service.stripe.fault({ ...lost, times: 1 })
+    expect(await placed(submit(service, payer))).toMatchObject({ paid: true, charged: 8 })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+
+  test('by the reconciler, after the processor turned the request away, is paid', async () => {
+    const payer = await service.account()
+    await service.stripe.fault({ ...lost, times: 1 })
+    const busy = { ...lost, when: 'before', outcome: { status: 429 }, times: 'always' } as const
+    await service.stripe.fault(busy)
+    const { code, paid } = await placed(submit(service, payer))
+    expect([paid, (await orderOf(code)).chargeState]).toEqual([false, 'started'])
+    await service.stripe.clearFaults()
+    await service.service.database.pool.query(
+      'update orders set charge_retry_at = now() where charge_retry_at is not null',
+    )
+    await reconcileCharges(service.deps, { startedSecondsAgo: 40 })
+    expect(await orderOf(code)).toMatchObject({ paid: true, status: 'RECEIVED' })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 1, refundedCents: 0 })
+  })
+})
+
+describe('another request', () => {
+  test('under the same key is another order, also when the rows of the first were lost', async () => {
+    const payer = await service.account()
+    const first = await send(payer, 'other-request')
+    await lose(first.code)
+    const second = await send(payer, 'other-request', { quantity: '2' })
+    expect(second.code).not.toBe(first.code)
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 2, amountCents: 1700 })
+  })
+
+  test('by another account or under another key is another order', async () => {
+    const [one, two] = [await service.account(), await service.account()]
+    const codes = [await send(one, 'a'), await send(two, 'a'), await send(one, 'b')]
+    expect(new Set(codes.map(({ code }) => code)).size).toBe(3)
+  })
+
+  test('whose claim of an expired key is lost before its order is written never gets the older order', async () => {
+    const payer = await service.account()
+    const { pool } = service.service.database
+    const older = await send(payer, 'yesterday')
+    await pool.query(
+      `with late as (update orders set created_at = created_at - interval '25 hours' where code = $1)
+       update idempotency_keys set created_at = now() - interval '25 hours' where account_id = $2`,
+      [older.code, payer.accountId],
+    )
+    const { orders } = service.deps
+    let losses = 0
+    service.replace({
+      orders: {
+        ...orders,
+        insert: async (order) => {
+          if (losses++ === 0) {
+            // As it was before the claim: the key is the older order's, and expired.
+            await pool.query(
+              `with back as (update orders set idempotency_key = 'yesterday' where code = $1)
+               update idempotency_keys set created_at = now() - interval '25 hours' where account_id = $2`,
+              [older.code, payer.accountId],
+            )
+          }
+          return await orders.insert(order)
+        },
+      },
+    })
+    const headers = { 'idempotency-key': 'yesterday' }
+    const lost = await submit(service, payer, { headers })
+    expect(lost.status).toBe(500)
+    expect(JSON.stringify(await lost.json())).not.toContain(older.code)
+    const again = await send(payer, 'yesterday')
+    expect(again.code).not.toBe(older.code)
+    expect(again).toMatchObject({ paid: true, charged: 8 })
+    expect(await chargesOf(payer)).toMatchObject({ succeeded: 2, amountCents: 1600 })
+  })
+
+  verifies(
+    'decision.idempotency-24-hours',
+    'the same request under a key that ran out is a new order, and each of them meets its own charge',
+    async () => {
+      const payer = await service.account()
+      const codes: string[] = []
+      const expire = () =>
+        service.service.database.pool.query(
+          `with late as (update orders set created_at = created_at - interval '25 hours' where account_id = $1)
+           update idempotency_keys set created_at = created_at - interval '25 hours' where account_id = $1`,
+          [payer.accountId],
+        )
+      for (let round = 0; round < 3; round += 1) {
+        codes.push((await send(payer, 'daily')).code)
+        await expire()
+      }
+      expect(new Set(codes).size).toBe(3)
+      expect(await chargesOf(payer)).toMatchObject({ succeeded: 3, amountCents: 2400 })
+      // The last one's rows are lost: its repeat meets its own charge, not an earlier order's.
+      await lose(codes[2] ?? '')
+      expect((await send(payer, 'daily')).code).toBe(codes[2] ?? '')
+      expect(await chargesOf(payer)).toMatchObject({ succeeded: 3 })
+    },
+  )
+
+  test('without a key has a random id, with one a derived one', async () => {
+    const payer = await service.account()
+    const ids = [
+      (await orderOf((await placed(submit(service, payer))).code)).id,
+      (await orderOf((await send(payer, 'id')).code)).id,
+    ]
+    expect(ids.map((id) => id.charAt(14))).toEqual(['4', '8'])
+  })
+})

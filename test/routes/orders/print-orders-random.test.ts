@@ -1,0 +1,105 @@
+// Random submits with misspelt, doubled, empty, foreign and non-ASCII fields: never charged for what was not asked, never a
+// 5xx. SUBMITS=10000 for ten thousand, SEED=<n> repeats a run.
+import { expect, setDefaultTimeout, test } from 'bun:test'
+import { multipartBody, type Part } from '../../helpers/multipart.ts'
+import { seededRandom, seedFromEnvironment } from '../../helpers/price-inputs.ts'
+import { type RandomForm, randomForm } from '../../helpers/random-forms.ts'
+import { rawPost } from '../../helpers/requests.ts'
+import { CUBE, type SubmitBody } from '../../helpers/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const SUBMITS = Number(process.env['SUBMITS'] ?? 300)
+const AT_ONCE = 8
+setDefaultTimeout(60_000 + SUBMITS * 200)
+const cube: Part = { name: 'file', content: CUBE.bytes as Uint8Array, fileName: CUBE.name }
+
+const service = useService()
+const account = use(() => service.account())
+
+const seed = seedFromEnvironment()
+console.log(`random submits: SEED=${seed}`)
+
+type Found = { readonly status: number; readonly body: Record<string, unknown> }
+
+async function send({ parts }: RandomForm): Promise<Found> {
+  const { headers, body } = multipartBody(parts)
+  const response = await service.fetch(
+    '/api/print/orders',
+    rawPost(body, { ...account.headers, ...headers }),
+  )
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** What is different from the reading of the contract; null when nothing is. */
+async function difference({ expected }: RandomForm, { status, body }: Found): Promise<unknown> {
+  if (expected.kind === 'refused') {
+    const isNamed = expected.because.some((reason) => String(body['error']).includes(reason))
+    const isRight = status === 400 && isNamed && !('code' in body)
+    return isRight ? null : { expected, status, body }
+  }
+  if (status !== 201) return { expected, status, body }
+  const order = body as unknown as SubmitBody
+  const charge = await service.stripe.charges({ orderCode: order.code })
+  const row = await service.db
+    .selectFrom('orders')
+    .select(Object.keys(expected.options) as (keyof typeof expected.options)[])
+    .where('code', '=', order.code)
+    .executeTakeFirstOrThrow()
+  const found = {
+    cents: Math.round((order.charged ?? 0) * 100),
+    taken: charge.amountCents,
+    succeeded: charge.succeeded,
+    ignored: (order.ignored ?? []).toSorted(),
+    options: row,
+  }
+  const wanted = {
+    cents: expected.cents,
+    taken: expected.cents,
+    succeeded: 1,
+    ignored: expected.ignored.toSorted(),
+    options: expected.options,
+  }
+  return Bun.deepEquals(found, wanted) ? null : { wanted, found }
+}
+
+verifies(
+  ['decision.ignored-fields', 'decision.misspelt-field', 'decision.misspelt-field-first'],
+  `${SUBMITS} random forms are read as the contract says, to the cent`,
+  async () => {
+    const random = seededRandom(seed)
+    const forms = Array.from({ length: SUBMITS }, () => randomForm(random, cube))
+    const statuses = new Map<number, number>()
+    const wrong: unknown[] = []
+    const startedAt = performance.now()
+    const queue = forms.entries()
+    const work = async () => {
+      for (const [index, form] of queue) {
+        const found = await send(form)
+        statuses.set(found.status, (statuses.get(found.status) ?? 0) + 1)
+        const differs = await difference(form, found)
+        if (differs !== null) wrong.push({ seed, index, parts: form.parts.slice(0, -1), differs })
+      }
+    }
+    await Promise.all(Array.from({ length: AT_ONCE }, work))
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${SUBMITS} submits in ${seconds} s:`, Object.fromEntries(statuses))
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([])
+    // Both kinds were there, or the run proves nothing.
+    expect(statuses.get(201) ?? 0).toBeGreaterThan(SUBMITS / 5)
+    expect(statuses.get(400) ?? 0).toBeGreaterThan(SUBMITS / 10)
+  },
+)
+
+test('what the card was charged is what the orders say, and nothing else', async () => {
+  const { rows } = await service.service.database.pool.query(
+    'select count(*)::int as orders, coalesce(sum(total_cents), 0)::int as cents from orders where paid',
+  )
+  expect(await service.stripe.charges({ customer: account.customerId ?? '' })).toEqual({
+    succeeded: rows[0].orders,
+    declined: 0,
+    amountCents: rows[0].cents,
+    refundedCents: 0,
+  })
+})

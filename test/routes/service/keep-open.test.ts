@@ -1,0 +1,67 @@
+// Routes that may work in silence for longer than an idle connection lives: they ask for it to be kept, once the body is there.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import type { HttpContext } from '../../../server/http/middleware/context.ts'
+import { mountRoutes } from '../../../server/http/middleware/mount-routes.ts'
+import { printabilityRoute } from '../../../server/http/routes/models/printability.ts'
+import { sliceQuoteRoute } from '../../../server/http/routes/models/slice-quote.ts'
+import { printUploadRoute } from '../../../server/http/routes/uploads/print-upload.ts'
+import { cubeStl } from '../../helpers/meshes.ts'
+import { useService } from '../../helpers/use.ts'
+import { callerOf } from '../../mcp/tools/stand-ins.ts'
+
+const service = useService()
+let context: HttpContext
+let kept: string[] = []
+beforeAll(async () => {
+  const caller = callerOf(await service.account())
+  context = {
+    deps: service.deps,
+    authenticate: async () => caller,
+    clientAddress: () => '',
+    keepOpen: ({ url }) => void kept.push(new URL(url).pathname),
+  }
+})
+
+const form = () => {
+  const body = new FormData()
+  body.set('file', new Blob([cubeStl({ sizeMm: 20 })]), 'cube.stl')
+  return { body }
+}
+const json = (value: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(value),
+})
+/** Ends inside its first part. */
+const broken = () => ({
+  headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  body: '--x',
+})
+
+const routes = [
+  ['/api/printability', () => mountRoutes(context, [printabilityRoute]), form, broken],
+  [
+    '/api/printability',
+    () => mountRoutes(context, [printabilityRoute]),
+    () => json({ modelUrl: 'gs://x/y.stl' }),
+    () => ({ ...json({}), body: '{' }),
+  ],
+  ['/api/print-upload', () => mountRoutes(context, [printUploadRoute]), form, broken],
+  [
+    '/api/slice-quote',
+    () => mountRoutes(context, [sliceQuoteRoute]),
+    () => json({ generationId: 'x' }),
+    null,
+  ],
+] as const
+
+describe('the connection is kept for work, not for a body that is no good', () => {
+  test.each(routes)('%s', async (path, route, whole, partial) => {
+    const send = (init: RequestInit) =>
+      route().handle(new Request(`http://localhost${path}`, { method: 'POST', ...init }))
+    kept = []
+    if (partial !== null) expect((await send(partial())).status).toBe(400)
+    expect(kept).toEqual([])
+    expect((await send(whole())).status).not.toBe(500)
+    expect(kept).toEqual([path])
+  })
+})
