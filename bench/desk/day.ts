@@ -2,7 +2,7 @@
 //   Usage: bun bench/desk/day.ts [orders]
 import { chromiumPath, openChromium } from '../../test/browser/chromium.ts'
 import { receiveOrders, signInOperator, workThrough } from '../../test/browser/operator-day.ts'
-import { openTestService } from '../../test/helpers/service.ts'
+import { openTestService } from '../../test/helpers/service/service.ts'
 
 if (chromiumPath === null) throw new Error('This needs Chromium (apt-get install chromium).')
 const count = Number(process.argv[2] ?? 200)

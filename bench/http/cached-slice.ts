@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
-import { cubeStl } from '../../test/helpers/meshes.ts'
+import { cubeStl } from '../../test/helpers/models/meshes.ts'
 import { median, quantile, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 

@@ -1,5 +1,5 @@
 // Seeded choices of a history.
-import { seededRandom } from '../helpers/price-inputs.ts'
+import { seededRandom } from '../helpers/money/price-inputs.ts'
 
 export type Dice = ReturnType<typeof createDice>
 

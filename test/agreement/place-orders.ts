@@ -1,8 +1,8 @@
 // How the orders of a history are placed and paid: over REST by the saved card, and at the website's checkout, by gift card as well.
 import { visitHostedPage } from '../../server/local/stripe/visit.ts'
-import { cubeStl } from '../helpers/meshes.ts'
-import { ADDRESS, placed, submit } from '../helpers/submit.ts'
-import { checkoutBody, post } from '../helpers/web-shop.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import { ADDRESS, placed, submit } from '../helpers/people/submit.ts'
+import { checkoutBody, post } from '../helpers/people/web-shop.ts'
 import { deliver } from './events.ts'
 import { countries, drawPart, type Part, postageOf, printCentsOf } from './prices.ts'
 import { cardCentsOf, type GiftCardRecord, type OrderRecord, sum, type Withheld } from './record.ts'

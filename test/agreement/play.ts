@@ -1,7 +1,7 @@
 // Plays a history: so many orders with their gift cards, credits and payouts, a dozen of them at the same time.
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
-import { compareBooks } from '../helpers/books.ts'
-import { workOff } from '../helpers/work-off.ts'
+import { compareBooks } from '../helpers/money/books.ts'
+import { workOff } from '../helpers/service/work-off.ts'
 import { noteDocuments } from './documents.ts'
 import { type Life, orderAtCheckout, orderByApi } from './order-lives.ts'
 import { creditsSale, giftCardSale } from './purchases.ts'

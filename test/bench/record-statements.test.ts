@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { recordStatements } from '../../bench/http/paid/record.ts'
-import { orderForm } from '../helpers/submit.ts'
+import { orderForm } from '../helpers/people/submit.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()

@@ -7,10 +7,10 @@ import {
   OPERATOR_EMAIL,
   openTestService,
   type TestService,
-} from '../helpers/service.ts'
-import { placed, submit } from '../helpers/submit.ts'
-import { totpOf } from '../helpers/totp.ts'
-import { withoutTriggers } from '../helpers/without-triggers.ts'
+} from '../helpers/service/service.ts'
+import { placed, submit } from '../helpers/people/submit.ts'
+import { totpOf } from '../helpers/people/totp.ts'
+import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 

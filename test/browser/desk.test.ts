@@ -3,13 +3,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createWallLink, revokeWallLink } from '../../server/domain/operators/wall-links.ts'
-import { fillOrders } from '../helpers/fill-orders.ts'
+import { fillOrders } from '../helpers/database/fill-orders.ts'
 import {
   HOOK_TIMEOUT_MS,
   OPERATOR_EMAIL,
   openTestService,
   type TestService,
-} from '../helpers/service.ts'
+} from '../helpers/service/service.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 

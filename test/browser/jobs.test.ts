@@ -1,8 +1,8 @@
 // The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
 import { describe, expect, test } from 'bun:test'
 import axe from 'axe-core'
-import { good, mustClaim, openFarm } from '../helpers/farm.ts'
-import { CUBE } from '../helpers/submit.ts'
+import { good, mustClaim, openFarm } from '../helpers/people/farm.ts'
+import { CUBE } from '../helpers/people/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'

@@ -2,7 +2,7 @@
 // installed. With SCREENSHOTS=<folder> every page leaves pictures there.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service.ts'
+import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/service/service.ts'
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'

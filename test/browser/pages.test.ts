@@ -1,10 +1,10 @@
 // The pages as people use them, in a real browser: from signing up to a parcel on its way. Skipped where no Chromium is
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
 import { describe, expect, test } from 'bun:test'
-import { cubeStl } from '../helpers/meshes.ts'
-import { rawPost } from '../helpers/requests.ts'
-import { OPERATOR_EMAIL } from '../helpers/service.ts'
-import { orderForm, placed, submit } from '../helpers/submit.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import { rawPost } from '../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
+import { orderForm, placed, submit } from '../helpers/people/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath, noOverflow } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'

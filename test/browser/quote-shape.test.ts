@@ -1,6 +1,6 @@
 // The group "Change the part" of the quote page: what it shows is what the basket charges. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box } from '../helpers/meshes.ts'
+import { binaryStl, box } from '../helpers/models/meshes.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'

@@ -3,10 +3,10 @@
 // pictures there.
 import { describe, expect, test } from 'bun:test'
 import type { Locator } from 'playwright-core'
-import { cubeStl } from '../helpers/meshes.ts'
-import { ADDRESS } from '../helpers/submit.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import { ADDRESS } from '../helpers/people/submit.ts'
 import { useService } from '../helpers/use.ts'
-import { buyer, giftCard } from '../helpers/web-shop.ts'
+import { buyer, giftCard } from '../helpers/people/web-shop.ts'
 import { chromiumPath, noOverflow, screens } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'

@@ -1,8 +1,8 @@
 // The service that the foreign clients talk to, on loopback: keys with everything, and one whose endpoint allowance is used up.
 
-import { openGenerationService } from '../helpers/generation.ts'
-import { cubeStl } from '../helpers/meshes.ts'
-import type { TestAccount } from '../helpers/service.ts'
+import { openGenerationService } from '../helpers/engines/generation.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import type { TestAccount } from '../helpers/service/service.ts'
 import { standInSlicer } from '../mcp/tools/stand-ins.ts'
 
 export const SECONDS = 1911

@@ -9,8 +9,8 @@ import { type BillingDocument, signedCents } from '../../server/domain/billing/d
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../server/domain/orders/order-lines.ts'
 import { cases } from '../helpers/depth.ts'
-import { webOrder } from '../helpers/ledger-histories.ts'
-import { newOrder, shippingAddress } from '../helpers/orders.ts'
+import { webOrder } from '../helpers/money/ledger-histories.ts'
+import { newOrder, shippingAddress } from '../helpers/people/orders.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 

@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'bun:test'
 import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { crashing } from '../helpers/crashing-pool.ts'
+import { crashing } from '../helpers/database/crashing-pool.ts'
 import { cases } from '../helpers/depth.ts'
-import { runHistory } from '../helpers/ledger-histories.ts'
+import { runHistory } from '../helpers/money/ledger-histories.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const database = useDatabase()

@@ -5,7 +5,7 @@ import type pg from 'pg'
 import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
 import { onConnection, prepare } from '../../server/db/core/prepared.ts'
 import { isRead, sessionFaultOf } from '../../server/db/core/session-faults.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/tcp-gate.ts'
+import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const database = useDatabase()

@@ -13,8 +13,8 @@ import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import { defaultOptions } from '../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../server/domain/money/check-ledger.ts'
-import { fillOrders } from '../helpers/fill-orders.ts'
-import { newOrder } from '../helpers/orders.ts'
+import { fillOrders } from '../helpers/database/fill-orders.ts'
+import { newOrder } from '../helpers/people/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 
 const database = useDatabase()

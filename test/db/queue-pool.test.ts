@@ -4,7 +4,7 @@ import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { createTaskQueue } from '../../server/db/operators/task-queue.ts'
 import { startQueueRunner } from '../../server/wiring/queue-runner.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/tcp-gate.ts'
+import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'
 

@@ -23,8 +23,8 @@ import type {
   RecordedDispute,
   RecordedRefund,
 } from '../../server/domain/payments/returns.ts'
-import { webOrder } from '../helpers/ledger-histories.ts'
-import { waitUntil } from '../helpers/real-server.ts'
+import { webOrder } from '../helpers/money/ledger-histories.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 import { use } from '../helpers/use.ts'
 import { useOrders } from './orders-fixture.ts'
 

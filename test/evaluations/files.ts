@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { writeFileSync } from 'node:fs'
 import type { Downloads } from '../../server/domain/models/downloads.ts'
 import type { Deps } from '../../server/wiring/deps.ts'
-import { cubeStl } from '../helpers/meshes.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
 import { HOST } from '../mcp/tools/stand-ins.ts'
 
 const cube = cubeStl({ sizeMm: 60 })

@@ -1,6 +1,6 @@
 // The real server behind a proxy: limits count the proxy's visitors, not the proxy, and only if it is trusted.
 import { expect, test } from 'bun:test'
-import { jsonPost } from '../helpers/requests.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import { closing } from '../helpers/use.ts'
 import { openStage } from './stage.ts'
 

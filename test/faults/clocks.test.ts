@@ -3,7 +3,7 @@
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { settleRefunds } from '../../server/domain/orders/settle-refund.ts'
-import { placed, submit } from '../helpers/submit.ts'
+import { placed, submit } from '../helpers/people/submit.ts'
 import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'
 

@@ -1,6 +1,6 @@
 // Stops the server's next statement from outside: locks in its database, held by connections of the test.
 import pg from 'pg'
-import { waitUntil } from '../helpers/real-server.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 
 export type DatabaseLock = {
   /** Resolves once a statement of the server waits for this lock. */

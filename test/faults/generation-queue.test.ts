@@ -6,7 +6,7 @@ import { ensureAccount } from '../../server/db/accounts/accounts.ts'
 import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
-import { openRealServer, type RealServer, waitUntil } from '../helpers/real-server.ts'
+import { openRealServer, type RealServer, waitUntil } from '../helpers/service/real-server.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const JOBS = Number(process.env['QUEUE_JOBS'] ?? 100)

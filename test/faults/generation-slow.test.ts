@@ -9,8 +9,8 @@ import {
   refined,
   succeeded,
   usePerson,
-} from '../helpers/generation.ts'
-import { shortTimers } from '../helpers/short-timers.ts'
+} from '../helpers/engines/generation.ts'
+import { shortTimers } from '../helpers/service/short-timers.ts'
 import { use } from '../helpers/use.ts'
 
 const LOOK_MS = 60_000

@@ -1,7 +1,7 @@
 // Many starts at once: the limit holds exactly, for every credential and endpoint.
 import { expect, test } from 'bun:test'
-import { openGenerationService } from '../helpers/generation.ts'
-import { rawPost } from '../helpers/requests.ts'
+import { openGenerationService } from '../helpers/engines/generation.ts'
+import { rawPost } from '../helpers/service/requests.ts'
 import { use } from '../helpers/use.ts'
 
 const service = use(openGenerationService)

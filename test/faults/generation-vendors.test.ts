@@ -4,8 +4,8 @@ import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
-import { startEngineStandIns } from '../helpers/engine-stand-ins/start.ts'
-import { jsonPost } from '../helpers/requests.ts'
+import { startEngineStandIns } from '../helpers/engines/engine-stand-ins/start.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import { use, useService } from '../helpers/use.ts'
 
 const vendors = use(startEngineStandIns)

@@ -1,6 +1,6 @@
 // Where an order can be when its server dies: how to bring one there, and what must have become of it afterwards.
 import { advisoryLocks } from '../../server/db/core/advisory-locks.ts'
-import { waitUntil } from '../helpers/real-server.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 import type { DatabaseLock } from './database-locks.ts'
 import { CHARGE, CHECKOUT, type Direction, type HoldOptions } from './processor-gate.ts'
 import type { Stage } from './stage.ts'

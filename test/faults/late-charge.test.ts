@@ -2,7 +2,7 @@
 // payment was taken in the meantime.
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Order } from '../../server/domain/orders/order.ts'
-import { waitUntil } from '../helpers/real-server.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 import { CHARGE, type Held } from './processor-gate.ts'
 import { allMailSent, anHourLater, openStage, type Stage, type Webhooks } from './stage.ts'
 import { useStages } from './stages.ts'

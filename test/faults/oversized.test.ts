@@ -3,7 +3,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { connect } from 'node:net'
-import { readDemo } from '../helpers/real-server.ts'
+import { readDemo } from '../helpers/service/real-server.ts'
 import { use, useRealServer } from '../helpers/use.ts'
 
 const MB = 1024 * 1024

@@ -1,6 +1,6 @@
 // Stands between the server and the card processor's stand-in, in the test's hands: holds a call on its way there or its
 // response on the way back for as long as the test likes, or fails every call in one chosen way.
-import { freePort } from '../helpers/real-server.ts'
+import { freePort } from '../helpers/service/real-server.ts'
 
 export type Direction = 'request' | 'response'
 

@@ -2,9 +2,9 @@
 // from the charges of others, and a charge that is turned away all the same is repeated.
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
-import { orderRow } from '../helpers/rows.ts'
-import { openTestService, type TestService } from '../helpers/service.ts'
-import { placed, type SubmitBody, submit } from '../helpers/submit.ts'
+import { orderRow } from '../helpers/database/rows.ts'
+import { openTestService, type TestService } from '../helpers/service/service.ts'
+import { placed, type SubmitBody, submit } from '../helpers/people/submit.ts'
 import { until } from '../helpers/until.ts'
 
 setDefaultTimeout(600_000)

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { placed, submit } from '../helpers/submit.ts'
-import type { TestAccount } from '../helpers/test-accounts.ts'
+import { placed, submit } from '../helpers/people/submit.ts'
+import type { TestAccount } from '../helpers/people/test-accounts.ts'
 import { useService } from '../helpers/use.ts'
 
 const service = useService()

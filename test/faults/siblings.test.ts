@@ -1,7 +1,7 @@
 // Several web processes on one port: a signal that reaches all of them, as systemd and Ctrl-C send it, cuts nothing off.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
-import { waitUntil } from '../helpers/real-server.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { openStage } from './stage.ts'

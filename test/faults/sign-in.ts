@@ -1,6 +1,6 @@
 // Signs up and in on a real server as a browser does, with the code from the mail.
-import { waitUntil } from '../helpers/real-server.ts'
-import { jsonPost } from '../helpers/requests.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import type { Stage } from './stage.ts'
 
 const password = 'a password for tests'

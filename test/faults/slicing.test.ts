@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
-import { cubeStl } from '../helpers/meshes.ts'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/real-server.ts'
-import { jsonPost } from '../helpers/requests.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/service/real-server.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import {
   FAKE_SLICE,
   type ScriptedSlicer,
@@ -13,7 +13,7 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../helpers/slicing.ts'
+} from '../helpers/models/slicing.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { isAlive } from '../slicer/stage.ts'
 

@@ -1,9 +1,9 @@
 // `npm run judge`: the judges that take minutes. No part of `npm test`; test/foreign/*.test.ts are, where their programs are installed.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Downloaded } from '../../server/domain/models/downloads.ts'
-import { cubeStl } from '../helpers/meshes.ts'
-import { jsonPost } from '../helpers/requests.ts'
-import { OPERATOR_EMAIL, type TestService } from '../helpers/service.ts'
+import { cubeStl } from '../helpers/models/meshes.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
+import { OPERATOR_EMAIL, type TestService } from '../helpers/service/service.ts'
 import { use, useService } from '../helpers/use.ts'
 import { startProxy } from './haproxy.ts'
 import { foreign, pathOrSkip } from './places.ts'

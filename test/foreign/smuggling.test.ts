@@ -2,7 +2,7 @@
 // from it in the body of another.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { jsonPost } from '../helpers/requests.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import { use, useService } from '../helpers/use.ts'
 import { startProxy } from './haproxy.ts'
 import { foreign, pathOrSkip } from './places.ts'

@@ -2,9 +2,9 @@
 // tables (dialects, commands, hostile lines) are the crate's tests.
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
-import { gcode, slicedArchive } from '../helpers/gcode.ts'
+import { gcode, slicedArchive } from '../helpers/models/gcode.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { type ZipEntry, zipArchive } from '../helpers/zip.ts'
+import { type ZipEntry, zipArchive } from '../helpers/models/zip.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { createGeometry, type Format, type ProcessOptions } from '../../geometry/index.ts'
-import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/meshes.ts'
+import { binaryStl, box, merge, sphere, withoutTriangles } from '../helpers/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

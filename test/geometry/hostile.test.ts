@@ -11,7 +11,7 @@ import {
 } from '../../geometry/index.ts'
 import type { Task, Work } from '../../geometry/messages.ts'
 import { WorkerPool } from '../../geometry/pool.ts'
-import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/meshes.ts'
+import { binaryStl, box, cubeStl, glbContainer, sphere, threeMf } from '../helpers/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

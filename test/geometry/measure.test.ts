@@ -14,8 +14,8 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/meshes.ts'
-import { zipArchive } from '../helpers/zip.ts'
+} from '../helpers/models/meshes.ts'
+import { zipArchive } from '../helpers/models/zip.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -14,7 +14,7 @@ import {
   sphere,
   threeMf,
   withoutTriangles,
-} from '../helpers/meshes.ts'
+} from '../helpers/models/meshes.ts'
 
 setDefaultTimeout(120_000)
 

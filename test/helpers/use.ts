@@ -1,10 +1,10 @@
 // Resources of a test file: opened before its tests and closed after them, the last one opened first.
 import { afterAll, beforeAll } from 'bun:test'
-import { type AccountApp, type AccountAppOptions, openAccountApp } from './account-app.ts'
-import { type TestDatabase, testDatabase } from './database.ts'
+import { type AccountApp, type AccountAppOptions, openAccountApp } from './people/account-app.ts'
+import { type TestDatabase, testDatabase } from './database/database.ts'
 import { undoAfterEachTest } from './end-of-test.ts'
-import { openRealServer, type RealServer, type RealServerOptions } from './real-server.ts'
-import { openTestService, type TestService, type TestServiceOptions } from './service.ts'
+import { openRealServer, type RealServer, type RealServerOptions } from './service/real-server.ts'
+import { openTestService, type TestService, type TestServiceOptions } from './service/service.ts'
 
 const noop = () => {}
 /** They close the resources that are open now. */

@@ -6,8 +6,8 @@ import {
   openOutageStage,
   queueGenerations,
   startBuyers,
-} from '../helpers/database-outage.ts'
-import { waitUntil } from '../helpers/real-server.ts'
+} from '../helpers/database/database-outage.ts'
+import { waitUntil } from '../helpers/service/real-server.ts'
 import { closing } from '../helpers/use.ts'
 
 setDefaultTimeout(300_000)

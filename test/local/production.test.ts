@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { findCage } from '../../slicer-bridge/cage.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
-import { startFakeGcs } from '../helpers/fake-gcs.ts'
-import { openRealServer, waitUntil } from '../helpers/real-server.ts'
+import { startFakeGcs } from '../helpers/service/fake-gcs.ts'
+import { openRealServer, waitUntil } from '../helpers/service/real-server.ts'
 import { closing, use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 
@@ -37,7 +37,7 @@ const server = use(() =>
       MAIL_FROM: 'Farm <orders@example.com>',
       AUTH_SECRET: 'a'.repeat(32),
       INTERNAL_KEY: 'b'.repeat(16),
-      BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
+      BUN_OPTIONS: `--preload ${join(root, 'test/helpers/service/record-modules.ts')}`,
       MODULE_LISTS: moduleLists,
     },
   }),
@@ -118,7 +118,7 @@ test('local mode does load it, and the list of modules shows that', async () => 
     await openRealServer({
       env: {
         DATABASE_URL: database.url,
-        BUN_OPTIONS: `--preload ${join(root, 'test/helpers/record-modules.ts')}`,
+        BUN_OPTIONS: `--preload ${join(root, 'test/helpers/service/record-modules.ts')}`,
         MODULE_LISTS: moduleLists,
       },
     }),

@@ -3,8 +3,8 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { apiVersion } from '../../server/local/stripe/core/world.ts'
-import { rawPost } from '../helpers/requests.ts'
-import { SECRET_KEY, startStage } from '../helpers/stripe-stand-in.ts'
+import { rawPost } from '../helpers/service/requests.ts'
+import { SECRET_KEY, startStage } from '../helpers/service/stripe-stand-in.ts'
 import { use } from '../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

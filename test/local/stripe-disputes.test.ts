@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl } from '../../server/local/stripe/control.ts'
-import { paymentsOn } from '../helpers/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../helpers/stripe-stand-in.ts'
+import { paymentsOn } from '../helpers/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../helpers/service/stripe-stand-in.ts'
 import { use } from '../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

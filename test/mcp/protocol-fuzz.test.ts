@@ -9,7 +9,7 @@ import { readMessage } from '../../mcp/json-rpc.ts'
 import type { Tool } from '../../mcp/registry.ts'
 import { agentTools } from '../../mcp/tools/list.ts'
 import { cases } from '../helpers/depth.ts'
-import { rawPost } from '../helpers/requests.ts'
+import { rawPost } from '../helpers/service/requests.ts'
 import { capabilitiesKey, KEYED, openProtocol, PATH, versionKey } from './protocol-fixture.ts'
 
 const seed = process.env['SEED'] === undefined ? undefined : Number(process.env['SEED'])

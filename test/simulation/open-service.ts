@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
 import { openService, type ServiceSettings } from '../../server/wiring/service.ts'
-import type { TestDatabase } from '../helpers/database.ts'
+import type { TestDatabase } from '../helpers/database/database.ts'
 
 export const baseUrl = 'http://localhost:3000'
 

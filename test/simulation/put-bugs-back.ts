@@ -3,7 +3,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
-import { testClusterUrl } from '../helpers/cluster.ts'
+import { testClusterUrl } from '../helpers/database/cluster.ts'
 import type { Bug } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')

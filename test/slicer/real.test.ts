@@ -17,7 +17,7 @@ import {
   sphere,
   type Vec3,
   withoutTriangles,
-} from '../helpers/meshes.ts'
+} from '../helpers/models/meshes.ts'
 import { bareSlice } from './bare-slice.ts'
 import { makeStage, NOTHING, SETTINGS, type Stage } from './stage.ts'
 

@@ -6,8 +6,8 @@ import { deleteAccount, ensureAccount } from '../../../server/db/accounts/accoun
 import { createUsedCodes } from '../../../server/db/accounts/second-factors.ts'
 import { advisoryLocks } from '../../../server/db/core/advisory-locks.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
-import { testDatabase } from '../../helpers/database.ts'
-import { jsonPost } from '../../helpers/requests.ts'
+import { testDatabase } from '../../helpers/database/database.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()

@@ -7,7 +7,7 @@ import {
   type EngineRequestChange,
   engineImage,
   engineRequest,
-} from '../../helpers/engine-requests.ts'
+} from '../../helpers/engines/engine-requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const both = new Set(['tripo', 'fal'] as const)

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { metricCatalogTable } from '../../../server/adapters/observability/catalog-table.ts'
 import { metricDefinitions } from '../../../server/domain/base/metric-catalog.ts'
-import { parseMetrics } from '../../helpers/scrape.ts'
+import { parseMetrics } from '../../helpers/service/scrape.ts'
 import { until } from '../../helpers/until.ts'
 import { useService } from '../../helpers/use.ts'
 

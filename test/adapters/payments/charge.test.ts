@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { ChargeRequest } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/stripe-stand-in.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createStripePayments } from '../../../server/adapters/payments/stripe.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
-import { paymentsAt, type Stage, startStage } from '../../helpers/stripe-stand-in.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { paymentsAt, type Stage, startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

@@ -10,14 +10,14 @@ import {
   ProcessorUnavailable,
 } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
 import {
   paymentsAt,
   SECRET_KEY,
   type Stage,
   startStage,
   WEBHOOK_SECRET,
-} from '../../helpers/stripe-stand-in.ts'
+} from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { RefundRequest } from '../../../server/domain/payments/ports.ts'
 import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
-import { paymentsAt, startStage } from '../../helpers/stripe-stand-in.ts'
+import { paymentsAt, startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

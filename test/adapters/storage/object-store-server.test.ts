@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
 import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { foreign } from '../../foreign/places.ts'
-import { freePort, waitUntil } from '../../helpers/real-server.ts'
+import { freePort, waitUntil } from '../../helpers/service/real-server.ts'
 
 const program = foreign.fakeGcs.path ?? ''
 const bucket = 'farm-models'

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { installTools, run, tools } from '../../../client/python/generator/tools.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
 import { use } from '../../helpers/use.ts'
 import { type Farm, openFarm } from './farm.ts'
 

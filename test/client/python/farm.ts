@@ -2,10 +2,10 @@
 // ordered and charged.
 
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { openGenerationService } from '../../helpers/generation.ts'
-import { openDesk } from '../../helpers/operator-desk.ts'
-import type { TestAccount } from '../../helpers/service.ts'
-import { statusChange } from '../../helpers/status-change.ts'
+import { openGenerationService } from '../../helpers/engines/generation.ts'
+import { openDesk } from '../../helpers/people/operator-desk.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
 
 export type Farm = {
   /** For the tests' environment. */

@@ -8,8 +8,8 @@ import { assemblePackage } from '../../../client/typescript/build.ts'
 import type * as SvcClient from '../../../client/typescript/src/index.ts'
 import { chromiumPath } from '../../browser/chromium.ts'
 import { useBrowser } from '../../browser/use-browser.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const root = join(import.meta.dir, '../../..')

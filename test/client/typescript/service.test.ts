@@ -9,8 +9,8 @@ import {
   RefusalError,
   type UploadProgress,
 } from '../../../client/typescript/src/index.ts'
-import { binaryStl, cubeStl, fineCube } from '../../helpers/meshes.ts'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { binaryStl, cubeStl, fineCube } from '../../helpers/models/meshes.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { cutSubmits, impatientClient, smallOrder } from './cut-submits.ts'

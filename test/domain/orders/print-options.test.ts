@@ -16,8 +16,8 @@ import {
   naiveLayerHeight,
   naiveNozzle,
   naiveQuantity,
-} from '../../helpers/naive-inputs.ts'
-import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/price-inputs.ts'
+} from '../../helpers/money/naive-inputs.ts'
+import { randomField, seededRandom, seedFromEnvironment } from '../../helpers/money/price-inputs.ts'
 
 test('quantities', () => {
   const table: [string | undefined, number][] = [

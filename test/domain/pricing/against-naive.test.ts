@@ -7,7 +7,7 @@ import { estimateFromBox } from '../../../server/domain/pricing/estimate.ts'
 import type { OrderPrice } from '../../../server/domain/pricing/price.ts'
 import { priceOrder } from '../../../server/domain/pricing/price-order.ts'
 import { cases } from '../../helpers/depth.ts'
-import { naiveEstimateColor } from '../../helpers/naive-inputs.ts'
+import { naiveEstimateColor } from '../../helpers/money/naive-inputs.ts'
 import {
   type NaivePrice,
   naiveEstimate,
@@ -15,8 +15,8 @@ import {
   naiveSlicedOrder,
   type SlicedOrder,
   type Usage,
-} from '../../helpers/naive-pricer.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
+} from '../../helpers/money/naive-pricer.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/people/orders.ts'
 import {
   type Random,
   randomEstimate,
@@ -24,7 +24,7 @@ import {
   randomSlicedOrder,
   seededRandom,
   seedFromEnvironment,
-} from '../../helpers/price-inputs.ts'
+} from '../../helpers/money/price-inputs.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

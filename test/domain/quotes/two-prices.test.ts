@@ -8,8 +8,8 @@ import {
   examplePartsMm,
   twoPrices,
 } from '../../../server/domain/quotes/two-prices.ts'
-import { binaryStl, box, cup } from '../../helpers/meshes.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { binaryStl, box, cup } from '../../helpers/models/meshes.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'

@@ -1,7 +1,7 @@
 // Deaths of the server on the way of POST /api/checkout: the repeated request places the order or finds it, and the gift card pays
 // its share once.
 import { expect } from 'bun:test'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import {
   atCall,
   atCommitOf,

@@ -1,7 +1,7 @@
 // Deaths of the server while a web order is paid, or cancelled because it was not: the payment counts once or goes back, and so does
 // the share of the gift card.
 import { expect } from 'bun:test'
-import { waitUntil } from '../../helpers/real-server.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
 import { atCall, atCommitOf, atInsert, atUpdate, type Hold, killDuring } from '../kill-points.ts'
 import { anHourLater } from '../stage.ts'
 import {

@@ -1,6 +1,6 @@
 // Deaths of the server while a gift card or credits are bought: delivered once when they were paid, and by one mail.
 import { expect } from 'bun:test'
-import { waitUntil } from '../../helpers/real-server.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
 import {
   atCall,
   atCommitOf,

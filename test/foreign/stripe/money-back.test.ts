@@ -1,8 +1,8 @@
 // Refunds, disputes, early fraud warnings, balance and payouts of the stand-in, compared with the shape that stripe-mock gives them.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { paymentsOn } from '../../helpers/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../../helpers/stripe-stand-in.ts'
+import { paymentsOn } from '../../helpers/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 import { foreign, pathOrSkip } from '../places.ts'
 import { openMirror } from './mirror.ts'

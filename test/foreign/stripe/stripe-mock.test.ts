@@ -1,7 +1,7 @@
 // The requests of our adapter and the responses of our stand-in, judged by stripe-mock, which Stripe generates from its own API
 // description. It keeps no state, so that only the form of both is judged.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/stripe-stand-in.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use } from '../../helpers/use.ts'
 import { foreign, pathOrSkip } from '../places.ts'
 import { driveAdapter } from './drive.ts'

@@ -5,8 +5,8 @@ import {
   FAILING_CITY,
   failCommitsToAtlantis,
   failOrdersToAtlantis,
-} from '../../helpers/order-trigger.ts'
-import type { TestAccountOptions } from '../../helpers/service.ts'
+} from '../../helpers/database/order-trigger.ts'
+import type { TestAccountOptions } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'

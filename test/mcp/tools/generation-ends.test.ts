@@ -1,9 +1,9 @@
 // get_generation: a model that could not be stored, and an engine that failed in its own words.
 import { afterEach, expect, test } from 'bun:test'
 import { taskFailed } from '../../../server/adapters/engines/failures.ts'
-import { MODEL_URL, openGenerationService } from '../../helpers/generation.ts'
-import { waitUntil } from '../../helpers/real-server.ts'
-import type { TestAccount } from '../../helpers/service.ts'
+import { MODEL_URL, openGenerationService } from '../../helpers/engines/generation.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf, type ToolResult } from './call.ts'

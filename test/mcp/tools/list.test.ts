@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { jsonPost } from '../../helpers/requests.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { callTool, refusalOf } from './call.ts'

@@ -1,7 +1,7 @@
 // quote_print of models that do not print: refused with the reason, with a slicer and without one, and no quote is made.
 import { beforeAll, expect } from 'bun:test'
 import type { SliceOutcome } from '../../../server/domain/slicing/ports.ts'
-import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/meshes.ts'
+import { binaryStl, box, cup, dentedSheet, type Mesh } from '../../helpers/models/meshes.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool, refusalOf } from './call.ts'

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { identityOf, quoteSubject } from '../../../server/domain/orders/identity.ts'
 import { orderQuote } from '../../../server/domain/quotes/order-quote.ts'
-import { loseOrders } from '../../helpers/lose-rows.ts'
+import { loseOrders } from '../../helpers/database/lose-rows.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, refusalOf } from './call.ts'

@@ -5,7 +5,7 @@ import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import type { DownloadRequest, Downloads } from '../../../server/domain/models/downloads.ts'
 import type { SliceOutcome, SliceRequest, Slicer } from '../../../server/domain/slicing/ports.ts'
 import type { Deps } from '../../../server/wiring/deps.ts'
-import type { TestAccount } from '../../helpers/service.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 
 export const HOST = 'files.example.com'
 

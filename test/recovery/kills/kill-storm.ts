@@ -1,9 +1,9 @@
 // Orders under keys, while the process of the service is killed again and again: what became of each, by the callers, the rows and the
 // processor's record.
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
-import { testDatabase } from '../../helpers/database.ts'
-import { openRealServer } from '../../helpers/real-server.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/test-accounts.ts'
+import { testDatabase } from '../../helpers/database/database.ts'
+import { openRealServer } from '../../helpers/service/real-server.ts'
+import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/people/test-accounts.ts'
 import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
 

@@ -1,10 +1,10 @@
 // Customers: accounts with a card, and submits that are repeated under their Idempotency-Key until a response says what became of them.
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { rawPost } from '../../helpers/requests.ts'
-import { orderForm } from '../../helpers/submit.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/test-accounts.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import { orderForm } from '../../helpers/people/submit.ts'
+import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/people/test-accounts.ts'
 import type { Acknowledged } from './checks.ts'
 
 export type Customer = Pick<TestAccount, 'headers' | 'email'>

@@ -1,10 +1,10 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { type AccountApp, cookieOf, openAccountApp } from '../../helpers/account-app.ts'
-import { rawPost } from '../../helpers/requests.ts'
+import { type AccountApp, cookieOf, openAccountApp } from '../../helpers/people/account-app.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/windows.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 beforeEach(() => awayFromWindowEnd())
 

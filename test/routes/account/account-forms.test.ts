@@ -1,6 +1,6 @@
 // Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { openAccountApp } from '../../helpers/account-app.ts'
+import { openAccountApp } from '../../helpers/people/account-app.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

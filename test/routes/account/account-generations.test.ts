@@ -6,7 +6,7 @@ import {
   startedTask,
   type TestPerson,
   usePerson,
-} from '../../helpers/generation.ts'
+} from '../../helpers/engines/generation.ts'
 import { use } from '../../helpers/use.ts'
 
 const service = use(openGenerationService)

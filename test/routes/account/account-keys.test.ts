@@ -1,7 +1,7 @@
 // Key management and extension tokens through the app, and what each credential may do, against real Postgres.
 import { describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { openAccountApp, type Person } from '../../helpers/account-app.ts'
+import { openAccountApp, type Person } from '../../helpers/people/account-app.ts'
 import { use, useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

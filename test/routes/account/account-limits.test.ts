@@ -1,10 +1,10 @@
 // Limits of signing in against strangers: mails that one caller causes, and owners whom others try to lock out.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type LimitScope, limits } from '../../../server/domain/limits/table.ts'
-import { cookieOf } from '../../helpers/account-app.ts'
+import { cookieOf } from '../../helpers/people/account-app.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/windows.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 beforeEach(() => awayFromWindowEnd())
 

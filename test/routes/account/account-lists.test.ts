@@ -4,10 +4,10 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { listOrdersPage } from '../../../server/domain/orders/own-orders.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
-import { newOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
+import { newOrder, printOptions, shippingAddress } from '../../helpers/people/orders.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, useShop } from '../../helpers/web-shop.ts'
+import { buyer, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 const eve = use(() => buyer(service))

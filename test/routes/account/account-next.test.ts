@@ -1,6 +1,6 @@
 // Signing in leads back to the page that asked for it, through every form on the way, and never to another site.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { cookieOf } from '../../helpers/account-app.ts'
+import { cookieOf } from '../../helpers/people/account-app.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

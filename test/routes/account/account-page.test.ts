@@ -1,8 +1,8 @@
 // The account page as a browser without script uses it: forms, redirects, cookies. The card goes to the Stripe stand-in.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { cookieOf, type Person } from '../../helpers/account-app.ts'
-import { startStage } from '../../helpers/stripe-stand-in.ts'
+import { cookieOf, type Person } from '../../helpers/people/account-app.ts'
+import { startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use, useAccountApp } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())

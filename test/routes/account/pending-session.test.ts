@@ -3,11 +3,11 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { orderRow } from '../../helpers/rows.ts'
-import type { TestAccount } from '../../helpers/service.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { orderRow } from '../../helpers/database/rows.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
-import { type Buyer, buyer } from '../../helpers/web-shop.ts'
+import { type Buyer, buyer } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 let ada: Buyer

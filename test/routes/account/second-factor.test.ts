@@ -1,9 +1,9 @@
 // The second factor of operators, viewers and customers, through its pages: set up, sign in, backup codes, guesses, replays.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
-import { cookieOf } from '../../helpers/account-app.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
-import { totpOf } from '../../helpers/totp.ts'
+import { cookieOf } from '../../helpers/people/account-app.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { totpOf } from '../../helpers/people/totp.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

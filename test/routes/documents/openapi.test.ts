@@ -1,7 +1,7 @@
 // The document has every endpoint, its examples fit its schemas, and the page shows all of it.
 
 import { describe, expect, test } from 'bun:test'
-import { document, operations, problems, responseOf } from '../../helpers/api-document.ts'
+import { document, operations, problems, responseOf } from '../../helpers/service/api-document.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // Every interface states the same version: that of package.json.
 import { expect, test } from 'bun:test'
 import manifest from '../../../package.json'
-import { jsonPost } from '../../helpers/requests.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()

@@ -1,8 +1,8 @@
 // Parts of an order that are printed again without money, by the API and at the desk.
 import { expect, test } from 'bun:test'
-import { openFarm } from '../../helpers/farm.ts'
-import { type Desk, openDesk } from '../../helpers/operator-desk.ts'
-import { CUBE } from '../../helpers/submit.ts'
+import { openFarm } from '../../helpers/people/farm.ts'
+import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { CUBE } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

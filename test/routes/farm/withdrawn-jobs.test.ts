@@ -1,9 +1,9 @@
 // An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be claimed.
 import { beforeEach, expect } from 'bun:test'
-import { type Claim, good, mustClaim, openFarm } from '../../helpers/farm.ts'
-import { paymentOf, usePaymentDesk } from '../../helpers/payment-desk.ts'
-import { statusChange } from '../../helpers/status-change.ts'
-import { refusal } from '../../helpers/submit.ts'
+import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { paymentOf, usePaymentDesk } from '../../helpers/people/payment-desk.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { refusal } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

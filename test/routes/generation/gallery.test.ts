@@ -1,13 +1,13 @@
 // The gallery (decisions.md 41): /api/gallery, its pages, the desk's, and orders of its models.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { openGenerationService } from '../../helpers/generation.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
-import type { Uploaded } from '../../helpers/slicing.ts'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { openGenerationService } from '../../helpers/engines/generation.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import type { Uploaded } from '../../helpers/models/slicing.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/web-shop.ts'
+import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/people/web-shop.ts'
 
 const service = use(openGenerationService)
 const ada = use(() => buyer(service))

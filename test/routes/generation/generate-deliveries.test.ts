@@ -10,10 +10,10 @@ import {
   type Delivery,
   deliveries,
   deliveryTable,
-} from '../../helpers/engine-deliveries.ts'
-import { startEngineStandIns } from '../../helpers/engine-stand-ins/start.ts'
-import type { MadeTask } from '../../helpers/engine-stand-ins/task-book.ts'
-import { generationForm, openGenerationService } from '../../helpers/generation.ts'
+} from '../../helpers/engines/engine-deliveries.ts'
+import { startEngineStandIns } from '../../helpers/engines/engine-stand-ins/start.ts'
+import type { MadeTask } from '../../helpers/engines/engine-stand-ins/task-book.ts'
+import { generationForm, openGenerationService } from '../../helpers/engines/generation.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -8,8 +8,8 @@ import {
   pictureBytes,
   succeeded,
   usePerson,
-} from '../../helpers/generation.ts'
-import { generationJobRow } from '../../helpers/rows.ts'
+} from '../../helpers/engines/generation.ts'
+import { generationJobRow } from '../../helpers/database/rows.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -6,8 +6,8 @@ import {
   type PictureOf,
   type TestPerson,
   usePerson,
-} from '../../helpers/generation.ts'
-import { box, cubeStl, glb } from '../../helpers/meshes.ts'
+} from '../../helpers/engines/generation.ts'
+import { box, cubeStl, glb } from '../../helpers/models/meshes.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 

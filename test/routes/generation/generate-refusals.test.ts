@@ -1,6 +1,6 @@
 // The refusals of POST /api/generate and /api/generate/start, word by word, and in which order they come.
 import { describe, expect, test } from 'bun:test'
-import { openEngineBench } from '../../helpers/engine-bench.ts'
+import { openEngineBench } from '../../helpers/engines/engine-bench.ts'
 import {
   type GenerationService,
   generationForm,
@@ -9,8 +9,8 @@ import {
   startedTask,
   succeeded,
   usePerson,
-} from '../../helpers/generation.ts'
-import { rawPost } from '../../helpers/requests.ts'
+} from '../../helpers/engines/generation.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -13,10 +13,10 @@ import {
   refined,
   startedTask,
   usePerson,
-} from '../../helpers/generation.ts'
-import { box, cubeGlb, cup, glb, sphere } from '../../helpers/meshes.ts'
-import { generationRow } from '../../helpers/rows.ts'
-import { shortTimers } from '../../helpers/short-timers.ts'
+} from '../../helpers/engines/generation.ts'
+import { box, cubeGlb, cup, glb, sphere } from '../../helpers/models/meshes.ts'
+import { generationRow } from '../../helpers/database/rows.ts'
+import { shortTimers } from '../../helpers/service/short-timers.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

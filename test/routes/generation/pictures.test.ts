@@ -1,7 +1,7 @@
 // Pictures of parts that have to be drawn: once for all who ask, within a limit, and never over and over when it fails.
 import { beforeEach, describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { until } from '../../helpers/until.ts'
 import { use, useService } from '../../helpers/use.ts'
 

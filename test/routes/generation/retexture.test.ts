@@ -1,7 +1,7 @@
 // POST /api/retexture: a finished generation with new textures, for one credit.
 import { beforeEach, expect, test } from 'bun:test'
-import { engineCube, openGenerationService, usePerson } from '../../helpers/generation.ts'
-import { setCredits } from '../../helpers/set-credits.ts'
+import { engineCube, openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
+import { setCredits } from '../../helpers/money/set-credits.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,9 +1,9 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { orderRow } from '../../helpers/rows.ts'
-import { signInWithKey, upload, uploaded } from '../../helpers/slicing.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { orderRow } from '../../helpers/database/rows.ts'
+import { signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 import { ADDRESS } from '../../mcp/tools/ordering.ts'

@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { gcode } from '../../helpers/gcode.ts'
-import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
+import { gcode } from '../../helpers/models/gcode.ts'
+import { binaryStl, box, cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
 import {
   cubeObj,
   scriptedSlicer,
@@ -13,11 +13,11 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../helpers/slicing.ts'
-import { orderForm, placed, refusal } from '../../helpers/submit.ts'
+} from '../../helpers/models/slicing.ts'
+import { orderForm, placed, refusal } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { zipArchive } from '../../helpers/zip.ts'
+import { zipArchive } from '../../helpers/models/zip.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessOutcome } from '../../../server/domain/measurement/processing.ts'
-import { openAccountApp } from '../../helpers/account-app.ts'
+import { openAccountApp } from '../../helpers/people/account-app.ts'
 import {
   binaryStl,
   box,
@@ -12,9 +12,9 @@ import {
   cubeStl,
   type Vec3,
   withoutTriangles,
-} from '../../helpers/meshes.ts'
-import { cubeObj, signInWithKey, upload, uploaded } from '../../helpers/slicing.ts'
-import { refusal } from '../../helpers/submit.ts'
+} from '../../helpers/models/meshes.ts'
+import { cubeObj, signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
+import { refusal } from '../../helpers/people/submit.ts'
 import { closing, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // /quote without its script: the form posts the file, and the server answers with the page, the price and the choices.
 import { describe, expect, test } from 'bun:test'
-import { binaryStl, box, cubeStl } from '../../helpers/meshes.ts'
-import { CUBE } from '../../helpers/submit.ts'
+import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
+import { CUBE } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()

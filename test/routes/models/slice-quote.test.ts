@@ -4,8 +4,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { cube3mf, cubeGlb, cubeStl } from '../../helpers/meshes.ts'
-import { generationRow } from '../../helpers/rows.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
+import { generationRow } from '../../helpers/database/rows.ts'
 import {
   cubeObj,
   FAKE_SLICE,
@@ -14,8 +14,8 @@ import {
   sliceQuote,
   upload,
   uploaded,
-} from '../../helpers/slicing.ts'
-import { refusal } from '../../helpers/submit.ts'
+} from '../../helpers/models/slicing.ts'
+import { refusal } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'

@@ -1,7 +1,7 @@
 // Projects of slicers: what is not printed is not billed, and the answers say so (decisions.md 45).
 import { expect, test } from 'bun:test'
-import { box, merge, meshXml, modelArchive } from '../../helpers/meshes.ts'
-import { placed, refusal, submit } from '../../helpers/submit.ts'
+import { box, merge, meshXml, modelArchive } from '../../helpers/models/meshes.ts'
+import { placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()

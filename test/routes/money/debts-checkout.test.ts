@@ -1,8 +1,8 @@
 // An account that owes money for a gift card or credits uses no gift card, by every door of a cart (decisions.md 54).
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
-import { owe } from '../../helpers/owe.ts'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { owe } from '../../helpers/money/owe.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import {
   type Buyer,
@@ -13,7 +13,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 const cards = use(async () => ({ code: await giftCard(service, ada, 1000) }))

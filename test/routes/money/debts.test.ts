@@ -2,9 +2,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { generationForm, openGenerationService, usePerson } from '../../helpers/generation.ts'
-import { owe } from '../../helpers/owe.ts'
-import { setCredits } from '../../helpers/set-credits.ts'
+import { generationForm, openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
+import { owe } from '../../helpers/money/owe.ts'
+import { setCredits } from '../../helpers/money/set-credits.ts'
 import { use } from '../../helpers/use.ts'
 import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { fillCounter } from '../../helpers/counters.ts'
+import { fillCounter } from '../../helpers/service/counters.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
@@ -12,7 +12,7 @@ import {
   pay,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 
 const { service } = useShop()
 

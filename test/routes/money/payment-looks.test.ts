@@ -2,7 +2,7 @@
 // while the shared budget lasts. What they show without asking, and how they refuse.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Payments } from '../../../server/domain/payments/ports.ts'
-import { placed, type SubmitBody, submit } from '../../helpers/submit.ts'
+import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService({ clientAddress: () => address })

@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { applyOpenEvents } from '../../../server/domain/orders/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { losses } from '../../helpers/lose-rows.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { losses } from '../../helpers/database/lose-rows.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()

@@ -2,12 +2,12 @@
 // is 5 parts for $20.52, line 2 one part for $1.80; the postage is $7.00. 2 of 5 parts cost 820.8, 3 of them 1231.2 cents.
 import { beforeAll, expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { useMixedRefunds } from '../../helpers/mixed-refunds.ts'
-import { type Desk, openDesk } from '../../helpers/operator-desk.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
+import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
+import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer, checkoutBody, pay, post, storeCube } from '../../helpers/web-shop.ts'
-import { workOff } from '../../helpers/work-off.ts'
+import { type Buyer, buyer, checkoutBody, pay, post, storeCube } from '../../helpers/people/web-shop.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 
 const { service, order, refund, money, board, processorRefund, returnRefund } = useMixedRefunds()
 let desk: Desk

@@ -1,10 +1,10 @@
 // A refund that the customer's bank returns after it had succeeded: who is told, until when, and what ends it (decisions.md 54). $8.00
 // are $5.00 on the gift card and $3.00 on the card.
 import { expect, test } from 'bun:test'
-import { useMixedRefunds } from '../../helpers/mixed-refunds.ts'
+import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { post } from '../../helpers/web-shop.ts'
-import { workOff } from '../../helpers/work-off.ts'
+import { post } from '../../helpers/people/web-shop.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 
 const { service, operator, order, refund, money, board, returnRefund, processorRefund } =
   useMixedRefunds()

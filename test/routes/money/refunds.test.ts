@@ -3,12 +3,12 @@ import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
 import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
-import { loseRefunds } from '../../helpers/lose-rows.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service.ts'
-import { placed, refusal, submit } from '../../helpers/submit.ts'
+import { loseRefunds } from '../../helpers/database/lose-rows.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/work-off.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account())

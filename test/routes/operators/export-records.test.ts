@@ -1,7 +1,7 @@
 // Customers' data that leaves the desk as a file: who took what is recorded, for operators and viewers, by every door.
 import { expect, test } from 'bun:test'
-import { openDesk } from '../../helpers/operator-desk.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { openDesk } from '../../helpers/people/operator-desk.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

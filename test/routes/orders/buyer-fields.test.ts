@@ -1,10 +1,10 @@
 // Company, VAT ID and purchase-order number at every door that places an order, and wherever an order is shown.
 import { beforeEach, expect } from 'bun:test'
-import { openDesk } from '../../helpers/operator-desk.ts'
-import { ADDRESS, placed, refusal, submit } from '../../helpers/submit.ts'
+import { openDesk } from '../../helpers/people/operator-desk.ts'
+import { ADDRESS, placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, post, storeCube } from '../../helpers/web-shop.ts'
+import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 const account = use(() => service.account())

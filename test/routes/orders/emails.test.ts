@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { gcode } from '../../helpers/gcode.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { gcode } from '../../helpers/models/gcode.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/work-off.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'Owner@Example.com' }))

@@ -2,9 +2,9 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendEmail } from '../../../server/db/orders/emails.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // Each status is worded the same by every door: the order page, the tools and the read.
 import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 

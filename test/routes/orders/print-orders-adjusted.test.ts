@@ -1,7 +1,7 @@
 // Values that the contract clamps without a refusal (contract.md 4.2): the response says which (decisions.md 64).
 import { expect, test } from 'bun:test'
-import { gcode } from '../../helpers/gcode.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { gcode } from '../../helpers/models/gcode.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()

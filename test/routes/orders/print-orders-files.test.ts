@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
-import { gcode, slicedArchive } from '../../helpers/gcode.ts'
+import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import {
   asciiStl,
   binaryStl,
@@ -14,12 +14,12 @@ import {
   meshXml,
   modelArchive,
   withoutTriangles,
-} from '../../helpers/meshes.ts'
-import { orderRow } from '../../helpers/rows.ts'
-import { type FilePart, type FormChanges, placed, refusal, submit } from '../../helpers/submit.ts'
+} from '../../helpers/models/meshes.ts'
+import { orderRow } from '../../helpers/database/rows.ts'
+import { type FilePart, type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { zipArchive } from '../../helpers/zip.ts'
+import { zipArchive } from '../../helpers/models/zip.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -1,9 +1,9 @@
 // POST /api/print/orders with an Idempotency-Key: repeats, other requests, requests that still run, many at once.
 import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { rawPost } from '../../helpers/requests.ts'
-import type { TestAccount } from '../../helpers/service.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import {
   type FormChanges,
   orderForm,
@@ -11,7 +11,7 @@ import {
   refusal,
   type SubmitBody,
   submit,
-} from '../../helpers/submit.ts'
+} from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

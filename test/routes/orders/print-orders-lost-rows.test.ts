@@ -1,9 +1,9 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
-import { losses } from '../../helpers/lose-rows.ts'
-import type { TestAccount } from '../../helpers/service.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { losses } from '../../helpers/database/lose-rows.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,11 +1,11 @@
 // An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no door asks for money, and
 // it counts as work.
 import { beforeAll, expect, test } from 'bun:test'
-import { type Desk, openDesk } from '../../helpers/operator-desk.ts'
-import { jsonPost } from '../../helpers/requests.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service.ts'
-import { statusChange } from '../../helpers/status-change.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'

@@ -1,6 +1,6 @@
 // Parts of a path that no database can store, and addresses without an end: refused before any route reads them.
 import { expect, test } from 'bun:test'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })

@@ -3,13 +3,13 @@
 import { describe, expect } from 'bun:test'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { openGenerationService } from '../../helpers/generation.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
-import { statusChange } from '../../helpers/status-change.ts'
-import { CUBE, placed, submit } from '../../helpers/submit.ts'
+import { openGenerationService } from '../../helpers/engines/generation.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { CUBE, placed, submit } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/work-off.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 
 /** In every text, so that it is found again wherever it got to. */

@@ -8,7 +8,7 @@ import Busboy from '@fastify/busboy'
 import { ok } from '../../../server/domain/base/result.ts'
 import type { UploadFailure, Uploads } from '../../../server/domain/models/uploads.ts'
 import { withMultipartForm } from '../../../server/http/requests/multipart.ts'
-import { rawPost } from '../../helpers/requests.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { until } from '../../helpers/until.ts'
 
 let folder: string

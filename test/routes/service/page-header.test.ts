@@ -1,9 +1,9 @@
 // The header of every page for customers: the same links, and the parts in the visitor's basket.
 import { expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { placed, submit } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { useShop } from '../../helpers/web-shop.ts'
+import { useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 

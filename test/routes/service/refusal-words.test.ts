@@ -1,7 +1,7 @@
 // No refusal shows the words of the library that checks bodies. Every field of every JSON body in the document is sent with wrong types.
 import { expect } from 'bun:test'
-import { bodyExample, operations } from '../../helpers/api-document.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { bodyExample, operations } from '../../helpers/service/api-document.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

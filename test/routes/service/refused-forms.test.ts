@@ -1,9 +1,9 @@
 // Forms that are refused: the field at fault is marked and has the focus, and where no field is at fault, the notice has it.
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { useShop } from '../../helpers/web-shop.ts'
+import { useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 

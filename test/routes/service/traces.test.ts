@@ -14,8 +14,8 @@ import {
   observeRequests,
   type RequestFacts,
 } from '../../../server/http/middleware/observe-requests.ts'
-import { openGenerationService, usePerson } from '../../helpers/generation.ts'
-import { jsonPost } from '../../helpers/requests.ts'
+import { openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // POST /api/cart-reprice (decisions.md 37). A 40 mm cube of pla at 20 %: 64 x 0.44 x 1.26 = 35.48 g, billed as 36; black: 36 x $0.12 =
 // $4.32. A 30 mm cube: 27 x 0.44 x 1.26 = 14.97 g, billed as 15: $1.80.
 import { expect, test } from 'bun:test'
-import { placed, submit } from '../../helpers/submit.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
@@ -11,7 +11,7 @@ import {
   giftCard,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 
 const { service, ada, poster } = useShop()
 const models = use(async () => ({
@@ -62,7 +62,7 @@ verifies('cart.price-as-order', async () => {
   const account = await service.account()
   const file = {
     name: 'cube.stl',
-    bytes: (await import('../../helpers/meshes.ts')).cubeStl({ sizeMm: 40 }),
+    bytes: (await import('../../helpers/models/meshes.ts')).cubeStl({ sizeMm: 40 }),
   }
   const fields = { color: 'Black', quantity: '5' }
   expect((await placed(submit(service, account, { fields, file }))).breakdown.print).toBe(20.52)

@@ -3,11 +3,11 @@
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
-import { loseOrders } from '../../helpers/lose-rows.ts'
-import { orderRow } from '../../helpers/rows.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
-import { statusChange } from '../../helpers/status-change.ts'
-import { ADDRESS, submit } from '../../helpers/submit.ts'
+import { loseOrders } from '../../helpers/database/lose-rows.ts'
+import { orderRow } from '../../helpers/database/rows.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { ADDRESS, submit } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
@@ -21,7 +21,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 
 const { service, ada, poster } = useShop()
 const models = use(async () => ({

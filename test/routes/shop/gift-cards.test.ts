@@ -2,7 +2,7 @@
 import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
@@ -15,7 +15,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 
 const { service, ada, poster } = useShop()
 

@@ -1,11 +1,11 @@
 // /basket, /checkout, /gift-cards and the account's credits, as a browser without JavaScript uses them.
 import { expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { refundFully } from '../../helpers/refund-fully.ts'
-import { ADDRESS } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../../helpers/web-shop.ts'
+import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 

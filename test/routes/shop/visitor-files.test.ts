@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
-import { cubeStl } from '../../helpers/meshes.ts'
-import { ADDRESS, submit } from '../../helpers/submit.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { ADDRESS, submit } from '../../helpers/people/submit.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, useShop } from '../../helpers/web-shop.ts'
+import { buyer, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service } = useShop()
 

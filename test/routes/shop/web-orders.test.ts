@@ -1,8 +1,8 @@
 // Web orders at the farm and in the hands of their buyers (decisions.md 38): jobs for each line, progress, tracking, tools, pages.
 import { expect, test } from 'bun:test'
-import { openFarm } from '../../helpers/farm.ts'
-import { rawPost } from '../../helpers/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service.ts'
+import { openFarm } from '../../helpers/people/farm.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import {
@@ -13,7 +13,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/web-shop.ts'
+} from '../../helpers/people/web-shop.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 
 const { service, ada } = useShop()

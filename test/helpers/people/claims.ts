@@ -1,0 +1,76 @@
+// The record of a test run: which requirements the tests claim and which of those claims ran. run-tests.ts names the file in
+// CLAIMS_FILE; without it (a run by hand) nothing is recorded.
+import { appendFileSync } from 'node:fs'
+import type { Requirement } from '../../requirements/row.ts'
+
+/** `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs. */
+export type ClaimEvent = 'declared' | 'ran' | 'skipped'
+
+export type ClaimRecord = { readonly event: ClaimEvent; readonly id: string }
+
+export type Verdict = {
+  /** Every way in which the table and the run disagree, one line each. */
+  readonly problems: readonly string[]
+  /** Ids of rows whose every test was skipped by its own `skipIf`. */
+  readonly skipped: readonly string[]
+  readonly summary: string
+}
+
+/** Appends one line for each id to CLAIMS_FILE. */
+export function recordClaims(event: ClaimEvent, ids: readonly string[]): void {
+  const file = process.env['CLAIMS_FILE']
+  if (file) appendFileSync(file, ids.map((id) => `${event} ${id}\n`).join(''))
+}
+
+/** Reads what `recordClaims` wrote. */
+export function readClaims(text: string): ClaimRecord[] {
+  const lines = text.split('\n').filter((line) => line !== '')
+  return lines.map((line) => {
+    const [event = '', id = ''] = line.split(' ')
+    if (event !== 'declared' && event !== 'ran' && event !== 'skipped') {
+      throw new Error(`Unknown claim record: ${line}`)
+    }
+    return { event, id }
+  })
+}
+
+/** Compares the table with a full run: every due row must have a test that ran, or one that says why it cannot. */
+export function judgeClaims(
+  rows: readonly Requirement[],
+  records: readonly ClaimRecord[],
+): Verdict {
+  const idsOf = (event: ClaimEvent) =>
+    new Set(records.filter((record) => record.event === event).map((record) => record.id))
+  const [declared, ran, excused] = [idsOf('declared'), idsOf('ran'), idsOf('skipped')]
+  const problems = tableProblems(rows, declared)
+  const due = rows.filter((row) => !row.deferred)
+  const skipped: string[] = []
+  for (const { id, behaviour } of due) {
+    if (ran.has(id)) continue
+    if (!declared.has(id)) problems.push(`${id}: no test (${behaviour})`)
+    else if (excused.has(id)) skipped.push(id)
+    else problems.push(`${id}: none of its tests ran (${behaviour})`)
+  }
+  const tested = due.filter((row) => ran.has(row.id)).length
+  const deferred = rows.length - due.length
+  const summary = `${rows.length} requirements: ${tested} of ${due.length} due were tested, ${deferred} deferred`
+  return { problems, skipped, summary }
+}
+
+function tableProblems(rows: readonly Requirement[], declared: ReadonlySet<string>): string[] {
+  const problems = repeated(rows.map((row) => row.id)).map(
+    (id) => `${id}: stands twice in the table`,
+  )
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  for (const id of declared) {
+    const row = byId.get(id)
+    if (row === undefined) problems.push(`${id}: a test claims it, the table does not have it`)
+    else if (row.deferred) problems.push(`${id}: deferred (${row.deferred}), but has a test`)
+  }
+  return problems
+}
+
+/** Values that occur more than once. */
+export function repeated(values: readonly string[]): string[] {
+  return [...new Set(values.filter((value, index) => values.indexOf(value) !== index))]
+}

@@ -1,0 +1,104 @@
+// The farm's programs and its operator, for tests of print jobs: requests with the internal key or the operator's session.
+import { sql } from 'kysely'
+import { gcode } from '../models/gcode.ts'
+import { OPERATOR_EMAIL, type TestAccount, type TestService } from '../service/service.ts'
+import { type FilePart, type FormChanges, placed, submit } from './submit.ts'
+
+/** A sliced file of 3.7418 m of filament, which is one part. */
+export const SLICED: FilePart = {
+  name: 'part.gcode',
+  bytes: gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' }),
+}
+
+export type Job = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly orderCode: string
+  readonly plate: number
+  readonly parts: number
+  readonly state: string
+  readonly version: number
+}
+export type Claim = Job & {
+  readonly lease: string
+  readonly file: { readonly url: string; readonly sha256: string; readonly name: string }
+}
+
+export type Farm = {
+  /** The operator's session. */
+  readonly cookie: string
+  readonly account: TestAccount
+  /** A paid order of a sliced file, unless `file` says otherwise. Returns its code. */
+  readonly order: (fields?: FormChanges, file?: FilePart) => Promise<string>
+  readonly asOperator: (path: string, body?: unknown) => Promise<Response>
+  readonly asFarm: (path: string, body?: unknown) => Promise<Response>
+  /** Accepts the order and queues it; the jobs of the order. */
+  readonly queue: (code: string, body?: unknown) => Promise<readonly Job[]>
+  /** Takes any kind of file unless the ability says otherwise. */
+  readonly claim: (ability?: Readonly<Record<string, unknown>>) => Promise<Claim | null>
+  readonly jobs: (code: string) => Promise<readonly Job[]>
+  readonly status: (code: string) => Promise<string>
+  /** Lets every claim of the database run out. */
+  readonly expire: () => Promise<void>
+}
+
+export async function openFarm(service: TestService): Promise<Farm> {
+  const cookie = await service.signIn(OPERATOR_EMAIL)
+  const account = await service.account()
+  const send = (path: string, headers: Record<string, string>, body: unknown) => {
+    if (body instanceof FormData) return service.fetch(path, { method: 'POST', headers, body })
+    const text = typeof body === 'string' ? body : JSON.stringify(body)
+    const json = { ...headers, 'content-type': 'application/json' }
+    return service.fetch(path, { method: 'POST', headers: json, body: text })
+  }
+  const asOperator: Farm['asOperator'] = (path, body = {}) => send(path, { cookie }, body)
+  const asFarm: Farm['asFarm'] = (path, body = {}) =>
+    send(path, { 'x-internal-key': service.internalKey }, body)
+  return {
+    cookie,
+    account,
+    order: async (fields = {}, file = SLICED) =>
+      (await placed(submit(service, account, { fields, file }))).code,
+    asOperator,
+    asFarm,
+    queue: async (code, body = {}) => {
+      const queued = await good(asOperator(`/api/farm/orders/${code}/queue`, body))
+      return (queued as { jobs: Job[] }).jobs
+    },
+    claim: async (ability = {}) => {
+      const request = { printer: 'p1', files: ['gcode', 'plates', 'model'], ...ability }
+      const claimed = await good(asFarm('/api/farm/jobs/claim', request))
+      return (claimed as { job: Claim | null }).job
+    },
+    jobs: async (code) => {
+      const listed = await good(
+        service.fetch(`/api/farm/jobs?code=${code}`, { headers: { cookie } }),
+      )
+      return (listed as { jobs: Job[] }).jobs
+    },
+    status: async (code) => (await service.deps.orders.readByCode(code))?.status ?? 'none',
+    expire: async () => {
+      await service.db
+        .updateTable('print_jobs')
+        .set({ leased_until: sql`now() - interval '1 second'` })
+        .where('leased_until', 'is not', null)
+        .execute()
+    },
+  }
+}
+
+/** The body of a 200; throws on anything else. */
+export async function good(response: Promise<Response> | Response): Promise<unknown> {
+  const answer = await response
+  if (answer.status !== 200) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return await answer.json()
+}
+
+/** The claim of a job that must be there. */
+export async function mustClaim(
+  farm: Pick<Farm, 'claim'>,
+  ability?: Readonly<Record<string, unknown>>,
+): Promise<Claim> {
+  const job = await farm.claim(ability)
+  if (job === null) throw new Error('no job was claimed')
+  return job
+}

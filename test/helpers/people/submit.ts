@@ -1,0 +1,93 @@
+// Submits print orders to a test service: a complete form that a test changes in one place.
+import { cubeStl } from '../models/meshes.ts'
+import { rawPost } from '../service/requests.ts'
+import type { TestAccount, TestService } from '../service/service.ts'
+
+/** What every order needs. */
+export const ADDRESS = {
+  recipientName: 'Ada Example',
+  street1: '1 Main Street',
+  city: 'Springfield',
+  state: 'IL',
+  zip: '62701',
+} as const
+
+/** undefined leaves a field out. */
+export type FormChanges = Readonly<Record<string, string | undefined>>
+
+export type FilePart = { readonly name: string; readonly bytes: Uint8Array<ArrayBuffer> | string }
+
+/** A 20 mm cube: 8 cm3, 4.4352 g of pla at 20 %, billed as 5. */
+export const CUBE: FilePart = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 20 }) }
+
+/** The form of an order; `file: null` sends none. */
+export function orderForm(changes: FormChanges = {}, file: FilePart | null = CUBE): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...ADDRESS, ...changes })) {
+    if (value !== undefined) form.set(name, value)
+  }
+  if (file !== null) form.set('file', new Blob([file.bytes]), file.name)
+  return form
+}
+
+export type SubmitOptions = {
+  readonly fields?: FormChanges
+  readonly file?: FilePart | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export function submit(
+  { fetch }: Pick<TestService, 'fetch'>,
+  account: Pick<TestAccount, 'headers'>,
+  { fields, file, headers }: SubmitOptions = {},
+): Promise<Response> {
+  return fetch(
+    '/api/print/orders',
+    rawPost(orderForm(fields, file), { ...account.headers, ...headers }),
+  )
+}
+
+/** The body of a 201; throws on anything else. */
+export type SubmitBody = {
+  readonly code: string
+  readonly estimatedCost: number
+  readonly currency: string
+  readonly breakdown: {
+    readonly print: number
+    readonly shipping: number
+    readonly grams: number
+    readonly printHours: number
+  }
+  readonly statusUrl: string
+  readonly apiStatusUrl: string
+  readonly status: string
+  readonly paid: boolean
+  readonly charge: 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
+  readonly charged?: number
+  readonly paymentUrl: string | null
+  readonly checkoutUrl?: string | null
+  readonly message: string
+  readonly note?: string
+  readonly ignored?: readonly string[]
+  readonly dimensionsMm: readonly number[] | null
+  readonly unit: string | null
+  readonly adjusted?: readonly {
+    readonly field: string
+    readonly sent: string
+    readonly used: string | number
+  }[]
+}
+
+export async function placed(response: Promise<Response>): Promise<SubmitBody> {
+  const answer = await response
+  if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`)
+  return (await answer.json()) as SubmitBody
+}
+
+/** `[status, error]`, and nothing else in the body. */
+export async function refusal(response: Promise<Response>): Promise<readonly [number, unknown]> {
+  const answer = await response
+  const body: unknown = await answer.json()
+  const only = typeof body === 'object' && body !== null && Object.keys(body).join() === 'error'
+  return [answer.status, only && 'error' in body ? body.error : body]
+}
