@@ -3,7 +3,7 @@ import { expect, test } from 'bun:test'
 import { createBillingDocuments } from '../../server/db/billing/documents.ts'
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import type { DisputeMovement, DisputeStatus } from '../../server/domain/payments/returns.ts'
-import { disputeRecord, moved, recordOf, useReturns } from './returns-fixture.ts'
+import { disputeRecord, moved, recordOf, useReturns } from './money/returns-fixture.ts'
 
 const kit = useReturns()
 const { database, me, reviewed, paidOrder, paidCard, paidCredits } = kit

@@ -62,7 +62,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     file: 'server/db/limits/rate-counters.ts',
     search: '      where counter.taken::bigint + ${slots}::int <= ${limit}::int\n',
     replace: '',
-    test: 'test/db/rate-counters.test.ts',
+    test: 'test/db/core/rate-counters.test.ts',
     title: 'rate counters',
   },
   {
@@ -70,14 +70,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search:
       "    .where(\n      'window_start',\n      '<',\n      sql<Date>`now() - make_interval(secs => ${olderThanSeconds}::float8)`,\n    )\n",
     replace: '',
-    test: 'test/db/rate-counters.test.ts',
+    test: 'test/db/core/rate-counters.test.ts',
     title: 'the sweep removes old windows',
   },
   {
     file: 'server/db/limits/rate-batches.ts',
     search: '      where counter.taken < ${0}::int\n',
     replace: '      where true or counter.taken < ${0}::int\n',
-    test: 'test/db/rate-batches.test.ts',
+    test: 'test/db/core/rate-batches.test.ts',
     title: 'a block is granted whole',
   },
   {
@@ -112,14 +112,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     file: 'server/db/gift-cards/purchases.ts',
     search: "    .where('state', '=', 'open')\n    .where('amount_cents'",
     replace: "    .where('amount_cents'",
-    test: 'test/db/purchases.test.ts',
+    test: 'test/db/money/purchases.test.ts',
     title: 'a second payment of a purchase',
   },
   {
     file: 'server/db/gift-cards/purchases.ts',
     search: "    .where('amount_cents', '=', amountCents)\n",
     replace: '',
-    test: 'test/db/purchases.test.ts',
+    test: 'test/db/money/purchases.test.ts',
     title: 'another amount',
   },
   {
@@ -127,14 +127,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search:
       "    .set({ balance_cents: sql`balance_cents + ${cents}` })\n    .where('id', '=', cardId)\n",
     replace: '    .set({ balance_cents: sql`balance_cents + ${cents}` })\n',
-    test: 'test/db/gift-ledger.test.ts',
+    test: 'test/db/money/gift-ledger.test.ts',
     title: '60 histories',
   },
   {
     file: 'server/db/generation/credits.ts',
     search: "    .where('credits', '>=', credits)\n",
     replace: '',
-    test: 'test/db/credits.test.ts',
+    test: 'test/db/money/credits.test.ts',
     title: '64 charges at once on 5 credits',
   },
   {
@@ -142,7 +142,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     search:
       "    .set({ credits: sql<number>`credits + ${credits}` })\n    .where('id', '=', accountId)\n",
     replace: '    .set({ credits: sql<number>`credits + ${credits}` })\n',
-    test: 'test/db/credits.test.ts',
+    test: 'test/db/money/credits.test.ts',
     title: 'a refund is credited to its account only',
   },
   {
@@ -163,14 +163,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     file: 'server/db/disputes/apply-disputes.ts',
     search: "    .where('refunding_cents', '>', 0)\n",
     replace: '',
-    test: 'test/db/dispute-losses.test.ts',
+    test: 'test/db/money/dispute-losses.test.ts',
     title: 'an appeal leaves the loss as it is',
   },
   {
     file: 'server/db/gift-cards/purchase-refunds.ts',
     search: "and ${isOlderThan('created_at', startedSecondsAgo)} ",
     replace: '',
-    test: 'test/db/purchase-refunds.test.ts',
+    test: 'test/db/money/purchase-refunds.test.ts',
     title: 'the worker applies what was made',
   },
   {

@@ -1,5 +1,5 @@
 // Every table by name, as Kysely sees them. Written by hand along with migrations/. A union type in these files is backed by a CHECK
-// constraint of the same values (test/db/checks.test.ts), so rows need no cast.
+// constraint of the same values (test/db/core/checks.test.ts), so rows need no cast.
 import type {
   AccountsTable,
   ApiKeysTable,

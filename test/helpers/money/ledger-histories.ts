@@ -1,5 +1,5 @@
 // Random histories of gift cards, web orders, refunds and credits on the real database, with crashes between two statements, compared with
-// a naive ledger in memory. Used by test/db/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
+// a naive ledger in memory. Used by test/db/money/gift-ledger.test.ts (some) and bench/money/ledgers.ts (as many as wanted).
 import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'

@@ -37,7 +37,7 @@ export const parts: readonly Part[] = [
     name: 'limits',
     mutate: ['server/domain/limits/*.ts'],
     quick: ['test/domain/limits'],
-    thorough: ['test/routes/service/limits.test.ts', 'test/db/call-budget.test.ts'],
+    thorough: ['test/routes/service/limits.test.ts', 'test/db/core/call-budget.test.ts'],
     leastPercent: null,
   },
   {
@@ -90,7 +90,7 @@ export const parts: readonly Part[] = [
       ...['refunds', 'refunds-by-line', 'refunds-mixed', 'refunds-returned'].map(
         (name) => `test/routes/${name}.test.ts`,
       ),
-      'test/db/money-ledger.test.ts',
+      'test/db/money/money-ledger.test.ts',
     ],
     leastPercent: null,
   },
@@ -108,7 +108,7 @@ export const parts: readonly Part[] = [
     name: 'credits',
     mutate: ['server/db/generation/credits.ts'],
     quick: [],
-    thorough: ['test/db/credits.test.ts'],
+    thorough: ['test/db/money/credits.test.ts'],
     leastPercent: 85,
   },
 ]

@@ -2,10 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { createMeasurements, createPrintEstimates } from '../../server/db/models/cached-outcomes.ts'
-import { createSliceCache } from '../../server/db/models/slices.ts'
-import type { Database } from '../../server/db/schema/database.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { createMeasurements, createPrintEstimates } from '../../../server/db/models/cached-outcomes.ts'
+import { createSliceCache } from '../../../server/db/models/slices.ts'
+import type { Database } from '../../../server/db/schema/database.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase({ poolSize: 2 })
 const log = { warn: () => undefined, error: () => undefined }

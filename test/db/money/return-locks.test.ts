@@ -1,11 +1,11 @@
 // What takes locks beside a review of a payment takes them in its order: one waits for the other, and Postgres ends neither (40P01). Each
 // test makes the interleaving in which the opposite order is a deadlock: the review has the row that both wait for first.
 import { expect, test } from 'bun:test'
-import { refundCredits, takeCredits } from '../../server/db/generation/credits.ts'
-import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
-import { createAccountRecords } from '../../server/db/personal-data/erasure.ts'
-import { defaultOptions } from '../../server/domain/generation/request/options.ts'
-import type { PaymentReturns } from '../../server/domain/payments/returns.ts'
+import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
+import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
+import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
+import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
+import type { PaymentReturns } from '../../../server/domain/payments/returns.ts'
 import {
   disputeRecord,
   inTurn,

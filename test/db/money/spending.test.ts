@@ -1,14 +1,14 @@
 // Spending limits in Postgres (decisions.md 69): what counts, and that concurrent orders never exceed a limit together.
 import { expect, test } from 'bun:test'
-import { createAccounts } from '../../server/db/accounts/accounts.ts'
-import { createQuotes } from '../../server/db/quotes/quotes.ts'
-import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { newOrder, newQuote } from '../helpers/people/orders.ts'
-import { until } from '../helpers/until.ts'
-import { use } from '../helpers/use.ts'
-import { verifies } from '../helpers/verifies.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { useOrders } from './orders-fixture.ts'
+import { createAccounts } from '../../../server/db/accounts/accounts.ts'
+import { createQuotes } from '../../../server/db/quotes/quotes.ts'
+import type { NewOrder } from '../../../server/domain/orders/order.ts'
+import { newOrder, newQuote } from '../../helpers/people/orders.ts'
+import { until } from '../../helpers/until.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
+import { useOrders } from '../orders-fixture.ts'
 
 const { database, orders, newAccount } = useOrders()
 const accounts = use(() => createAccounts(database))

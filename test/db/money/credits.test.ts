@@ -3,16 +3,16 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createCredits } from '../../server/db/generation/credits.ts'
-import { createGenerationJobs } from '../../server/db/generation/generation-jobs.ts'
-import type { AccountId } from '../../server/domain/base/caller.ts'
-import { creditCost, openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
-import type { GenerationFailure } from '../../server/domain/generation/request/failure.ts'
-import { defaultOptions } from '../../server/domain/generation/request/options.ts'
-import type { GenerationRequest } from '../../server/domain/generation/request/request.ts'
-import { use, useDatabase } from '../helpers/use.ts'
-import { verifies } from '../helpers/verifies.ts'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { createCredits } from '../../../server/db/generation/credits.ts'
+import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
+import type { AccountId } from '../../../server/domain/base/caller.ts'
+import { creditCost, openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
+import type { GenerationFailure } from '../../../server/domain/generation/request/failure.ts'
+import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
+import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
+import { use, useDatabase } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const database = useDatabase({ poolSize: 20 })
 const jobs = use(() => createGenerationJobs(database.db, console))

@@ -1,16 +1,16 @@
 // One gift card, 64 connections to a real Postgres: orders of 64 accounts that all wait for the card at the same moment.
 import { beforeAll, expect, test } from 'bun:test'
 import pg from 'pg'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createCheckouts } from '../../server/db/cart/checkouts.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
-import { createOrders } from '../../server/db/orders/orders.ts'
-import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { webOrder } from '../helpers/money/ledger-histories.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { useDatabase } from '../helpers/use.ts'
-import { verifies } from '../helpers/verifies.ts'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { createCheckouts } from '../../../server/db/cart/checkouts.ts'
+import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
+import { createOrders } from '../../../server/db/orders/orders.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { webOrder } from '../../helpers/money/ledger-histories.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import { useDatabase } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const AT_ONCE = 64
 const database = useDatabase({ poolSize: AT_ONCE })

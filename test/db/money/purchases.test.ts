@@ -1,13 +1,13 @@
 // Purchases against real Postgres: what is paid for is delivered once, to its buyer, and only for its price.
 import { beforeAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { createCredits } from '../../server/db/generation/credits.ts'
-import { createGiftCards } from '../../server/db/gift-cards/gift-cards.ts'
-import { createPurchases } from '../../server/db/gift-cards/purchases.ts'
-import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { openingCredits } from '../../server/domain/generation/request/credit-cost.ts'
-import { use, useDatabase } from '../helpers/use.ts'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { createCredits } from '../../../server/db/generation/credits.ts'
+import { createGiftCards } from '../../../server/db/gift-cards/gift-cards.ts'
+import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
+import { use, useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
 const purchases = use(() => createPurchases(database.db, { baseUrl: 'https://shop.example' }))

@@ -5,9 +5,9 @@ import { sql } from 'kysely'
 import {
   refundPurchase,
   settlePurchaseRefunds,
-} from '../../server/domain/operators/refund-purchase.ts'
-import { ProcessorUnavailable, type RefundOutcome } from '../../server/domain/payments/ports.ts'
-import type { RecordedRefund } from '../../server/domain/payments/returns.ts'
+} from '../../../server/domain/operators/refund-purchase.ts'
+import { ProcessorUnavailable, type RefundOutcome } from '../../../server/domain/payments/ports.ts'
+import type { RecordedRefund } from '../../../server/domain/payments/returns.ts'
 import { recordOf, useReturns } from './returns-fixture.ts'
 
 const { database, deskDeps, paidCard, orderWith, booked, differences } = useReturns()

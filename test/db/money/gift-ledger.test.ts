@@ -1,13 +1,13 @@
 // Gift cards, web orders, refunds and credits in random histories with crashes, beside a naive ledger. bench/money/ledgers.ts runs as
 // many as wanted.
 import { beforeAll, expect, test } from 'bun:test'
-import { ensureAccount } from '../../server/db/accounts/accounts.ts'
-import { installJobQueue } from '../../server/db/core/jobs.ts'
-import { accountIdOf } from '../../server/domain/base/caller.ts'
-import { crashing } from '../helpers/database/crashing-pool.ts'
-import { cases } from '../helpers/depth.ts'
-import { runHistory } from '../helpers/money/ledger-histories.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
+import { installJobQueue } from '../../../server/db/core/jobs.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import { crashing } from '../../helpers/database/crashing-pool.ts'
+import { cases } from '../../helpers/depth.ts'
+import { runHistory } from '../../helpers/money/ledger-histories.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
 const accountId = accountIdOf('ledger')

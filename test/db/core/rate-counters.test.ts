@@ -2,9 +2,9 @@
 
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { createRateCounters, sweepRateCounters } from '../../server/db/limits/rate-counters.ts'
-import { use, useDatabase } from '../helpers/use.ts'
-import { verifies } from '../helpers/verifies.ts'
+import { createRateCounters, sweepRateCounters } from '../../../server/db/limits/rate-counters.ts'
+import { use, useDatabase } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 // Far longer than the tests run: they never cross the end of a window except with a vanishing chance (the window of
 // 1,000,000,000 s began in 2001 and ends in 2033).

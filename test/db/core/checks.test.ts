@@ -3,16 +3,16 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { keysOf } from '../../server/domain/base/keys-of.ts'
-import { materials, qualityFactorPercent } from '../../server/domain/catalog/materials.ts'
-import type { NozzleFlow } from '../../server/domain/catalog/options.ts'
-import type { InputMode } from '../../server/domain/generation/engine/engine.ts'
-import { contentTypes, type LengthUnit } from '../../server/domain/models/format.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database/database.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrations } from '../../../server/db/migrations/index.ts'
+import { keysOf } from '../../../server/domain/base/keys-of.ts'
+import { materials, qualityFactorPercent } from '../../../server/domain/catalog/materials.ts'
+import type { NozzleFlow } from '../../../server/domain/catalog/options.ts'
+import type { InputMode } from '../../../server/domain/generation/engine/engine.ts'
+import { contentTypes, type LengthUnit } from '../../../server/domain/models/format.ts'
+import { orderStatusLabels } from '../../../server/domain/orders/status.ts'
+import { type TestDatabase, testDatabase } from '../../helpers/database/database.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
 
 let database: TestDatabase
 

@@ -5,10 +5,10 @@ import {
   createCallBudget,
   sweepCallBudgets,
   type TakeCalls,
-} from '../../server/db/limits/call-budget.ts'
-import { accountIdOf } from '../../server/domain/base/caller.ts'
-import type { CallPurpose } from '../../server/domain/payments/ports.ts'
-import { useDatabase } from '../helpers/use.ts'
+} from '../../../server/db/limits/call-budget.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { CallPurpose } from '../../../server/domain/payments/ports.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase({ poolSize: 20 })
 

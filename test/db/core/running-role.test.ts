@@ -3,15 +3,15 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { openDatabase } from '../../server/db/core/connect.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
-import { sweep } from '../../server/db/maintenance/sweep.ts'
-import { testDatabase } from '../helpers/database/database.ts'
-import { separateRoles } from '../helpers/database/database-roles.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { placed, submit } from '../helpers/people/submit.ts'
-import { use, useService } from '../helpers/use.ts'
-import { buyer, giftCard } from '../helpers/people/web-shop.ts'
+import { openDatabase } from '../../../server/db/core/connect.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { testDatabase } from '../../helpers/database/database.ts'
+import { separateRoles } from '../../helpers/database/database-roles.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { buyer, giftCard } from '../../helpers/people/web-shop.ts'
 
 const service = useService({ separateRoles: true })
 
@@ -99,7 +99,7 @@ describe('migrating as a command of its own', () => {
 
   const migrate = (env: Record<string, string>) => {
     const { exitCode, stdout, stderr } = Bun.spawnSync(
-      [process.execPath, join(import.meta.dir, '../../server/wiring/migrate.ts')],
+      [process.execPath, join(import.meta.dir, '../../../server/wiring/migrate.ts')],
       { env: { PATH: process.env['PATH'] ?? '', ...env } },
     )
     return { exitCode, text: `${stdout}${stderr}` }

@@ -3,9 +3,9 @@ import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   createBatchedRateCounters,
   createReserveBatch,
-} from '../../server/db/limits/rate-batches.ts'
-import { createRateCounters } from '../../server/db/limits/rate-counters.ts'
-import { useDatabase } from '../helpers/use.ts'
+} from '../../../server/db/limits/rate-batches.ts'
+import { createRateCounters } from '../../../server/db/limits/rate-counters.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 /** A window that began in 2001 and ends in 2033: no test crosses its end. */
 const wide = 1_000_000_000

@@ -1,9 +1,9 @@
 // What is looked for every few seconds among all orders is found in an index that holds nothing else.
 import { expect, test } from 'bun:test'
 import type { RawBuilder } from 'kysely'
-import { attentionSources } from '../../server/db/desk/attention.ts'
-import { notificationSources } from '../../server/db/notifications/sources.ts'
-import { useOrders } from './orders-fixture.ts'
+import { attentionSources } from '../../../server/db/desk/attention.ts'
+import { notificationSources } from '../../../server/db/notifications/sources.ts'
+import { useOrders } from '../orders-fixture.ts'
 
 const { database } = useOrders()
 

@@ -1,6 +1,6 @@
 // What lost disputes cost, also when the bank decides twice and when two reviews of a payment meet. Expected rows by hand.
 import { expect, test } from 'bun:test'
-import type { PaymentReturns, RecordedDispute } from '../../server/domain/payments/returns.ts'
+import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
   disputeRecord,
   inTurn,

@@ -1,12 +1,12 @@
 // The job queue while its database goes away: a job whose work is done is not held for hours, and an ended runner is noticed.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
-import { sweep } from '../../server/db/maintenance/sweep.ts'
-import { createTaskQueue } from '../../server/db/operators/task-queue.ts'
-import { startQueueRunner } from '../../server/wiring/queue-runner.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
-import { until } from '../helpers/until.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
+import { sweep } from '../../../server/db/maintenance/sweep.ts'
+import { createTaskQueue } from '../../../server/db/operators/task-queue.ts'
+import { startQueueRunner } from '../../../server/wiring/queue-runner.ts'
+import { openTcpGate, type TcpGate, targetOf, throughGate } from '../../helpers/service/tcp-gate.ts'
+import { until } from '../../helpers/until.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
 let gate: TcpGate

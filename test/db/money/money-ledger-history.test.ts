@@ -1,12 +1,12 @@
 // The history that migration 0052 books for a database of the release before: rows written by hand, movements derived by hand.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { Migrator } from 'kysely/migration'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { createLedger } from '../../server/db/money/ledger.ts'
-import { checkLedger } from '../../server/domain/money/check-ledger.ts'
-import { type TestDatabase, testDatabase } from '../helpers/database/database.ts'
-import { HOOK_TIMEOUT_MS } from '../helpers/service/service.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrations } from '../../../server/db/migrations/index.ts'
+import { createLedger } from '../../../server/db/money/ledger.ts'
+import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
+import { type TestDatabase, testDatabase } from '../../helpers/database/database.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 
 let database: TestDatabase
 const query = async (text: string, values: readonly unknown[] = []) =>

@@ -1,11 +1,11 @@
 // The database helper and the connection's own promises: types, migrations that may run side by side.
 import { expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { openDatabase } from '../../server/db/core/connect.ts'
-import { migrateToLatest } from '../../server/db/core/migrate.ts'
-import { migrations } from '../../server/db/migrations/index.ts'
-import { testDatabase } from '../helpers/database/database.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { openDatabase } from '../../../server/db/core/connect.ts'
+import { migrateToLatest } from '../../../server/db/core/migrate.ts'
+import { migrations } from '../../../server/db/migrations/index.ts'
+import { testDatabase } from '../../helpers/database/database.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
 

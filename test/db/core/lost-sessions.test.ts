@@ -2,11 +2,11 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { type OpenDatabase, openDatabase } from '../../server/db/core/connect.ts'
-import { onConnection, prepare } from '../../server/db/core/prepared.ts'
-import { isRead, sessionFaultOf } from '../../server/db/core/session-faults.ts'
-import { openTcpGate, type TcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
-import { useDatabase } from '../helpers/use.ts'
+import { type OpenDatabase, openDatabase } from '../../../server/db/core/connect.ts'
+import { onConnection, prepare } from '../../../server/db/core/prepared.ts'
+import { isRead, sessionFaultOf } from '../../../server/db/core/session-faults.ts'
+import { openTcpGate, type TcpGate, targetOf, throughGate } from '../../helpers/service/tcp-gate.ts'
+import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()
 let gate: TcpGate

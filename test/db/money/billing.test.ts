@@ -2,14 +2,14 @@
 import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { createBillingDocuments } from '../../server/db/billing/documents.ts'
-import { bookMovement } from '../../server/db/money/ledger.ts'
-import { numberText, yearOf } from '../../server/domain/billing/document.ts'
-import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
-import type { BillingSettings } from '../../server/domain/billing/make-documents.ts'
-import { waitUntil } from '../helpers/service/real-server.ts'
-import { verifies } from '../helpers/verifies.ts'
-import { useOrders } from './orders-fixture.ts'
+import { createBillingDocuments } from '../../../server/db/billing/documents.ts'
+import { bookMovement } from '../../../server/db/money/ledger.ts'
+import { numberText, yearOf } from '../../../server/domain/billing/document.ts'
+import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
+import type { BillingSettings } from '../../../server/domain/billing/make-documents.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import { verifies } from '../../helpers/verifies.ts'
+import { useOrders } from '../orders-fixture.ts'
 
 const { database, orders, inserted, me } = useOrders()
 const errors: string[] = []
