@@ -11,7 +11,7 @@ import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'
-import { listOrdersPage } from '../../server/domain/orders/own-orders.ts'
+import { listOrdersPage } from '../../server/domain/orders/read/own-orders.ts'
 import { type GrowthService, quotedModel } from './service.ts'
 
 export type Measured = {

@@ -5,13 +5,13 @@ import {
   type ListedOrder,
   readListedOrder,
   type Store,
-} from '../../server/domain/orders/list-orders.ts'
+} from '../../server/domain/orders/read/list-orders.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
-import { payDay } from '../../server/domain/orders/payment-deadline.ts'
+import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
-import { statusLineOf } from '../../server/domain/orders/status-line.ts'
+import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'

@@ -1,7 +1,7 @@
 // list_my_orders: the account's newest orders of every store.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/list-orders.ts'
+import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/read/list-orders.ts'
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'

@@ -4,7 +4,7 @@ import type { Bug } from '../simulation/bugs.ts'
 export const bugs: readonly Bug[] = [
   {
     name: 'an order that was written is said not to be placed',
-    file: 'server/domain/orders/place-order.ts',
+    file: 'server/domain/orders/submit/place-order.ts',
     search: "kind: 'order_unconfirmed', code: order.code",
     replace: "kind: 'order_not_written', transient: true",
     runs: 1000,
@@ -78,7 +78,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'another amount is charged than was quoted',
-    file: 'server/domain/orders/charge-order.ts',
+    file: 'server/domain/orders/charge/charge-order.ts',
     search: 'amountCents: order.price.totalCents,\n    description',
     replace: 'amountCents: order.price.totalCents + 700,\n    description',
     runs: 1000,

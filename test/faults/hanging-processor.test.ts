@@ -3,7 +3,7 @@
 import { expect, test } from 'bun:test'
 import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
-import { applyOpenEvents } from '../../server/domain/orders/open-events.ts'
+import { applyOpenEvents } from '../../server/domain/orders/settle/open-events.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { checkoutBody, storeCube, useShop } from '../helpers/people/web-shop.ts'
 

@@ -1,7 +1,7 @@
 // The card processor's rate limit, which all calls of our account share: what strangers do on public pages must not keep it
 // from the charges of others, and a charge that is turned away all the same is repeated.
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { orderRow } from '../helpers/database/rows.ts'
 import { openTestService, type TestService } from '../helpers/service/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/people/submit.ts'

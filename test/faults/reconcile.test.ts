@@ -1,6 +1,6 @@
 // Rounds of the reconciler over orders in doubt: some cannot be settled, some while the processor is down, and what customers hear.
 import { expect, test } from 'bun:test'
-import { reconcileCharges } from '../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { placed, submit } from '../helpers/people/submit.ts'
 import type { TestAccount } from '../helpers/people/test-accounts.ts'

@@ -20,7 +20,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'orders.submit.error.minimum',
-    file: 'server/domain/orders/check-submit.ts',
+    file: 'server/domain/orders/submit/check-submit.ts',
     search: 'if (isBelowMinimum(price.totalCents)) return',
     replace: 'if (price.totalCents < 0) return',
     test: 'test/routes/orders/print-orders-refusals.test.ts',
@@ -98,7 +98,7 @@ export const MUTATIONS: readonly Mutation[] = [
   },
   {
     row: 'events.email-recipient',
-    file: 'server/domain/orders/order-form.ts',
+    file: 'server/domain/orders/submit/order-form.ts',
     search: '(email ?? accountEmail)',
     replace: '(accountEmail)',
     test: 'test/routes/orders/emails.test.ts',

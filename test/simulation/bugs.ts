@@ -42,14 +42,14 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a second payment is kept',
-    file: 'server/domain/orders/settle-order.ts',
+    file: 'server/domain/orders/charge/settle-order.ts',
     search: "    case 'duplicate':\n    case 'closed':",
     replace: "    case 'duplicate':\n      return outcome.order\n    case 'closed':",
     runs: 500,
   },
   {
     name: 'the payment of a closed order is kept',
-    file: 'server/domain/orders/settle-order.ts',
+    file: 'server/domain/orders/charge/settle-order.ts',
     search: "    case 'closed':\n    case 'wrong_amount': {",
     replace: "    case 'closed':\n      return outcome.order\n    case 'wrong_amount': {",
     runs: 500,
@@ -63,7 +63,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refund without a response counts as failed',
-    file: 'server/domain/orders/settle-refund.ts',
+    file: 'server/domain/orders/refund/settle-refund.ts',
     search: 'const outcome = await requestOutcome(deps, refund)',
     replace: `const sent = await requestOutcome(deps, refund)
   const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
@@ -72,7 +72,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a repeated refund asks for the whole amount again',
-    file: 'server/domain/orders/refund-order.ts',
+    file: 'server/domain/orders/refund/refund-order.ts',
     search: 'const amountCents = requestedCents - totalOf(moved)',
     replace: 'const amountCents = requestedCents + 0 * totalOf(moved)',
     also: {
@@ -223,7 +223,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a disputed order is refunded',
-    file: 'server/domain/orders/refund-order.ts',
+    file: 'server/domain/orders/refund/refund-order.ts',
     search: 'if (order.disputedCents > 0)',
     replace: 'if (order.disputedCents < 0)',
     also: {

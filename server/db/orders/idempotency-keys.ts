@@ -1,7 +1,7 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { keyOfOrder } from '../../domain/orders/idempotency-key.ts'
+import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'

@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Mail } from '../../domain/base/ports.ts'
-import { confirmationEmail } from '../../domain/orders/confirmation-email.ts'
+import { confirmationEmail } from '../../domain/orders/mail/confirmation-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../domain/orders/order-lines.ts'
 import type { PaidOutcome } from '../../domain/orders/ports.ts'

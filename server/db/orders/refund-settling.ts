@@ -7,7 +7,7 @@ import {
   refundEmail,
   returnedRefundEmail,
   type WithheldGift,
-} from '../../domain/orders/refund-email.ts'
+} from '../../domain/orders/mail/refund-email.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'

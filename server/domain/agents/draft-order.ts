@@ -12,7 +12,7 @@ import { domesticCountry } from '../catalog/countries.ts'
 import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, quantityRange } from '../catalog/options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
-import { readAddress } from '../orders/order-form.ts'
+import { readAddress } from '../orders/submit/order-form.ts'
 import { readWords, type Words } from './read-words.ts'
 
 export type WordsInput = {

@@ -3,9 +3,9 @@
 
 import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
 import type { Order } from '../orders/order.ts'
-import { byDeadline, unpaidSeconds } from '../orders/payment-deadline.ts'
-import { setOrderStatus } from '../orders/set-order-status.ts'
-import { settleFromRecord } from '../orders/settle-order.ts'
+import { byDeadline, unpaidSeconds } from '../orders/charge/payment-deadline.ts'
+import { setOrderStatus } from '../orders/work/set-order-status.ts'
+import { settleFromRecord } from '../orders/charge/settle-order.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { CartDeps } from './ports.ts'
 

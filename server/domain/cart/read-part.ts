@@ -7,7 +7,7 @@ import { type PrintOptions, quantityRange } from '../catalog/options.ts'
 import { isOrderable } from '../models/format.ts'
 import { readModelAddress } from '../models/model-address.ts'
 import type { ModelDeps } from '../models/ports.ts'
-import { readPrintOptions } from '../orders/order-form.ts'
+import { readPrintOptions } from '../orders/submit/order-form.ts'
 import type { CartItem, CartPart, LineRefusal } from './cart.ts'
 
 type Deps = Pick<ModelDeps, 'objects' | 'models'>

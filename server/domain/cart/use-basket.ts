@@ -14,7 +14,7 @@ import type { StoredModel } from '../models/ports.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
 import { storeVisitorFile } from '../models/visitor-files.ts'
-import { readPrintOptions } from '../orders/order-form.ts'
+import { readPrintOptions } from '../orders/submit/order-form.ts'
 import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import {
   type CartItem,

@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { changedSince } from '../orders/refund-order.ts'
+import { changedSince } from '../orders/refund/refund-order.ts'
 import { type LineParts, lineText } from '../orders/refund-parts.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { isShipped } from '../orders/tracking.ts'

@@ -4,7 +4,7 @@ import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
-import { changedSince } from '../orders/refund-order.ts'
+import { changedSince } from '../orders/refund/refund-order.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
 

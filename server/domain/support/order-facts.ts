@@ -6,7 +6,7 @@ import { dueCents } from '../orders/order-lines.ts'
 import { payabilityOf } from '../orders/payable.ts'
 import { shipDayLine } from '../orders/ship-day.ts'
 import { isClosed, orderStatusLabels } from '../orders/status.ts'
-import { statusLineOf } from '../orders/status-line.ts'
+import { statusLineOf } from '../orders/read/status-line.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
 type Moment = { readonly now: Date; readonly timeZone: string }

@@ -5,7 +5,7 @@ import {
   type OwnOrdersPage,
   ownOrdersPerPage,
   searchedOwnOrders,
-} from '../../domain/orders/own-orders.ts'
+} from '../../domain/orders/read/own-orders.ts'
 import { Pager } from '../../html/pager.tsx'
 import { Segments } from '../../html/section.tsx'
 import { accountScript, assetUrl } from '../assets/assets.ts'

@@ -1,7 +1,7 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
-import { unpaidDays } from '../../domain/orders/payment-deadline.ts'
+import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import { counted, daysText } from '../base/duration.ts'
 
 export const legalPages = {

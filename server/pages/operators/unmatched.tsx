@@ -1,7 +1,7 @@
 // /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
 import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../domain/operators/ports.ts'
-import { automaticRefundsPerHour, searchRules } from '../../domain/orders/search-payments.ts'
+import { automaticRefundsPerHour, searchRules } from '../../domain/orders/settle/search-payments.ts'
 import type {
   UnmatchedCause,
   UnmatchedPayment,

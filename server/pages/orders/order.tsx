@@ -1,5 +1,5 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
-import type { PaymentReview } from '../../domain/orders/review-unpaid.ts'
+import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'

@@ -1,5 +1,5 @@
 // The sentence about an order that was not paid in time.
-import { payDay } from '../../domain/orders/payment-deadline.ts'
+import { payDay } from '../../domain/orders/charge/payment-deadline.ts'
 import type { OrderSheet } from './order-parts.tsx'
 
 export const overdueSentence = (order: Pick<OrderSheet, 'createdAt' | 'web'>): string =>

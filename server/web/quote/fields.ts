@@ -7,7 +7,7 @@ import {
   quantityRange,
 } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm, snapNozzle } from '../../domain/catalog/print-options.ts'
-import { readPrintOptions } from '../../domain/orders/order-form.ts'
+import { readPrintOptions } from '../../domain/orders/submit/order-form.ts'
 import { customColorChoice } from '../../pages/quote/options.tsx'
 import { orderFields } from '../../pages/quote/order-fields.ts'
 

@@ -1,6 +1,6 @@
 // What a known payment does to its order: who is paid, what is refunded, and what operators read of it (docs/money.md).
 import { describe, expect, test } from 'bun:test'
-import { applyPayment } from '../../../server/domain/orders/settle-order.ts'
+import { applyPayment } from '../../../server/domain/orders/charge/settle-order.ts'
 import {
   code,
   dueAt,

@@ -1,6 +1,6 @@
 // A charge of the saved card, its retry, and what each answer of the processor writes (decisions.md 15 and 29).
 import { describe, expect, test } from 'bun:test'
-import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge-order.ts'
+import { chargeOrder, retryCharge } from '../../../server/domain/orders/charge/charge-order.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
   type ProcessorPayment,

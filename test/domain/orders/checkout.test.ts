@@ -5,7 +5,7 @@ import {
   closeCheckout,
   isReplaceable,
   openCheckout,
-} from '../../../server/domain/orders/checkout.ts'
+} from '../../../server/domain/orders/charge/checkout.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
   CustomerMissing,

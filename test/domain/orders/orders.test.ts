@@ -2,9 +2,9 @@
 import { describe, expect, test } from 'bun:test'
 import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { chargeDescription } from '../../../server/domain/orders/checkout.ts'
+import { chargeDescription } from '../../../server/domain/orders/charge/checkout.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
-import { confirmationEmail } from '../../../server/domain/orders/confirmation-email.ts'
+import { confirmationEmail } from '../../../server/domain/orders/mail/confirmation-email.ts'
 import {
   isOperatorStatus,
   isOrderStatus,

@@ -1,7 +1,7 @@
 // The pay page: its limits, what it asks before it opens a checkout, and which checkout the payer is sent to (decisions.md 12).
 import { describe, expect, test } from 'bun:test'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
-import { openPayment, readPayState } from '../../../server/domain/orders/pay-order.ts'
+import { openPayment, readPayState } from '../../../server/domain/orders/settle/pay-order.ts'
 import {
   ProcessorBusy,
   type ProcessorPayment,

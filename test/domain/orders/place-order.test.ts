@@ -6,7 +6,7 @@ import {
   type OrderToPlace,
   placeOrder,
   placeOrderWith,
-} from '../../../server/domain/orders/place-order.ts'
+} from '../../../server/domain/orders/submit/place-order.ts'
 import { OrderNotWritten } from '../../../server/domain/orders/ports.ts'
 import {
   buyer,

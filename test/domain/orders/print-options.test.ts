@@ -9,7 +9,7 @@ import {
   snapNozzle,
   storedColor,
 } from '../../../server/domain/catalog/print-options.ts'
-import { readOrderForm } from '../../../server/domain/orders/order-form.ts'
+import { readOrderForm } from '../../../server/domain/orders/submit/order-form.ts'
 import {
   naiveFlow,
   naiveInfill,

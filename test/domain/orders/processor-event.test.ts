@@ -1,7 +1,7 @@
 // Events of the processor: what is stored, what takes effect, and what stays open until its order exists (docs/money.md).
 import { describe, expect, test } from 'bun:test'
 import { giftCodeHash, giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
-import { handleProcessorEvent } from '../../../server/domain/orders/processor-event.ts'
+import { handleProcessorEvent } from '../../../server/domain/orders/settle/processor-event.ts'
 import type { PaymentEvent } from '../../../server/domain/payments/ports.ts'
 import {
   code,

@@ -1,6 +1,6 @@
 // A round of the worker over unsettled orders: how many it claims, what it does to each, and what one failure leaves alone.
 import { expect, test } from 'bun:test'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   CustomerMissing,
   ProcessorBusy,

@@ -6,8 +6,8 @@ import {
   findRepeated,
   findRequest,
   refundOrder,
-} from '../../../server/domain/orders/refund-order.ts'
-import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
+} from '../../../server/domain/orders/refund/refund-order.ts'
+import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import {
   code,
   operator,

@@ -1,6 +1,6 @@
 // A returned refund that was settled with the customer in another way: what is noted, and what is refused.
 import { expect, test } from 'bun:test'
-import { resolveRefund } from '../../../server/domain/orders/resolve-refund.ts'
+import { resolveRefund } from '../../../server/domain/orders/refund/resolve-refund.ts'
 import { code, operator, paidOrder, settledRefund, stage } from './refund-stage.ts'
 
 const note = 'Sent by bank transfer.'

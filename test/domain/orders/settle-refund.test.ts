@@ -4,7 +4,7 @@ import {
   sendRefund,
   settleRefund,
   settleRefunds,
-} from '../../../server/domain/orders/settle-refund.ts'
+} from '../../../server/domain/orders/refund/settle-refund.ts'
 import {
   ProcessorBusy,
   ProcessorUnavailable,

@@ -1,7 +1,7 @@
 // The response to a submit, from the order as it stands, and the first checkout of an unpaid one (contract.md 2.1).
 import { describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
-import { submitResponseOf } from '../../../server/domain/orders/place-order.ts'
+import { submitResponseOf } from '../../../server/domain/orders/submit/place-order.ts'
 import { ProcessorBusy } from '../../../server/domain/payments/ports.ts'
 import { buyer, checkout, code, orderId, paid, type Stage, stage, unpaid } from './charge-stage.ts'
 

@@ -1,6 +1,6 @@
 // Typing errors in the address of a checkout.
 import { expect, test } from 'bun:test'
-import { typingErrors } from '../../../server/domain/orders/typing-errors.ts'
+import { typingErrors } from '../../../server/domain/orders/submit/typing-errors.ts'
 
 const right = { email: 'ada@example.com', zip: '62701', country: 'US' }
 

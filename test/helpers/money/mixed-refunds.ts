@@ -1,6 +1,6 @@
 // Refunds of orders that a gift card and a card paid together, and what became of the money on both.
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
-import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
+import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 import { use } from '../use.ts'
 import {

@@ -1,6 +1,6 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   FAILING_CITY,
   failCommitsToAtlantis,

@@ -227,7 +227,7 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
   },
   {
     part: 'refunds',
-    file: 'server/domain/orders/refund-order.ts',
+    file: 'server/domain/orders/refund/refund-order.ts',
     source:
       'const request = seen === undefined ? checked.value : { ...checked.value, version: seen }',
     changes: [['seen === undefined', 'false']],
@@ -242,14 +242,14 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
   },
   {
     part: 'refunds',
-    file: 'server/domain/orders/settle-refund.ts',
+    file: 'server/domain/orders/refund/settle-refund.ts',
     source: 'if (rest === 0 || paymentId === null) return onGiftCard',
     changes: [['paymentId === null', 'false']],
     reason: 'The type checker asks for it; what no payment paid is the gift card’s in whole.',
   },
   {
     part: 'refunds',
-    file: 'server/domain/orders/settle-refund.ts',
+    file: 'server/domain/orders/refund/settle-refund.ts',
     source: 'const isOnGiftCard = paymentId === null || amountCents === giftCents',
     changes: [['paymentId === null', 'false']],
     reason: 'The type checker asks for it; what no payment paid is the gift card’s in whole.',

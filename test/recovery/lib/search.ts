@@ -1,6 +1,6 @@
 // What the service's own search makes of payments whose order is lost: it lists all, and refunds some of them without an operator.
 import type pg from 'pg'
-import { automaticRefundsPerHour } from '../../../server/domain/orders/search-payments.ts'
+import { automaticRefundsPerHour } from '../../../server/domain/orders/settle/search-payments.ts'
 import { waitUntil } from '../../helpers/service/real-server.ts'
 
 export type SearchResult = {

@@ -1,7 +1,7 @@
 // /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { listOrdersPage } from '../../../server/domain/orders/own-orders.ts'
+import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
 import { newOrder, printOptions, shippingAddress } from '../../helpers/people/orders.ts'

@@ -1,8 +1,8 @@
 // POST /api/billing/webhook: the processor's events, signed or not, once or ten times, in whatever order.
 import { describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
-import { searchPayments } from '../../../server/domain/orders/search-payments.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
+import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'

@@ -2,7 +2,7 @@
 // goes on with a new customer, without a card, and no sentence shows an id of the processor.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'

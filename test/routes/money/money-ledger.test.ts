@@ -1,7 +1,7 @@
 // What each way of paying and giving back books in the ledger of money. Expected rows by hand: debit receives, credit gives.
 import { expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
-import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
+import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

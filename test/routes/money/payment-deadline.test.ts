@@ -1,7 +1,7 @@
 // Until when an unpaid order of the API can be paid, and its end (decisions.md 55).
 import { describe, expect, test } from 'bun:test'
 import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
-import { unpaidEmail } from '../../../server/domain/orders/unpaid-email.ts'
+import { unpaidEmail } from '../../../server/domain/orders/mail/unpaid-email.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'

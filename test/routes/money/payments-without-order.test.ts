@@ -1,6 +1,6 @@
 // Payments that the processor announces while their order is not in the database, because its rows were lost.
 import { expect, test } from 'bun:test'
-import { applyOpenEvents } from '../../../server/domain/orders/open-events.ts'
+import { applyOpenEvents } from '../../../server/domain/orders/settle/open-events.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { losses } from '../../helpers/database/lose-rows.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

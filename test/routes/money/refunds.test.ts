@@ -1,8 +1,8 @@
 // Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
-import { settleRefunds } from '../../../server/domain/orders/settle-refund.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
+import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { loseRefunds } from '../../helpers/database/lose-rows.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'

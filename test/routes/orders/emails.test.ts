@@ -1,7 +1,7 @@
 // The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { gcode } from '../../helpers/models/gcode.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

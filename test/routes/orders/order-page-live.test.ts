@@ -1,7 +1,7 @@
 // What an order's page has besides its state: history, pictures, receipt, and the stream that keeps it current.
 import { describe, expect, test } from 'bun:test'
 import sharp from 'sharp'
-import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { gcode } from '../../helpers/models/gcode.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

@@ -1,6 +1,6 @@
 // The payment page: asks first, takes money once, explains itself in every state.
 import { describe, expect, test } from 'bun:test'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { type Payments, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'

@@ -1,6 +1,6 @@
 // GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to the door.
 import { describe, expect, test } from 'bun:test'
-import { setOrderStatus } from '../../../server/domain/orders/set-order-status.ts'
+import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

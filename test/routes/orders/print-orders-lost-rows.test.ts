@@ -1,6 +1,6 @@
 // A submit whose rows were lost after its charge, by a failover or a restore: the repeat meets the first charge at the processor.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { reconcileCharges } from '../../../server/domain/orders/reconcile.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { losses } from '../../helpers/database/lose-rows.ts'
 import type { TestAccount } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

@@ -5,7 +5,7 @@ import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
 import type { OrderDeps } from '../ports.ts'
-import { settleRefund } from '../settle-refund.ts'
+import { settleRefund } from '../refund/settle-refund.ts'
 import type { Finding, PaymentReview, Reviewed } from './ports.ts'
 
 /** Three calls to the processor each. */

@@ -9,7 +9,7 @@ import {
   listOrdersPage,
   type OwnOrdersFilter,
   streamOwnOrders,
-} from '../../../domain/orders/own-orders.ts'
+} from '../../../domain/orders/read/own-orders.ts'
 import { generationsPage } from '../../../pages/account/generations-page.tsx'
 import { ordersPage } from '../../../pages/account/orders-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'

@@ -10,7 +10,7 @@ import {
   refundableCents,
   refundTargets,
 } from '../../../domain/orders/refund.ts'
-import type { Refunded } from '../../../domain/orders/refund-order.ts'
+import type { Refunded } from '../../../domain/orders/refund/refund-order.ts'
 import { disputeStatuses } from '../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'

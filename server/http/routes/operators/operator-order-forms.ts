@@ -1,7 +1,7 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import {
@@ -17,14 +17,14 @@ import {
   type RefundInput,
   refundOrder,
   repeatRefund,
-} from '../../../domain/orders/refund-order.ts'
+} from '../../../domain/orders/refund/refund-order.ts'
 import { partsText, type RefundedParts, totalOfParts } from '../../../domain/orders/refund-parts.ts'
-import { resolveRefund } from '../../../domain/orders/resolve-refund.ts'
+import { resolveRefund } from '../../../domain/orders/refund/resolve-refund.ts'
 import {
   needsConfirmation,
   type StatusInput,
   setOrderStatus,
-} from '../../../domain/orders/set-order-status.ts'
+} from '../../../domain/orders/work/set-order-status.ts'
 import { isClosed } from '../../../domain/orders/status.ts'
 import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { reprintOrder } from '../../../domain/farm/reprint-order.ts'
-import { readOrderForOperators } from '../../../domain/orders/operator-orders.ts'
+import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'

@@ -1,7 +1,7 @@
 // POST /api/billing/webhook: the card processor's events (contract.md 7); POST /api/webhook is its older name.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { handleProcessorEvent } from '../../../domain/orders/processor-event.ts'
+import { handleProcessorEvent } from '../../../domain/orders/settle/processor-event.ts'
 import { readBy } from '../../contract/body.ts'
 import type { Description } from '../../contract/contract.ts'
 import { named, open } from '../../contract/schemas.ts'

@@ -1,6 +1,6 @@
 // What the farm's own machines report (contract.md 7): progress of website-checkout orders, and print jobs that ended.
 import { ok } from '../../../domain/base/result.ts'
-import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/farm-reports.ts'
+import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/work/farm-reports.ts'
 import { json } from '../../contract/body.ts'
 import { done } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'

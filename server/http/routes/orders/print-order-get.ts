@@ -1,6 +1,6 @@
 // GET /api/print/orders/{code}: reads one order of the caller (contract.md 4.3).
 import { ok } from '../../../domain/base/result.ts'
-import { readOwnOrder } from '../../../domain/orders/read-order.ts'
+import { readOwnOrder } from '../../../domain/orders/read/read-order.ts'
 import { orderStatusLines } from '../../../domain/orders/status.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'

@@ -8,7 +8,7 @@ import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-baske
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
-import { typingErrors } from '../../../domain/orders/typing-errors.ts'
+import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/web/checkout.tsx'
 import { withCountry } from '../../../pages/web/with-country.ts'

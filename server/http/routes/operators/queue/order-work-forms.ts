@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
-import { readOrderForOperators } from '../../../../domain/orders/operator-orders.ts'
+import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
 import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import type { WorkForms } from '../../../../pages/operators/queue/order-panels.tsx'

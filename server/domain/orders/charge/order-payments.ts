@@ -1,0 +1,144 @@
+// The payments of an order in the processor's record. They are found in two places: those of its owner under the customer, and the one of
+// its checkout by the session, because a guest pays without a customer.
+
+import type { AccountId } from '../../base/caller.ts'
+import {
+  type CallPurpose,
+  CustomerMissing,
+  ProcessorBusy,
+  type ProcessorPayment,
+} from '../../payments/ports.ts'
+import { isDerivedId } from '../identity.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+
+/**
+ * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
+ * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
+ */
+const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 * 3_600_000 : 60_000)
+
+/** A charge is made again for 23 hours at most (settle-order.ts), and its last request may arrive a little later. */
+const latestChargeMs = 24 * 3_600_000
+
+/** No payment of the order is older. */
+const oldestCharge = ({ id, createdAt }: Order): Date =>
+  new Date(createdAt.getTime() - maxChargeAgeMs(id))
+
+const latestCharge = ({ createdAt }: Order): Date => new Date(createdAt.getTime() + latestChargeMs)
+
+/** Newest first. */
+export async function findOrderPayments(
+  deps: OrderDeps,
+  order: Order,
+  share: CallPurpose,
+): Promise<readonly ProcessorPayment[]> {
+  const { id: orderId, code, accountId } = order
+  const account = await deps.accounts.read(accountId)
+  const lists: (readonly ProcessorPayment[])[] = [await ofCheckout(deps, order, share)]
+  for (const customerId of customersOf(order, account?.customerId ?? null)) {
+    const since = oldestCharge(order)
+    const list = await unlessMissing(() =>
+      deps.payments.findPayments(code, customerId, since, { orderId, share }),
+    )
+    lists.push(list ?? (await withoutCustomer(deps, order, share)))
+  }
+  return merged(lists)
+}
+
+/** The same for orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
+export async function findPaymentsOfAll(
+  deps: OrderDeps,
+  accountId: AccountId,
+  orders: readonly Order[],
+): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
+  const account = await deps.accounts.read(accountId)
+  const lists = new Map<string, (readonly ProcessorPayment[])[]>()
+  const add = (orderId: string, list: readonly ProcessorPayment[]) =>
+    lists.set(orderId, [...(lists.get(orderId) ?? []), list])
+  for (const order of orders) add(order.id, await ofCheckout(deps, order, 'upkeep'))
+  for (const [customerId, group] of byCustomer(orders, account?.customerId ?? null)) {
+    const since = new Date(Math.min(...group.map((order) => oldestCharge(order).getTime())))
+    const named = group.map(({ id, code }) => ({ orderId: id, orderCode: code }))
+    const found = await unlessMissing(() =>
+      deps.payments.findPaymentsOfOrders(named, customerId, since),
+    )
+    for (const order of group) {
+      const list =
+        found === null ? await withoutCustomer(deps, order, 'upkeep') : found.get(order.id)
+      if (list !== undefined) add(order.id, list)
+    }
+  }
+  return new Map([...lists].map(([orderId, each]) => [orderId, merged(each)]))
+}
+
+/** The payment of the open checkout, or of one that was paid without an event. */
+async function ofCheckout(
+  deps: OrderDeps,
+  { checkoutSessionId }: Order,
+  share: CallPurpose,
+): Promise<readonly ProcessorPayment[]> {
+  if (checkoutSessionId === null) return []
+  const { payment } = await deps.payments.readCheckout(checkoutSessionId, share)
+  return payment === null ? [] : [payment]
+}
+
+/** The account's customer, and that of the charge where it is another one and the charge may still have been made. */
+function customersOf(order: Order, customerId: string | null): ReadonlySet<string> {
+  const charged = mayHaveCharged(order) ? (order.chargeCard?.customerId ?? null) : null
+  return new Set([customerId, charged].filter((each) => each !== null))
+}
+
+function byCustomer(
+  orders: readonly Order[],
+  customerId: string | null,
+): ReadonlyMap<string, readonly Order[]> {
+  const groups = new Map<string, Order[]>()
+  for (const order of orders) {
+    for (const each of customersOf(order, customerId)) {
+      groups.set(each, [...(groups.get(each) ?? []), order])
+    }
+  }
+  return groups
+}
+
+/** Whether its outcome is not known. A charge that was given up may arrive after all, also once another payment has paid the order. */
+const mayHaveCharged = ({ chargeCard, chargeState }: Order): boolean =>
+  chargeCard !== null && chargeState !== 'none' && chargeState !== 'declined'
+
+/**
+ * The processor does not list the payments of a customer that it has deleted. A charge of the time before is found among all payments of
+ * that time, by the order's id. An order that no charge can have been made for has no other payments than its checkout's. Pages, which
+ * anyone can open, do not read so much: throws `ProcessorBusy`, and the reconciler settles the order.
+ */
+async function withoutCustomer(
+  deps: OrderDeps,
+  order: Order,
+  share: CallPurpose,
+): Promise<readonly ProcessorPayment[]> {
+  if (!mayHaveCharged(order)) return []
+  if (share !== 'upkeep') {
+    throw new ProcessorBusy(`The payments of order ${order.code} have no customer to be listed by.`)
+  }
+  const { id: orderId, code } = order
+  const until = latestCharge(order)
+  return await deps.payments.findPayments(code, null, oldestCharge(order), {
+    orderId,
+    share,
+    until,
+  })
+}
+
+async function unlessMissing<T>(find: () => Promise<T>): Promise<T | null> {
+  try {
+    return await find()
+  } catch (error) {
+    if (error instanceof CustomerMissing) return null
+    throw error
+  }
+}
+
+/** The checkout's payment is the newest: an order's checkout is opened after its charge. */
+const merged = (lists: readonly (readonly ProcessorPayment[])[]): readonly ProcessorPayment[] => [
+  ...new Map(lists.flat().map((payment) => [payment.paymentId, payment])).values(),
+]

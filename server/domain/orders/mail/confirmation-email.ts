@@ -1,0 +1,50 @@
+// The mail that confirms a paid API order (contract.md 7): code, one-line summary, shipping address.
+import type { Mail } from '../../base/ports.ts'
+import { formatDollars } from '../../pricing/dollars.ts'
+import { dueCents, type OrderLine, ownLine, type PlacedOrder } from '../order-lines.ts'
+import { orderPageUrl } from '../page-urls.ts'
+
+/** `lines`: those of an order that has several. */
+export function confirmationEmail(
+  order: PlacedOrder,
+  to: string,
+  baseUrl: string,
+  lines: readonly OrderLine[] = [ownLine(order)],
+): Mail {
+  const { address } = order
+  const text = [
+    `Thank you for your order ${order.code}.`,
+    '',
+    ...summaryOf(order, lines),
+    '',
+    'Shipping address:',
+    address.recipientName,
+    address.street1,
+    ...(address.street2 === null ? [] : [address.street2]),
+    `${address.city}, ${address.state} ${address.zip}`,
+    address.country,
+    '',
+    `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
+    '',
+  ]
+  return { to, subject: `Order ${order.code} confirmed`, text: text.join('\n') }
+}
+
+function summaryOf(order: PlacedOrder, lines: readonly OrderLine[]): readonly string[] {
+  const parts = lines.map(({ options, file }) => {
+    const { quantity, material, color, quality } = options
+    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality`
+  })
+  const paid = paidWords(order)
+  const [only] = parts
+  return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]
+}
+
+function paidWords(order: PlacedOrder): string {
+  const total = formatDollars(order.price.totalCents)
+  const due = dueCents(order)
+  const gift = order.price.totalCents - due
+  if (gift === 0) return `${total} charged.`
+  if (due === 0) return `${total} paid by gift card.`
+  return `${total}: ${formatDollars(gift)} by gift card, ${formatDollars(due)} charged.`
+}

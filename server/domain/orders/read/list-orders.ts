@@ -1,0 +1,57 @@
+// The account's orders: submitted over REST, by an agent, or placed at the website checkout.
+import type { AccountCaller } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isPlausibleCode, isWebCode } from '../code.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps, WebOrder } from '../ports.ts'
+
+/** How many of an account's orders are listed, newest first. */
+export const maxListedOrders = 20
+
+export type Store = 'api' | 'agent' | 'web'
+
+/** Only the progress is known of orders from an earlier website checkout. */
+export type ListedOrder =
+  | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
+  | { readonly kind: 'progress'; readonly order: WebOrder }
+
+/** Newest first. Orders of an earlier website checkout belong to the account by their email. */
+export async function listOwnOrders(
+  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  caller: AccountCaller,
+): Promise<readonly ListedOrder[]> {
+  const [placed, web] = await Promise.all([
+    deps.orders.listRecent(caller.accountId, maxListedOrders),
+    deps.webOrders.listByEmail(caller.email, maxListedOrders),
+  ])
+  const listed: ListedOrder[] = [
+    ...placed.map(listedOf),
+    ...web.map((order) => ({ kind: 'progress' as const, order })),
+  ]
+  return listed
+    .sort((a, b) => b.order.createdAt.getTime() - a.order.createdAt.getTime())
+    .slice(0, maxListedOrders)
+}
+
+/** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */
+export async function readListedOrder(
+  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  caller: AccountCaller,
+  code: string,
+): Promise<Result<ListedOrder, OrderFailure>> {
+  if (!isPlausibleCode(code)) return fail({ kind: 'order_not_found' })
+  const order = await deps.orders.readOwned(caller.accountId, code)
+  if (order !== null) return ok(listedOf(order))
+  const earlier = isWebCode(code)
+    ? await deps.webOrders.readByCodeAndEmail(code, caller.email)
+    : null
+  return earlier === null
+    ? fail({ kind: 'order_not_found' })
+    : ok({ kind: 'progress', order: earlier })
+}
+
+const listedOf = (order: Order) =>
+  ({ kind: 'placed', store: storeOf[order.source], order }) as const
+
+const storeOf = { rest: 'api', mcp: 'agent', web: 'web' } as const

@@ -1,0 +1,92 @@
+// All orders of one account, page by page, and as a stream for its export.
+import type { AccountCaller } from '../../base/caller.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+import type { OrderStatus } from '../status.ts'
+
+/** The choices of the account's list; null = every status. */
+export const orderGroups = {
+  all: null,
+  unpaid: ['PENDING_PAYMENT'],
+  open: ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'],
+  shipped: ['SHIPPED', 'DELIVERED'],
+  closed: ['CANCELLED', 'REJECTED'],
+} as const satisfies Readonly<Record<string, readonly OrderStatus[] | null>>
+
+export type OrderGroup = keyof typeof orderGroups
+
+export type OwnOrdersFilter = {
+  readonly group: OrderGroup
+  /** Part of a code, a file name or a recipient, in any letter case; '' = all. */
+  readonly text: string
+}
+
+export const isOrderGroup = (text: string): text is OrderGroup => Object.hasOwn(orderGroups, text)
+
+export const ownOrdersPerPage = 25
+/** A filter or a search reads only this many of the account's newest orders. The export has all. */
+export const searchedOwnOrders = 10_000
+
+export type OwnOrdersPage = {
+  readonly filter: OwnOrdersFilter
+  /** Newest first. */
+  readonly orders: readonly Order[]
+  readonly total: number
+  /** From 1; the last page when a later one was requested. */
+  readonly page: number
+  readonly pages: number
+  /** The account has older orders, which were not searched. */
+  readonly isPartial: boolean
+}
+
+export async function listOrdersPage(
+  { orders }: Pick<OrderDeps, 'orders'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  { filter, page }: { readonly filter: OwnOrdersFilter; readonly page: number },
+): Promise<OwnOrdersPage> {
+  const isNarrowed = filter.group !== 'all' || filter.text !== ''
+  const wanted = {
+    statuses: orderGroups[filter.group],
+    text: filter.text,
+    ...(isNarrowed && { among: searchedOwnOrders }),
+  }
+  const total = await orders.countOwned(accountId, wanted)
+  const isPartial = isNarrowed && (await hasMore(orders, accountId))
+  const pages = Math.max(1, Math.ceil(total / ownOrdersPerPage))
+  const shown = Math.min(Math.max(1, page), pages)
+  const listed = await orders.listOwned(accountId, wanted, {
+    limit: ownOrdersPerPage,
+    offset: (shown - 1) * ownOrdersPerPage,
+  })
+  return { filter, orders: listed, total, page: shown, pages, isPartial }
+}
+
+async function hasMore(
+  orders: OrderDeps['orders'],
+  accountId: AccountCaller['accountId'],
+): Promise<boolean> {
+  const all = { statuses: null, text: '', among: searchedOwnOrders + 1 }
+  return (await orders.countOwned(accountId, all)) > searchedOwnOrders
+}
+
+const batchSize = 500
+
+/** Newest first, in batches. Orders placed in the meantime are left out. */
+export async function* streamOwnOrders(
+  { orders }: Pick<OrderDeps, 'orders'>,
+  { accountId }: Pick<AccountCaller, 'accountId'>,
+  { group, text }: OwnOrdersFilter,
+): AsyncGenerator<readonly Order[]> {
+  const wanted = { statuses: orderGroups[group], text }
+  let after: string | null = null
+  for (;;) {
+    const batch: readonly Order[] = await orders.listOwned(accountId, wanted, {
+      limit: batchSize,
+      ...(after !== null && { after }),
+    })
+    if (batch.length > 0) yield batch
+    const last = batch.at(-1)
+    if (last === undefined || batch.length < batchSize) return
+    after = last.id
+  }
+}

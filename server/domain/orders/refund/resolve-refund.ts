@@ -1,0 +1,27 @@
+// A refund that the bank returned and that was settled with the customer in another way, such as by bank transfer.
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { OrderFailure, RefundFailure } from '../failure.ts'
+import { findOrder } from '../find-order.ts'
+import type { OrderDeps } from '../ports.ts'
+import type { Refund } from '../refund.ts'
+
+export type Resolution = {
+  readonly code: string
+  readonly refundId: string
+  /** What was done, 1 to 200 characters. */
+  readonly note: string
+}
+
+/** No money moves. A repeat keeps the first note. */
+export async function resolveRefund(
+  deps: Pick<OrderDeps, 'orders' | 'refunds' | 'log'>,
+  operator: string,
+  { code, refundId, note }: Resolution,
+): Promise<Result<Refund, OrderFailure | RefundFailure>> {
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const refund = await deps.refunds.resolve({ orderId: order.id, refundId, by: operator, note })
+  if (refund === null) return fail({ kind: 'refund_not_returned' })
+  deps.log.info('refund.resolved', { code: order.code, refundId, by: operator })
+  return ok(refund)
+}

@@ -1,0 +1,104 @@
+// The payment page of an order. The processor is queried whether the order is paid before a checkout is opened (decisions.md 12).
+
+import type { AccountFailure } from '../../accounts/failure.ts'
+import type { AccountId } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
+import type { LimitFailure } from '../../limits/failure.ts'
+import { busySeconds, processorFailure } from '../../payments/failure.ts'
+import type { Checkout } from '../../payments/ports.ts'
+import { isFor, isReplaceable, openCheckout, type Payer } from '../charge/checkout.ts'
+import type { OrderFailure } from '../failure.ts'
+import { findOrder } from '../find-order.ts'
+import type { Order } from '../order.ts'
+import { payabilityOf } from '../payable.ts'
+import type { OrderDeps } from '../ports.ts'
+import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
+import { applyPayment } from '../charge/settle-order.ts'
+
+export type PayFailure = OrderFailure | AccountFailure | LimitFailure
+
+/** The page is rate-limited by the client `address`. */
+export type PageRequest = { readonly code: string; readonly address: string }
+
+/** The order as the pay page shows it. */
+export async function readPayState(
+  deps: OrderDeps,
+  { code, address }: PageRequest,
+): Promise<Result<ReviewedOrder, PayFailure>> {
+  const slot = await consumeRateLimit(deps, 'payment-page', address)
+  if (!slot.ok) return slot
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  return await catchProcessorErrors(deps, async () => ok(await reviewPayment(deps, order)))
+}
+
+/**
+ * The URL of the hosted checkout; null when nothing may be paid now (paid, settling or closed). `accountId`: of the payer's session; null
+ * without one.
+ */
+export async function openPayment(
+  deps: OrderDeps,
+  { code, address, accountId }: PageRequest & { readonly accountId: AccountId | null },
+): Promise<Result<{ url: string | null }, PayFailure>> {
+  const byAddress = await consumeRateLimit(deps, 'payment-page', address)
+  if (!byAddress.ok) return byAddress
+  const order = await findOrder(deps, code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
+  if (!byOrder.ok) return byOrder
+  return await catchProcessorErrors(deps, async () => {
+    const { order: present, review } = await reviewPaymentNow(deps, order)
+    if (review === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    if (payabilityOf(present) !== 'payable') return ok({ url: null })
+    const payer = accountId === present.accountId ? 'owner' : 'guest'
+    const url = await reopenCheckout(deps, present, payer)
+    // A payer who returns from the checkout within the review interval must see the outcome of the payment.
+    await deps.orders.releaseReview(present.id)
+    return ok({ url })
+  })
+}
+
+async function catchProcessorErrors<T>(
+  deps: Pick<OrderDeps, 'log'>,
+  work: () => Promise<Result<T, PayFailure>>,
+): Promise<Result<T, PayFailure>> {
+  try {
+    return await work()
+  } catch (error) {
+    const failure = processorFailure(error)
+    if (failure === null) throw error
+    deps.log.warn(`payment.page_${failure.kind}`, { error })
+    return fail(failure)
+  }
+}
+
+/**
+ * Returns the open session, or opens a new one. A guest never gets the one that the owner opened: it is closed. Two are never open at
+ * once, because the idempotency key names the previous one, and only one can follow it.
+ */
+async function reopenCheckout(deps: OrderDeps, order: Order, payer: Payer): Promise<string | null> {
+  const asPayer = { payer, purpose: 'pages' } as const
+  if (order.checkoutSessionId !== null) {
+    const earlier = await readOrClose(deps, order.checkoutSessionId, payer)
+    if (earlier.status === 'open') return earlier.url
+    const { payment } = earlier
+    if (payment?.status === 'succeeded') {
+      await applyPayment(deps, order, payment.paymentId, payment.amountCents)
+    }
+    if (!isReplaceable(earlier)) return null
+  }
+  return await openCheckout(deps, order, asPayer)
+}
+
+/** The current session; an open one that is not for the payer is expired first. */
+async function readOrClose(
+  { payments }: Pick<OrderDeps, 'payments'>,
+  sessionId: string,
+  payer: Payer,
+): Promise<Checkout> {
+  const checkout = await payments.readCheckout(sessionId, 'pages')
+  if (checkout.status !== 'open' || isFor(checkout, payer)) return checkout
+  await payments.expireCheckout(sessionId)
+  return await payments.readCheckout(sessionId, 'pages')
+}

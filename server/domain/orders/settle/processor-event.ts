@@ -1,0 +1,161 @@
+// Handles the card processor's webhook events: verified, deduplicated, and applied by conditional updates.
+
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isUuid } from '../../base/uuid.ts'
+import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
+import { type PaymentEvent, purchaseReference } from '../../payments/ports.ts'
+import { settleReturned } from '../../payments/return-payment.ts'
+import { isOrderCode, isPlausibleCode } from '../code.ts'
+import { reviewReturned } from '../disputes/review-payment.ts'
+import type { EventFailure } from '../failure.ts'
+import type { OrderDeps } from '../ports.ts'
+import { applyPayment } from '../charge/settle-order.ts'
+import { settleRefund } from '../refund/settle-refund.ts'
+
+/** A charge that takes longer is settled by its event. */
+const ownChargeMs = 1_000
+
+export async function handleProcessorEvent(
+  deps: OrderDeps,
+  input: { rawBody: string; signature: string | null },
+): Promise<Result<'handled' | 'repeated' | 'open', EventFailure>> {
+  const event = await deps.payments.parseEvent(input.rawBody, input.signature)
+  if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
+  noteVersion(deps, event)
+  if (await needsNothing(deps, event)) return ok('handled')
+  if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
+  const outcome = await apply(deps, event)
+  if (outcome === 'open') return ok('open')
+  // After it took effect: a crash before this line makes the processor deliver the event again, which is harmless.
+  await deps.processorEvents.markHandled(event.id, event.type)
+  logHandled(deps, event)
+  return ok('handled')
+}
+
+/** An endpoint of another version may send other objects, or not all events: docs/operations.md, "What it needs". */
+function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: PaymentEvent): void {
+  if (otherVersion === undefined) return
+  meter.count('processor_events_other_version_total', {})
+  log.warn('payment.event_of_other_version', { eventId: id, type, version: otherVersion })
+}
+
+/** The frequent events: those that mean nothing here, and those of charges whose submit has marked the order paid. */
+async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+  const { id, type, fact } = event
+  if (fact.kind === 'other') {
+    deps.log.debug('payment.event', { eventId: id, type, fact: fact.kind })
+    return true
+  }
+  if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
+  const { orderId, paymentId } = fact
+  await deps.chargesInFlight.settled(orderId, ownChargeMs)
+  const isKnown = await deps.processorEvents.acknowledge({ id, type, orderId, paymentId })
+  if (isKnown) logHandled(deps, event)
+  return isKnown
+}
+
+const logHandled = ({ log }: OrderDeps, { id, type, fact }: PaymentEvent): void =>
+  log.info('payment.event', { eventId: id, type, fact: fact.kind })
+
+async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
+  const { fact } = event
+  if (await wasRefundedSince(deps, event)) return 'applied'
+  switch (fact.kind) {
+    case 'order_paid':
+      return await applyPaymentEvent(deps, event, fact)
+    case 'purchase_paid':
+      return await applyPurchaseEvent(deps, event, fact)
+    case 'card_saved':
+      await deps.accounts.saveCard(fact.card)
+      return 'applied'
+    case 'card_removed':
+      await deps.accounts.removeCard(fact.paymentMethodId)
+      return 'applied'
+    case 'customer_deleted':
+      await deps.accounts.loseCard(fact.customerId)
+      return 'applied'
+    case 'refund':
+      await applyRefundEvent(deps, fact)
+      return 'applied'
+    case 'payment_returned':
+      await reviewReturned(deps, fact)
+      return 'applied'
+    case 'other':
+      return 'applied'
+  }
+}
+
+/** A refund of ours that belongs to no order or unmatched payment: it is that of a purchase, or its row was lost. */
+async function applyRefundEvent(
+  deps: OrderDeps,
+  { refundId, outcome, paymentId }: Extract<PaymentEvent['fact'], { kind: 'refund' }>,
+): Promise<void> {
+  if ((await settleReturned(deps, refundId, outcome)) !== null) return
+  const refund = await settleRefund(deps, refundId, outcome)
+  // A refund that the bank returned leaves more of the order for a dispute that was lost before.
+  const isKnown = refund !== null && refund.returnedAt === null
+  if (isKnown || paymentId === null) return
+  await reviewReturned(deps, { paymentId, refundedCents: null })
+}
+
+/** An event that is older may have been overtaken by a refund: the processor sends it again for days. */
+const promptMs = 60_000
+
+/** Whether the payment of a late event was refunded in full. Throws `ProcessorUnavailable`: the event is then sent again. */
+async function wasRefundedSince(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
+  const { id, createdAt, fact } = event
+  if (fact.kind !== 'order_paid' && fact.kind !== 'purchase_paid') return false
+  if (deps.clock.now().getTime() - createdAt.getTime() <= promptMs) return false
+  const { paymentId } = fact
+  const payment = await deps.payments.readPayment(paymentId)
+  if (payment?.status !== 'failed') return false
+  deps.log.warn('payment.refunded_before_event', { eventId: id, paymentId })
+  return true
+}
+
+type PurchasePaid = Extract<PaymentEvent['fact'], { kind: 'purchase_paid' }>
+
+/** As for an order: the event of a purchase that is not in the database stays open. */
+async function applyPurchaseEvent(
+  deps: OrderDeps,
+  { id, type }: PaymentEvent,
+  { purchaseId, origin, paymentId, amountCents }: PurchasePaid,
+): Promise<'applied' | 'open'> {
+  if (await applyPurchasePayment(deps, { purchaseId, paymentId, amountCents })) return 'applied'
+  if (origin !== 'ours' || !isUuid(purchaseId)) {
+    deps.log.info('payment.of_another_system', { eventId: id, paymentId })
+    return 'applied'
+  }
+  const reference = { orderCode: purchaseReference, orderId: purchaseId }
+  await deps.processorEvents.keepOpen({ id, type, ...reference, paymentId, amountCents })
+  deps.log.error('payment.unknown_purchase', { eventId: id, purchaseId, paymentId, amountCents })
+  return 'open'
+}
+
+type Payment = Extract<PaymentEvent['fact'], { kind: 'order_paid' }>
+
+/**
+ * `open`: the payment is ours and its order is not in the database, because rows were lost. The event is stored until the order exists
+ * (open-events.ts). It is not rejected, because the processor's retries would end after some days.
+ */
+async function applyPaymentEvent(
+  deps: OrderDeps,
+  { id, type }: PaymentEvent,
+  payment: Payment,
+): Promise<'applied' | 'open'> {
+  const { orderCode, orderId, origin, paymentId, amountCents } = payment
+  const order = isPlausibleCode(orderCode) ? await deps.orders.readReferenced(payment) : null
+  if (order !== null) {
+    await applyPayment(deps, order, paymentId, amountCents)
+    return 'applied'
+  }
+  // Payments of the first releases have no marker, but one of our codes.
+  const isOurs = origin === 'ours' || (origin === 'unmarked' && isOrderCode(orderCode))
+  if (!isOurs || (orderId !== null && !isUuid(orderId))) {
+    deps.log.info('payment.of_another_system', { eventId: id, paymentId })
+    return 'applied'
+  }
+  await deps.processorEvents.keepOpen({ id, type, orderCode, orderId, paymentId, amountCents })
+  deps.log.error('payment.unknown_order', { eventId: id, orderCode, paymentId, amountCents })
+  return 'open'
+}

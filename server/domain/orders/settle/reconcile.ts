@@ -1,0 +1,128 @@
+// Settles orders with an unsettled payment (decisions.md 15, 63). The rows are the queue: any worker may claim any of them.
+
+import type { AccountId } from '../../base/caller.ts'
+import { ProcessorBusy, type ProcessorPayment, ProcessorUnavailable } from '../../payments/ports.ts'
+import { retryCharge } from '../charge/charge-order.ts'
+import type { Order } from '../order.ts'
+import { findPaymentsOfAll } from '../charge/order-payments.ts'
+import type { ChargeRepeat, OrderDeps } from '../ports.ts'
+import { repeatLimits } from '../charge/repeat-charge.ts'
+import { type Settlement, settleFromPayments } from '../charge/settle-order.ts'
+
+/** A rate-limited charge is retried for this long; then it is reviewed like one without a response. */
+const retrySeconds = 60
+/** For retries and reviews each. A round runs every two seconds. */
+const roundLimit = 10
+
+/**
+ * One round: retries rate-limited charges and reviews unsettled orders. Returns how many orders were reviewed; those that are still
+ * unsettled come up again.
+ *
+ * `startedSecondsAgo`: the age from which a `started` charge is reviewed. It may still be on its way from a process of another host;
+ * then it is made again under the same key, which is the same charge, or settled from its record, and never given up.
+ */
+export async function reconcileCharges(
+  deps: OrderDeps,
+  { startedSecondsAgo }: { startedSecondsAgo: number },
+): Promise<number> {
+  const deferred = await deps.orders.claimDeferred({
+    giveUpSeconds: retrySeconds,
+    limit: roundLimit,
+  })
+  const unsettled = await deps.orders.claimUnsettled({
+    startedSecondsAgo,
+    leaseSeconds: 2,
+    limit: roundLimit,
+  })
+  await Promise.all([
+    ...deferred.map((order) => logErrors(deps, [order], () => repeat(deps, order))),
+    reviewAll(deps, unsettled),
+  ])
+  return unsettled.length
+}
+
+type Reviewed = { readonly order: Order; readonly repeat: ChargeRepeat }
+
+async function reviewAll(deps: OrderDeps, orders: readonly Order[]): Promise<void> {
+  const reviewed = await Promise.all(
+    orders.map(async (order) => ({
+      order,
+      repeat: await deps.orders.chargeRepeat(order.id, repeatLimits),
+    })),
+  )
+  const fromRecord = reviewed.filter((review) => review.repeat !== 'at_once')
+  await Promise.all([
+    ...reviewed
+      .filter((review) => review.repeat === 'at_once')
+      .map(({ order }) => logErrors(deps, [order], () => repeat(deps, order))),
+    ...Map.groupBy(fromRecord, ({ order }) => order.accountId)
+      .entries()
+      .map(([accountId, group]) =>
+        logErrors(
+          deps,
+          group.map(({ order }) => order),
+          () => reviewGroup(deps, accountId, group),
+        ),
+      ),
+  ])
+}
+
+async function repeat(deps: OrderDeps, order: Order): Promise<void> {
+  const { code, chargeState } = await retryCharge(deps, order, { once: true })
+  deps.log.info('payment.charge_repeated', { code, chargeState })
+}
+
+/** Reads the record of an account once for all orders. */
+async function reviewGroup(
+  deps: OrderDeps,
+  accountId: AccountId,
+  group: readonly Reviewed[],
+): Promise<void> {
+  const found = await findPaymentsOfAll(
+    deps,
+    accountId,
+    group.map(({ order }) => order),
+  )
+  await Promise.all(
+    group.map((reviewed) => {
+      const payments = found.get(reviewed.order.id) ?? []
+      return logErrors(deps, [reviewed.order], () => review(deps, reviewed, payments))
+    }),
+  )
+}
+
+async function review(
+  deps: OrderDeps,
+  { order, repeat: mayRepeat }: Reviewed,
+  payments: readonly ProcessorPayment[],
+): Promise<void> {
+  const settled: Settlement = await settleFromPayments(deps, order, payments)
+  const isUnrecorded = settled.kind === 'pending' && payments.length === 0
+  if (isUnrecorded && mayRepeat === 'after_record') return await repeat(deps, order)
+  deps.log.info('payment.reconciled', { code: order.code, outcome: settled.kind })
+}
+
+/** Keeps one failed order from blocking the others. */
+async function logErrors(
+  deps: OrderDeps,
+  orders: readonly Order[],
+  work: () => Promise<void>,
+): Promise<void> {
+  const codes = orders.map(({ code }) => code)
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof ProcessorBusy) {
+      for (const code of codes) deps.log.info('payment.not_reconciled_busy', { code })
+      await deps.orders.forgetReviews(orders.map(({ id }) => id))
+      return
+    }
+    for (const code of codes) {
+      if (error instanceof ProcessorUnavailable) {
+        deps.log.warn('payment.not_reconciled_unreachable', { code })
+      } else {
+        deps.log.error('payment.not_reconciled', { code, error })
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+// Searches the processor's payments for those that no order or purchase in the database was paid with: pays the orders and purchases that are
+// there and unpaid, and refunds some of the others. The reconciler begins with rows and cannot see an order whose row was lost; this search
+// begins with the money.
+
+import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
+import { type MarkedPayment, ProcessorUnavailable } from '../../payments/ports.ts'
+import { note } from '../../payments/return-payment.ts'
+import type { SearchProgress, SearchRules, SearchStep } from '../../payments/unmatched.ts'
+import { tryToReturn } from '../../payments/unusable-payment.ts'
+import type { OrderDeps } from '../ports.ts'
+import { applyPayment } from '../charge/settle-order.ts'
+
+/** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
+export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }
+
+/** Missing orders only, over all workers. A mistake of ours must not return the money of every order before a person has seen it. */
+export const automaticRefundsPerHour = 5
+/** One call to the processor each. */
+const unsettledLimit = 5
+
+/** One step, when one is due: at most a page of payments and one automatic refund. Returns whether one was due. */
+export async function searchPayments(deps: OrderDeps): Promise<boolean> {
+  const step = await deps.unmatchedPayments.claimStep(searchRules)
+  if (step === null) return false
+  await deps.unmatchedPayments.finishStep(await readPage(deps, step))
+  const { recordEvents, reopen, noteReturned } = deps.unmatchedPayments
+  for (const found of await recordEvents(searchRules)) note(deps, found)
+  for (const found of await reopen()) note(deps, found)
+  for (const returned of await noteReturned()) note(deps, returned)
+  await refundSome(deps)
+  return true
+}
+
+async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchProgress> {
+  if (list === null) return { after: null, isComplete: false }
+  try {
+    const { payments, next } = await deps.payments.listMarked(list)
+    for (const found of await deps.unmatchedPayments.record(payments, searchRules)) {
+      note(deps, found)
+    }
+    for (const payment of await deps.unmatchedPayments.findUnapplied(payments, searchRules)) {
+      await applyFound(deps, payment)
+    }
+    return { after: next, isComplete: next === null }
+  } catch (error) {
+    if (!(error instanceof ProcessorUnavailable)) throw error
+    deps.log.warn('payment.search_unreachable', { error })
+    return { after: list.after, isComplete: false }
+  }
+}
+
+/**
+ * Pays the order or purchase of a payment whose event was handled before rows were lost: the processor does not send it again. A failure
+ * keeps neither the other payments nor the search from going on; the next search finds the payment again.
+ */
+async function applyFound(
+  deps: OrderDeps,
+  { paymentId, amountCents, subject }: MarkedPayment,
+): Promise<void> {
+  try {
+    if (subject.kind === 'purchase') {
+      await applyPurchasePayment(deps, { purchaseId: subject.id, paymentId, amountCents })
+      return
+    }
+    const order = await deps.orders.readReferenced({
+      orderId: subject.id,
+      orderCode: subject.code,
+    })
+    if (order !== null) await applyPayment(deps, order, paymentId, amountCents)
+  } catch (error) {
+    const facts = { paymentId, error }
+    if (error instanceof ProcessorUnavailable) deps.log.warn('payment.not_applied', facts)
+    else deps.log.error('payment.not_applied', facts)
+  }
+}
+
+async function refundSome(deps: OrderDeps): Promise<void> {
+  const unsettled = await deps.unmatchedPayments.claimUnsettled(unsettledLimit)
+  const next = await deps.unmatchedPayments.claimAutomatic(automaticRefundsPerHour)
+  const claimed = next === null ? unsettled : [...unsettled, next]
+  await Promise.all(claimed.map((payment) => tryToReturn(deps, payment)))
+}

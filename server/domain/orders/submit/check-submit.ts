@@ -1,0 +1,203 @@
+// The ordered checks of a submitted order. Their result is an order that can be placed.
+
+import { readBuyer, type StatedBuyer } from '../../accounts/buyer.ts'
+import { admitStoredBytes } from '../../accounts/stored-bytes.ts'
+import type { AccountCaller } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { type Adjustment, adjustmentsOf } from '../../catalog/adjustments.ts'
+import { type PrintOptions, slicedFileInfill } from '../../catalog/options.ts'
+import type { LimitFailure } from '../../limits/failure.ts'
+import { measurePrintable } from '../../measurement/check-prints.ts'
+import { refusePadding } from '../../measurement/padding.ts'
+import { sliceSettings } from '../../measurement/slice-settings.ts'
+import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
+import { findOwnedModel } from '../../models/find-owned-model.ts'
+import {
+  isOrderable,
+  type LengthUnit,
+  type ModelFormat,
+  printableFormat,
+} from '../../models/format.ts'
+import { missingFile } from '../../models/missing-file.ts'
+import type { StoredModel } from '../../models/ports.ts'
+import type { ReceivedFile } from '../../models/received-file.ts'
+import type { Measurement, PartSize } from '../../models/report.ts'
+import { storeModel } from '../../models/store-model.ts'
+import { volumeNotes } from '../../models/volume-notes.ts'
+import type { OrderPrice } from '../../pricing/price.ts'
+import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
+import { isBelowMinimum } from '../../pricing/subtotal.ts'
+import type { OrderFailure } from '../failure.ts'
+import { checkFieldNames, type FormParts } from './field-names.ts'
+import type { ShippingAddress } from '../order.ts'
+import { readMaxTotal, readOrderForm } from './order-form.ts'
+import type { OrderDeps } from '../ports.ts'
+
+export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
+
+export type CheckedOrder = {
+  readonly options: PrintOptions
+  readonly address: ShippingAddress
+  readonly buyer: StatedBuyer
+  readonly price: OrderPrice
+  readonly file: StoredModel
+  readonly size: PartSize | null
+  /** Values that the form's rules changed. */
+  readonly adjusted: readonly Adjustment[]
+  /** How the volume was measured, where that needs explaining. */
+  readonly volumeNotes: readonly string[]
+  /** Names of fields that have no meaning here. */
+  readonly ignored: readonly string[]
+}
+
+/**
+ * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, the buyer's fields, `maxTotal`,
+ * storage, analysis, minimum total. The contract's own checks come first; ours are made before anything is stored. With `maxTotal` the
+ * analysis comes before the storage, because nothing is stored for an order that costs more (decisions.md 55).
+ */
+export async function checkSubmit(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  form: SubmitForm,
+): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
+  const model = await findModel(deps, caller, form)
+  if (!model.ok) return model
+  try {
+    return await checkWithModel(deps, caller, form, model.value)
+  } finally {
+    if (model.value.isCopy) await removeCopy(deps, model.value.path)
+  }
+}
+
+async function checkWithModel(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  parts: SubmitForm,
+  model: SubmittedModel,
+): Promise<Result<CheckedOrder, OrderFailure | LimitFailure>> {
+  const form = readOrderForm(parts.fields, caller.email)
+  if (!form.ok) return form
+  const { address, options: stated } = form.value
+  const options = { ...stated, units: stated.units ?? model.units }
+  const { format } = model
+  if (format === null) return fail({ kind: 'file_unsupported' })
+  const names = checkFieldNames(parts)
+  if (!names.ok) return names
+  const buyer = readBuyer(parts.fields)
+  if (!buyer.ok) return buyer
+  const maxTotal = readMaxTotal(parts.fields)
+  if (!maxTotal.ok) return maxTotal
+  const price = () =>
+    measureAndPrice(deps, { ...model, format, options, address, isSent: model.uri === null })
+  const early = maxTotal.value === null ? null : await price()
+  if (early !== null && !early.ok) return early
+  if (early !== null && maxTotal.value !== null) {
+    const { totalCents } = early.value.price
+    if (totalCents > maxTotal.value) {
+      return fail({ kind: 'above_max_total', totalCents, maxTotalCents: maxTotal.value })
+    }
+  }
+  const file = await ensureStored(deps, caller, { ...model, format })
+  if (!file.ok) return file
+  const priced = early ?? (await price())
+  if (!priced.ok) return priced
+  const adjusted = adjustmentsOf(parts.fields, priced.value.options)
+  return ok({
+    ...priced.value,
+    address,
+    buyer: buyer.value,
+    file: file.value,
+    adjusted,
+    ignored: names.value,
+  })
+}
+
+type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
+
+type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
+  readonly path: string
+  readonly options: PrintOptions
+  readonly address: ShippingAddress
+  /** Whether the file was uploaded with this request; a stored model was checked earlier. */
+  readonly isSent: boolean
+}
+
+/** The price, the billed options, and what the response says about the mesh. */
+async function measureAndPrice(
+  deps: OrderDeps,
+  { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
+): Promise<Result<Priced, OrderFailure>> {
+  const { units } = options
+  const settings = sliceSettings(options)
+  const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
+  if (!measured.ok) return measured
+  const padding = isSent ? refusePadding(measured.value, sizeBytes) : ok(undefined)
+  if (!padding.ok) return padding
+  const isSliced = measured.value.kind === 'sliced'
+  const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
+  const price = priceOrder(measured.value, billed, address.country)
+  if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
+  if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
+  const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
+  return ok({ options: billed, price, size: sizeOf(measured.value), volumeNotes: notes })
+}
+
+const sizeOf = (measured: Measurement): PartSize | null =>
+  measured.kind === 'sliced'
+    ? null
+    : { dimensionsMm: measured.report.dimensionsMm, unit: measured.report.unit }
+
+/** A copy that cannot be removed must not fail the order. */
+async function removeCopy({ temporaryFiles, log }: OrderDeps, path: string): Promise<void> {
+  await temporaryFiles.remove(path).catch((error: unknown) => {
+    log.warn('order.copy_not_removed', { path, error })
+  })
+}
+
+type SubmittedModel = ReceivedFile & {
+  /** Null when the extension is not accepted: that check comes after the shipping fields. */
+  readonly format: ModelFormat | null
+  /** Set when the model is in storage already. */
+  readonly uri: string | null
+  /** As the model's upload stated it, for an order that states none; null = the format's default. */
+  readonly units: LengthUnit | null
+  /** Whether `path` is a temporary copy that has to be removed here. */
+  readonly isCopy: boolean
+}
+
+/** The uploaded file, or the caller's own stored model; a file wins when both are sent. */
+async function findModel(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  { file, fields }: SubmitForm,
+): Promise<Result<SubmittedModel, OrderFailure>> {
+  if (file !== null) {
+    if (file.sizeBytes === 0) return fail({ kind: 'file_empty' })
+    const format = printableFormat(file.fileName)
+    return ok({ ...file, format, uri: null, units: null, isCopy: false })
+  }
+  const uri = fields.get('modelUrl')?.trim()
+  if (uri === undefined || uri === '') return fail(missingFile(fields))
+  const owned = await findOwnedModel(deps, caller, uri)
+  if (!owned.ok) return owned
+  const { key, model } = owned.value
+  const copy = await fetchStoredModel(deps, key)
+  if (!copy.ok) return fail({ kind: 'model_unreadable' })
+  const format = isOrderable(model.format) ? model.format : null
+  return ok({ ...model, ...copy.value, format, isCopy: true })
+}
+
+/** Bytes of keys are not counted: a key is made only for an account with a card, while accounts of tokens may have none. */
+async function ensureStored(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  model: SubmittedModel & { readonly format: ModelFormat },
+): Promise<Result<StoredModel, OrderFailure | LimitFailure>> {
+  const { uri, fileName, sha256, sizeBytes, format } = model
+  if (uri !== null) return ok({ uri, fileName, sha256, sizeBytes, format })
+  if (caller.credential === 'extension_token') {
+    const admitted = await admitStoredBytes(deps, caller, sizeBytes)
+    if (!admitted.ok) return admitted
+  }
+  return await storeModel(deps, model)
+}

@@ -1,0 +1,140 @@
+// Reads the form of a submitted order. Order of checks: shipping fields with their lengths and the email, country, material,
+// quality, units. All text but the note is put on one line.
+
+import { isMailAddress } from '../../base/mail-address.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import { cutText, isInvisible, singleLine } from '../../base/text.ts'
+import { domesticCountry, isServedCountry } from '../../catalog/countries.ts'
+import { isMaterial, isQuality } from '../../catalog/materials.ts'
+import { defaultPrintOptions, type PrintOptions } from '../../catalog/options.ts'
+import {
+  clampInfill,
+  clampLayerHeight,
+  clampQuantity,
+  readFlow,
+  readNote,
+  snapNozzle,
+  storedColor,
+} from '../../catalog/print-options.ts'
+import type { ModelFailure } from '../../models/failure.ts'
+import type { FormFields } from '../../models/read-units.ts'
+import { readUnits } from '../../models/read-units.ts'
+import { centsOfDollars } from '../../pricing/dollars.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { ShippingAddress } from '../order.ts'
+
+/** Fields with two names: the contract's own name and its alias. */
+export const aliasedNames = {
+  recipientName: ['recipientName', 'name'],
+  street1: ['street1', 'address1'],
+  street2: ['street2', 'address2'],
+  zip: ['zip', 'postalCode'],
+} as const
+
+export type OrderForm = { readonly options: PrintOptions; readonly address: ShippingAddress }
+
+export function readOrderForm(
+  fields: FormFields,
+  accountEmail: string,
+): Result<OrderForm, OrderFailure> {
+  const address = readAddress(fields, accountEmail)
+  if (!address.ok) return address
+  const options = readPrintOptions(fields)
+  if (!options.ok) return options
+  return ok({ options: options.value, address: address.value })
+}
+
+export type OptionsFailure =
+  | ModelFailure
+  | Extract<OrderFailure, { kind: 'order_material_unknown' | 'order_quality_unknown' }>
+
+/** The shipping fields and the country. */
+export function readAddress(
+  fields: FormFields,
+  accountEmail: string,
+): Result<ShippingAddress, OrderFailure> {
+  const lines = readAddressLines(fields)
+  if (!lines.ok) return lines
+  const email = firstText(fields, ['email'])
+  if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
+  const country = (firstText(fields, ['country']) ?? domesticCountry).toUpperCase()
+  if (!isServedCountry(country)) {
+    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+  }
+  return ok({ ...lines.value, country, email: (email ?? accountEmail).toLowerCase() })
+}
+
+type AddressLines = Omit<ShippingAddress, 'country' | 'email'>
+
+/** Fails for missing fields first, then for one that is too long. */
+function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure> {
+  const text = (...names: readonly string[]) => firstText(fields, names)
+  const recipientName = text(...aliasedNames.recipientName)
+  const street1 = text(...aliasedNames.street1)
+  const city = text('city')
+  const state = text('state')
+  const zip = text(...aliasedNames.zip)
+  if (!(recipientName && street1 && city && state && zip)) {
+    const required = { recipientName, street1, city, state, zip }
+    const missing = Object.entries(required).filter(([, value]) => value === undefined)
+    return fail({ kind: 'shipping_fields_missing', fields: missing.map(([name]) => name) })
+  }
+  const street2 = text(...aliasedNames.street2) ?? null
+  const phone = asSent(fields.get('phone'))
+  const lines = { recipientName, street1, street2, city, state, zip, phone }
+  const tooLong = Object.entries(lines).find(([, value]) => isTooLong(value))
+  if (tooLong === undefined) return ok(lines)
+  const [field] = tooLong
+  return fail({ kind: 'address_field_too_long', field, limit: maxAddressCharacters })
+}
+
+/** Fits a label, and is too short for a message of its own in the confirmation mail. */
+const maxAddressCharacters = 200
+
+/** In code points. */
+const isTooLong = (text: string | null): boolean =>
+  text !== null && text.length > maxAddressCharacters && [...text].length > maxAddressCharacters
+
+/** Print options with their defaults, clamped as contract.md 4.2 says. */
+export function readPrintOptions(fields: FormFields): Result<PrintOptions, OptionsFailure> {
+  const text = (name: string) => firstText(fields, [name])
+  const material = (text('material') ?? defaultPrintOptions.material).toLowerCase()
+  if (!isMaterial(material)) return fail({ kind: 'order_material_unknown' })
+  const quality = (text('quality') ?? defaultPrintOptions.quality).toLowerCase()
+  if (!isQuality(quality)) return fail({ kind: 'order_quality_unknown' })
+  const units = readUnits(fields)
+  if (!units.ok) return units
+  const nozzleDiameter = snapNozzle(text('nozzleDiameter'))
+  return ok({
+    material,
+    quality,
+    quantity: clampQuantity(text('quantity')),
+    color: storedColor(text('color')),
+    infill: clampInfill(text('infill')),
+    nozzleDiameter,
+    nozzleFlow: readFlow(text('nozzleFlow')),
+    layerHeight: clampLayerHeight(text('layerHeight'), nozzleDiameter),
+    note: readNote(fields.get('note')),
+    units: units.value,
+  })
+}
+
+/** `maxTotal` in cents: dollars, more than 0, with two decimals at most. Null when it is not sent. */
+export function readMaxTotal(fields: FormFields): Result<number | null, OrderFailure> {
+  const sent = firstText(fields, ['maxTotal'])
+  if (sent === undefined) return ok(null)
+  const cents = centsOfDollars(sent)
+  return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
+}
+
+/** Stored as sent, without characters that the database cannot store. */
+const asSent = (value: string | undefined): string | null =>
+  value?.toWellFormed().replaceAll('\0', '') || null
+
+/** The first value under one of the names that is not blank, on one line. */
+const firstText = (fields: FormFields, names: readonly string[]): string | undefined =>
+  textsOf(fields, names)[0]
+
+/** The values under the names, each on one line, without blank ones. */
+export const textsOf = (fields: FormFields, names: readonly string[]): readonly string[] =>
+  names.map((name) => singleLine(fields.get(name) ?? '')).filter((text) => !isInvisible(text))

@@ -1,0 +1,179 @@
+// Places a priced order and charges the saved card. Each call to the processor is made between two commits:
+//   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+import { noBuyerDetails, type StatedBuyer, withDefaults } from '../../accounts/buyer.ts'
+import type { AccountCaller } from '../../base/caller.ts'
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { Adjustment } from '../../catalog/adjustments.ts'
+import type { PartSize } from '../../models/report.ts'
+import { type CustomColorRates, customColorRates } from '../../pricing/custom-color.ts'
+import { isPremiumInDefaultLayers } from '../../pricing/price-note.ts'
+import { chargeOrder } from '../charge/charge-order.ts'
+import { unpaidReasons } from '../charge-words.ts'
+import { openCheckout } from '../charge/checkout.ts'
+import type { OrderFailure } from '../failure.ts'
+import type { OrderSubject } from '../identity.ts'
+import type { ChargeState, NewOrder, Order } from '../order.ts'
+import { payabilityOf } from '../payable.ts'
+import { payUntil } from '../charge/payment-deadline.ts'
+import type { OrderDeps } from '../ports.ts'
+import { limitRefusal } from './spending-refusal.ts'
+import type { OrderStatus } from '../status.ts'
+import { type Insert, type WriteOutcome, writeOrder } from './write-order.ts'
+
+/** The response to a submit. Stored for repeats of its Idempotency-Key, so it is plain JSON. */
+export type SubmitResponse = {
+  readonly code: string
+  readonly status: OrderStatus
+  readonly paid: boolean
+  readonly printCents: number
+  readonly shippingCents: number
+  readonly totalCents: number
+  readonly gramsPerPart: number
+  readonly hoursHundredthsPerPart: number
+  /** Why the order is unpaid, a decline in the processor's own words; null when paid. */
+  readonly unpaidReason: string | null
+  /** `chargeStandingOf` and `payabilityOf` read this response like an order. */
+  readonly chargeState: ChargeState
+  readonly paymentPending: boolean
+  readonly checkoutUrl: string | null
+  /** ISO 8601: until when an unpaid order can be paid. Absent in responses that a release before it stored. */
+  readonly payUntil?: string
+  readonly color: string
+  /** Set when a custom color was billed. */
+  readonly offStock: CustomColorRates | null
+  /** Absent where the order has none, and in responses that a release before it stored. */
+  readonly size?: PartSize
+  /** Values that were changed; absent when there are none. */
+  readonly adjusted?: readonly Adjustment[]
+  /** Premium was ordered in layers of the default height; absent otherwise. */
+  readonly isPremiumInDefaultLayers?: boolean
+  /** How the volume was measured, where that needs explaining; absent otherwise. */
+  readonly volumeNotes?: readonly string[]
+  /** Names of unknown fields in the form; absent when there are none. */
+  readonly ignored?: readonly string[]
+}
+
+export type OrderToPlace = Pick<
+  NewOrder,
+  'options' | 'address' | 'price' | 'file' | 'size' | 'idempotencyKey' | 'source'
+> & {
+  readonly buyer: StatedBuyer
+  /** The input from which id and code are derived. */
+  readonly subject: OrderSubject
+}
+
+/** Places an order and charges it. Returns the existing order when the Idempotency-Key has one already. */
+export async function placeOrder(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  toPlace: OrderToPlace,
+): Promise<Result<SubmitResponse, OrderFailure>> {
+  const placed = await placeOrderWith(deps, caller, toPlace, deps.orders.insert)
+  if (placed.kind === 'placed') return ok(placed.response)
+  if (placed.kind === 'failed') return fail(placed.failure)
+  if (placed.outcome === 'over_limit') {
+    return fail(await limitRefusal(deps, caller, toPlace.price.totalCents))
+  }
+  return await responseForKey(deps, caller, toPlace.idempotencyKey)
+}
+
+async function responseForKey(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  key: string | null,
+): Promise<Result<SubmitResponse, OrderFailure>> {
+  try {
+    const earlier = key === null ? null : await deps.orders.readByLivingKey(caller.accountId, key)
+    if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
+    return ok(await submitResponseOf(deps, earlier))
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { error })
+    return fail({ kind: 'order_unconfirmed', code: null })
+  }
+}
+
+export type PlaceOutcome<Refusal> =
+  | { readonly kind: 'placed'; readonly response: SubmitResponse }
+  | Exclude<WriteOutcome<Refusal>, { kind: 'written' }>
+
+/**
+ * Places an order with another write, such as one that spends a quote in the same transaction. Throws only before anything is
+ * written.
+ */
+export async function placeOrderWith<Refusal extends string>(
+  deps: OrderDeps,
+  caller: AccountCaller,
+  { subject, buyer, ...toPlace }: OrderToPlace,
+  insert: Insert<Refusal>,
+): Promise<PlaceOutcome<Refusal>> {
+  const account = await deps.accounts.read(caller.accountId)
+  const card = account?.card ?? null
+  const newOrder = {
+    ...toPlace,
+    buyer: withDefaults(buyer, account?.buyer ?? noBuyerDetails),
+    accountId: caller.accountId,
+    chargedBy: { credential: caller.credential },
+    chargeState: card === null ? ('none' as const) : ('started' as const),
+    chargeCard:
+      card === null ? null : { customerId: card.customerId, paymentMethodId: card.paymentMethodId },
+    unpaidReason: card === null ? unpaidReasons.noCard : null,
+  }
+  const written = await writeOrder(deps, newOrder, { subject, insert })
+  if (written.kind !== 'written') return written
+  const { order } = written
+  try {
+    const settled =
+      card === null ? await mustRead(deps, order.code) : await chargeOrder(deps, order, card)
+    return { kind: 'placed', response: await submitResponseOf(deps, settled) }
+  } catch (error) {
+    deps.log.error('order.unconfirmed', { code: order.code, error })
+    return { kind: 'failed', failure: { kind: 'order_unconfirmed', code: order.code } }
+  }
+}
+
+/** The response to a submit for the order's current state. Opens the first hosted checkout of an unpaid order. */
+export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<SubmitResponse> {
+  const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
+  const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
+    order.price
+  return {
+    code: order.code,
+    status: order.status,
+    paid: order.paid,
+    printCents,
+    shippingCents,
+    totalCents,
+    gramsPerPart,
+    hoursHundredthsPerPart,
+    unpaidReason: order.paid ? null : order.unpaidReason,
+    chargeState: order.chargeState,
+    paymentPending: order.paymentPending,
+    checkoutUrl,
+    ...(order.paid ? {} : { payUntil: payUntil(order).toISOString() }),
+    color: order.options.color,
+    offStock: customColorRates(order.options.material, order.options.color),
+    ...(order.size === null ? {} : { size: order.size }),
+    ...(isPremiumInDefaultLayers(order) && { isPremiumInDefaultLayers: true }),
+  }
+}
+
+/** null when the processor gave no link; the order page can open a checkout later. */
+async function firstCheckout(deps: OrderDeps, order: Order): Promise<string | null> {
+  if (order.checkoutSessionId !== null) return order.checkoutUrl
+  try {
+    // Programs pass the link on.
+    return await openCheckout(deps, order, {
+      payer: 'guest',
+      purpose: { accountId: order.accountId },
+    })
+  } catch (error) {
+    deps.log.warn('order.no_checkout_link', { code: order.code, error: String(error) })
+    return null
+  }
+}
+
+async function mustRead(deps: OrderDeps, code: string): Promise<Order> {
+  const order = await deps.orders.readByCode(code)
+  if (order === null) throw new Error(`order ${code} vanished`)
+  return order
+}

@@ -1,0 +1,89 @@
+// Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
+import { AccountClosed } from '../../accounts/ports.ts'
+import type { CodePrefix } from '../code.ts'
+import type { OrderFailure } from '../failure.ts'
+import { derivedId, identityOf, type OrderSubject } from '../identity.ts'
+import type { NewOrder } from '../order.ts'
+import { type OrderDeps, OrderNotWritten } from '../ports.ts'
+
+/** One attempt to write the order. `Refusal`: additional reasons not to write it. */
+export type Insert<Refusal> = (
+  order: NewOrder,
+) => Promise<'inserted' | 'code_taken' | 'id_taken' | Refusal>
+
+export type WriteOutcome<Refusal> =
+  | { readonly kind: 'written'; readonly order: NewOrder }
+  | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
+  | { readonly kind: 'failed'; readonly failure: OrderFailure }
+
+/**
+ * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
+ * order may exist.
+ */
+export async function writeOrder<Refusal extends string | object>(
+  deps: OrderDeps,
+  order: Omit<NewOrder, 'id' | 'code'>,
+  {
+    subject,
+    insert,
+    prefix,
+  }: { subject: OrderSubject; insert: Insert<Refusal>; prefix?: CodePrefix },
+): Promise<WriteOutcome<Refusal>> {
+  try {
+    let round = 0
+    for (;;) {
+      const { id, code } = identityOf(deps, subject, round, prefix)
+      const written = await writeWithFreeCode({ ...order, id }, code, insert)
+      if (written !== 'id_taken') return written
+      if (subject === null) throw new Error('a random order id was taken')
+      round = await nextFreeRound(deps, subject, round)
+    }
+  } catch (error) {
+    if (error instanceof AccountClosed) return { kind: 'failed', failure: refusedCredential(order) }
+    deps.log.error('order.not_written', { error })
+    const failure: OrderFailure =
+      error instanceof OrderNotWritten
+        ? { kind: 'order_not_written', transient: error.transient }
+        : { kind: 'order_unconfirmed', code: null }
+    return { kind: 'failed', failure }
+  }
+}
+
+/** Sessions and keys end with their account. */
+const refusedCredential = ({ chargedBy }: Pick<NewOrder, 'chargedBy'>): OrderFailure => ({
+  kind: chargedBy?.credential === 'api_key' ? 'api_key_required' : 'session_required',
+})
+
+/** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
+async function writeWithFreeCode<Refusal extends string | object>(
+  order: Omit<NewOrder, 'code'>,
+  code: (attempt: number) => string,
+  insert: Insert<Refusal>,
+): Promise<WriteOutcome<Refusal> | 'id_taken'> {
+  for (let attempt = 0; attempt < 8; attempt++) {
+    const withCode = { ...order, code: code(attempt) }
+    const outcome = await insert(withCode)
+    if (outcome === 'inserted') return { kind: 'written', order: withCode }
+    if (outcome === 'id_taken') return 'id_taken'
+    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome }
+  }
+  throw new OrderNotWritten(false, new Error('no free order code was found'))
+}
+
+const roundsPerQuery = 50
+
+/** Rounds are used in order, at most one a day, because a key expires after 24 hours. */
+async function nextFreeRound(
+  { orders, orderIds }: Pick<OrderDeps, 'orders' | 'orderIds'>,
+  subject: string,
+  takenRound: number,
+): Promise<number> {
+  for (let first = takenRound + 1; ; first += roundsPerQuery) {
+    const ids = Array.from({ length: roundsPerQuery }, (_, index) =>
+      derivedId(orderIds, subject, first + index),
+    )
+    const taken = await orders.findTakenIds(ids)
+    const free = ids.findIndex((id) => !taken.has(id))
+    if (free >= 0) return first + free
+  }
+}

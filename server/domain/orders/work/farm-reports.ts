@@ -1,0 +1,98 @@
+// Reports of the farm's machines: the end of a print job, and the progress of website orders.
+
+import { fail, ok, type Result } from '../../base/result.ts'
+import { isPlausibleCode, isValidWebCode } from '../code.ts'
+import type { OrderFailure, StatusFailure } from '../failure.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+import { isClosedAndRefunded } from '../refund.ts'
+import {
+  isClosed,
+  isOperatorStatus,
+  isOrderStatus,
+  isReleased,
+  isStatusAllowed,
+  type OrderStatus,
+} from '../status.ts'
+import { nextTracking, type TrackingInput } from '../tracking.ts'
+
+/** The print job of the order has ended: PRINTING becomes PRINTED. Any other status is refused. */
+export async function finishPrintJob(
+  deps: OrderDeps,
+  code: string,
+): Promise<Result<Order, OrderFailure | StatusFailure>> {
+  const outcome = isPlausibleCode(code) ? await deps.orders.finishPrint(code) : null
+  if (outcome === null) return fail({ kind: 'order_not_found' })
+  if ('status' in outcome) return fail({ kind: 'print_job_not_running', status: outcome.status })
+  deps.log.info('order.print_finished', { code })
+  return ok(outcome.finished)
+}
+
+/**
+ * Sets the status of an order of the website. API orders are not affected. An unknown code is an order of an earlier website checkout,
+ * of which only the progress is stored.
+ */
+export async function setWebOrderStatus(
+  deps: OrderDeps,
+  input: {
+    code: string
+    email?: string | undefined
+    status: string
+    /** undefined keeps the stored tracking. */
+    tracking?: TrackingInput | undefined
+    /** Clears the tracking. */
+    withoutTracking?: boolean | undefined
+  },
+): Promise<Result<void, StatusFailure | OrderFailure>> {
+  if (!isOrderStatus(input.status)) return fail({ kind: 'web_status_invalid' })
+  if (!isValidWebCode(input.code)) return fail({ kind: 'order_not_found' })
+  const { tracking, withoutTracking = false } = input
+  if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
+  const order = await deps.orders.readByCode(input.code)
+  if (order !== null) {
+    const { status } = input
+    return await reportProgress(deps, order, {
+      status,
+      input: withoutTracking ? null : tracking,
+    })
+  }
+  await deps.webOrders.setStatus({
+    code: input.code,
+    email: input.email?.toLowerCase() ?? null,
+    status: input.status,
+    tracking: withoutTracking ? null : tracking,
+    at: deps.clock.now(),
+  })
+  return ok(undefined)
+}
+
+const maxAttempts = 20
+
+/** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
+async function reportProgress(
+  deps: OrderDeps,
+  found: Order,
+  { status, input }: { status: OrderStatus; input: TrackingInput | null | undefined },
+): Promise<Result<void, StatusFailure | OrderFailure>> {
+  const { code } = found
+  let before: Order | null = found
+  for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
+    // The farm does not report payments.
+    if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
+    // An order that an operator released without a payment continues.
+    const isOnItsWay = { unpaid: isReleased(before.status) }
+    if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
+    if (!isClosed(status) && isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
+    const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
+    const change = { status, tracking, by: 'farm report', version: before.version }
+    if ((await deps.orders.setStatus(code, change)) !== null) {
+      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+      deps.log.info('order.progress_reported', { code, status })
+      return ok(undefined)
+    }
+    before = await deps.orders.readByCode(code)
+  }
+  throw new Error(`order ${code} changed at every attempt to report its progress`)
+}
+
+const unpaid = fail({ kind: 'order_unpaid' } as const)

@@ -1,0 +1,232 @@
+// Sets status and tracking of an order, for operators (decisions.md 26).
+
+import { fail, ok, type Result } from '../../base/result.ts'
+import { closeCheckout } from '../charge/checkout.ts'
+import type { StatusFailure } from '../failure.ts'
+import { findOrder } from '../find-order.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from '../refund.ts'
+import {
+  type AmountRefund,
+  changedSince,
+  findRepeated,
+  findRequest,
+  newRefund,
+  type PartsRefund,
+  type RefundInput,
+  type RefundRefusal,
+} from '../refund/refund-order.ts'
+import { takenCents } from '../refund/refund-request.ts'
+import { sendRefund } from '../refund/settle-refund.ts'
+import { shipPromise } from '../ship-promise.ts'
+import {
+  type ClosedStatus,
+  isClosed,
+  isOperatorStatus,
+  isOrderStatus,
+  isReleased,
+  isStatusAllowed,
+  type OperatorStatus,
+} from '../status.ts'
+import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
+
+export type StatusInput = {
+  readonly code: string
+  readonly status: string
+  /** undefined keeps the entered tracking, null clears it. */
+  readonly tracking?: TrackingInput | null | undefined
+  /** States explicitly that there is no tracking, and clears the entered tracking. */
+  readonly withoutTracking?: boolean | undefined
+  /** The version that the operator saw; `current` is for programs of our own that just read the order. */
+  readonly version: number | 'current' | undefined
+  /**
+   * Releases an unpaid order, because it was paid otherwise or is a gift, or a closed one that was refunded in full (decisions.md
+   * 48).
+   */
+  readonly unpaid?: boolean | undefined
+  /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
+  readonly refund?: ClosingRefund | undefined
+}
+
+/** `full`: all that is left. */
+export type ClosingRefund =
+  | 'none'
+  | PartsRefund
+  | (Omit<AmountRefund, 'amountCents'> & { readonly amountCents: number | 'full' })
+
+/** Closing a paid order needs a confirmation, with the refund in the same step (decisions.md 26). */
+export function needsConfirmation(order: Order, status: string): status is ClosedStatus {
+  return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
+}
+
+const maxAttempts = 20
+
+export type StatusSet = {
+  readonly order: Order
+  /** The refund that was made with the change. It may have failed, or not be settled yet. */
+  readonly refund: Refund | null
+}
+
+/**
+ * Sets any of the eight operator statuses, in any order. A request with the refund key, amount, reason and status of an earlier one is
+ * a repeat and changes nothing.
+ */
+export async function setOrderStatus(
+  deps: OrderDeps,
+  operator: string,
+  input: StatusInput,
+): Promise<Result<StatusSet, RefundRefusal>> {
+  const { code, status, version: seen } = input
+  if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
+  // A concurrent change makes the write fail: without a version the order is then read and checked again.
+  for (let attempt = 0; attempt < maxAttempts; attempt++) {
+    const before = await findOrder(deps, code)
+    if (before === null) return fail({ kind: 'order_not_found' })
+    if (seen === undefined) return fail({ kind: 'order_version_missing' })
+    const refund = await refundOf(deps, before, input.refund)
+    const version = seen === 'current' ? before.version : seen
+    const earlier = await findEarlier(deps, before, { status, version, refund })
+    if (earlier !== null) return earlier
+    const change = await checkChange(deps, operator, before, {
+      ...input,
+      status,
+      asked: input.refund,
+      refund,
+    })
+    if (!change.ok) return change
+    const order = await deps.orders.setStatus(code, { ...change.value, version })
+    if (order !== null) {
+      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+      return ok(await afterChange(deps, operator, order, change.value.refund))
+    }
+  }
+  throw new Error(`order ${code} changed at every attempt to set its status`)
+}
+
+/** The response to a repeated or a stale request; null for one that is to be carried out. */
+async function findEarlier(
+  deps: OrderDeps,
+  before: Order,
+  request: {
+    readonly status: OperatorStatus
+    readonly version: number
+    readonly refund: RefundInput | null
+  },
+): Promise<Result<StatusSet, RefundRefusal> | null> {
+  const { status, version, refund } = request
+  const repeated = refund === null ? null : await findRepeated(deps, before, refund)
+  if (repeated?.ok && repeated.value.order.status === status) {
+    return ok({ order: repeated.value.order, refund: repeated.value.refund })
+  }
+  if (version !== before.version) return await changedSince(deps, before, version)
+  return repeated === null ? null : fail({ kind: 'idempotency_key_reused' })
+}
+
+/**
+ * The amount of `full` is what is left; nothing is refunded where nothing is left. What an earlier request under its key has refunded
+ * counts as left, so that the repeat of one for everything is for the same amount, and one after a part is not.
+ */
+async function refundOf(
+  deps: Pick<OrderDeps, 'orders' | 'refunds'>,
+  order: Order,
+  asked: StatusInput['refund'],
+): Promise<RefundInput | null> {
+  if (asked === undefined || asked === 'none') return null
+  if ('parts' in asked) return asked
+  const { amountCents: wanted, ...rest } = asked
+  if (wanted !== 'full') return { ...rest, amountCents: wanted }
+  const earlier = await findRequest(deps, order, rest.key)
+  // The order was read before the request, which a concurrent one may have written in between.
+  const now = earlier?.fixed ? ((await findOrder(deps, order.code)) ?? order) : order
+  const amountCents = refundableCents(now) + (earlier === null ? 0 : takenCents(earlier))
+  return amountCents > 0 ? { ...rest, amountCents } : null
+}
+
+type Change = {
+  readonly unpaid: boolean
+  /** The promised ship date of an order that becomes work without a payment. */
+  readonly dueAt?: Date
+  readonly status: OperatorStatus
+  readonly tracking: EnteredTracking | null
+  readonly by: string
+  readonly refund?: NewRefund
+}
+
+async function checkChange(
+  deps: OrderDeps,
+  operator: string,
+  before: Order,
+  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & Asked,
+): Promise<Result<Change, RefundRefusal>> {
+  const { status, withoutTracking = false, unpaid = false } = input
+  if (!isStatusAllowed(before, status, { unpaid })) {
+    return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
+  }
+  if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
+    return fail({ kind: 'order_refunded_unsaid' })
+  }
+  if (before.hold !== null && status !== before.status && !isClosed(status)) {
+    return fail({ kind: 'order_held', reason: before.hold.reason })
+  }
+  if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
+  const tracking = nextTracking({
+    before,
+    status,
+    input: withoutTracking ? null : input.tracking,
+    now: deps.clock.now(),
+  })
+  if (status === 'SHIPPED' && tracking === null && !withoutTracking) {
+    return fail({ kind: 'tracking_required' })
+  }
+  const payment = checkPayment(before, input)
+  if (!payment.ok) return payment
+  const promise = await promiseUnpaid(deps, before, status)
+  const change = { status, tracking, by: operator, unpaid, ...promise }
+  if (input.refund === null) return ok(change)
+  const refund = await newRefund(deps, operator, before, input.refund)
+  return refund.ok ? ok({ ...change, refund: refund.value }) : refund
+}
+
+/** An order that is paid gets its date from its payment. */
+async function promiseUnpaid(
+  deps: OrderDeps,
+  before: Order,
+  status: OperatorStatus,
+): Promise<{ dueAt?: Date }> {
+  if (before.paid || before.dueAt !== null || !isReleased(status)) return {}
+  return { dueAt: (await shipPromise(deps))(before) }
+}
+
+type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+
+/** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
+function checkPayment(
+  before: Order,
+  { status, asked }: Asked & { readonly status: OperatorStatus },
+): Result<void, StatusFailure> {
+  if (asked !== undefined && !isClosed(status)) return fail({ kind: 'refund_not_closing' })
+  const leftCents = refundableCents(before)
+  return asked === undefined && needsConfirmation(before, status) && leftCents > 0
+    ? fail({ kind: 'refund_unsaid', leftCents })
+    : ok(undefined)
+}
+
+async function afterChange(
+  deps: OrderDeps,
+  operator: string,
+  order: Order,
+  started: NewRefund | undefined,
+): Promise<StatusSet> {
+  const { code, status } = order
+  deps.log.info('order.status_set', { code, status, by: operator })
+  // Neither a closed order nor one that was released unpaid is to be paid.
+  if (!order.paid) await closeCheckout(deps, order, null)
+  if (started === undefined) return { order, refund: null }
+  deps.log.info('refund.started', { code, refundId: started.id, by: operator })
+  const attempts = await deps.refunds.listByKey(order.id, started.requestKey)
+  const written = attempts.find(({ id }) => id === started.id)
+  if (written === undefined) throw new Error(`refund ${started.id} vanished`)
+  const refund = await sendRefund(deps, written)
+  return { order: (await deps.orders.readByCode(code)) ?? order, refund }
+}
