@@ -1,17 +1,17 @@
 // get_order: everything about one of the account's own orders, except the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
+import type { Order } from '../../server/domain/orders/order.ts'
+import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
+import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import {
   type ListedOrder,
   readListedOrder,
   type Store,
 } from '../../server/domain/orders/read/list-orders.ts'
-import type { Order } from '../../server/domain/orders/order.ts'
-import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
-import { payabilityOf } from '../../server/domain/orders/payable.ts'
-import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { formatDollars } from '../../server/domain/pricing/dollars.ts'
 import { type ToolOutcome, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'

@@ -1,9 +1,9 @@
 // track_order: the stage of an order, for anyone who knows its code and email address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { trackOrder as track } from '../../server/domain/orders/read/track-order.ts'
+import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { refused, toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { orNull, sanelyShort, statusWord, text, timeouts, trackingFields } from './fields.ts'

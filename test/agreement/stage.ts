@@ -1,6 +1,7 @@
 // The service of a history with its customers, and the calls that a history makes.
-import { OPERATOR_EMAIL, openTestService, type TestService } from '../helpers/service/service.ts'
+
 import { type Buyer, buyer, post, storeCube } from '../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL, openTestService, type TestService } from '../helpers/service/service.ts'
 import { createDice, type Dice } from './dice.ts'
 import type { History } from './record.ts'
 

@@ -1,12 +1,12 @@
 // The books at the desk in a real browser: axe and width in every state, and a bookkeeper's walk with its clicks counted. Skipped where no
 // Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
 import { describe, expect, test } from 'bun:test'
+import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { compareBooks } from '../helpers/money/books.ts'
 import { openDesk } from '../helpers/people/operator-desk.ts'
+import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../helpers/people/web-shop.ts'
 import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
 import { use, useService } from '../helpers/use.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../helpers/people/web-shop.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'

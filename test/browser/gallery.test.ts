@@ -2,8 +2,8 @@
 // gallery, and taking down; axe at every width and in both schemes. Skipped where no Chromium is installed.
 import { describe, expect, test } from 'bun:test'
 import { opaque, stripes } from '../helpers/models/pictures.ts'
-import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
 import { setCredits } from '../helpers/money/set-credits.ts'
+import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
 import { use, useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'

@@ -2,9 +2,9 @@
 // installed (apt-get install chromium). With SCREENSHOTS=<folder> every page leaves pictures there.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../helpers/models/meshes.ts'
+import { orderForm, placed, submit } from '../helpers/people/submit.ts'
 import { rawPost } from '../helpers/service/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
-import { orderForm, placed, submit } from '../helpers/people/submit.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath, noOverflow } from './chromium.ts'
 import { useBrowser } from './use-browser.ts'

@@ -1,12 +1,12 @@
 // Basket, checkout, gift cards and the account's lists in a real browser: axe and width on every state, light and dark, on a desktop and
 // a phone. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
 import { beforeAll, describe, expect, test } from 'bun:test'
+import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { cubeStl } from '../helpers/models/meshes.ts'
 import { newOrder, printOptions } from '../helpers/people/orders.ts'
 import { ADDRESS } from '../helpers/people/submit.ts'
 import { totpOf } from '../helpers/people/totp.ts'
 import { giftCard, useShop } from '../helpers/people/web-shop.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'

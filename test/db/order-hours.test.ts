@@ -17,9 +17,9 @@ import {
   wholeWeeks,
 } from '../../server/domain/desk/throughput-range.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
+import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { newOrder, printOptions } from '../helpers/people/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
-import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 
 const account = 'farm' as AccountId
 const database = useDatabase()

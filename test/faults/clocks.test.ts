@@ -1,8 +1,8 @@
 // Hosts whose clocks differ: what becomes of money is decided on the database's clock alone. And a worker that has just started knows
 // nothing of the charges that processes of other hosts are making.
 import { afterEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { settleRefunds } from '../../server/domain/orders/refund/settle-refund.ts'
+import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { placed, submit } from '../helpers/people/submit.ts'
 import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'

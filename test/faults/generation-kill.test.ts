@@ -4,7 +4,10 @@ import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createAccounts } from '../../server/db/accounts/accounts.ts'
 import { createExtensionToken } from '../../server/domain/accounts/extension-tokens.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
-import { type EngineStandIns, startEngineStandIns } from '../helpers/engines/engine-stand-ins/start.ts'
+import {
+  type EngineStandIns,
+  startEngineStandIns,
+} from '../helpers/engines/engine-stand-ins/start.ts'
 import { waitUntil } from '../helpers/service/real-server.ts'
 import { jsonPost } from '../helpers/service/requests.ts'
 import { type GenerationKillPoint, generationKillPoints } from './generation-kill-points.ts'

@@ -1,8 +1,8 @@
 // kill -9 of the real server at every point of a refund's way: given back at most once, never lost, settled after the restart.
 import { expect, setDefaultTimeout } from 'bun:test'
+import { placed } from '../helpers/people/submit.ts'
 import { waitUntil } from '../helpers/service/real-server.ts'
 import { rawPost } from '../helpers/service/requests.ts'
-import { placed } from '../helpers/people/submit.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { atCall, atWriteAfter, type Hold, killDuring } from './kill-points.ts'
 import { signIn } from './sign-in.ts'

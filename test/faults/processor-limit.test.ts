@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { reconcileCharges } from '../../server/domain/orders/settle/reconcile.ts'
 import { orderRow } from '../helpers/database/rows.ts'
-import { openTestService, type TestService } from '../helpers/service/service.ts'
 import { placed, type SubmitBody, submit } from '../helpers/people/submit.ts'
+import { openTestService, type TestService } from '../helpers/service/service.ts'
 import { until } from '../helpers/until.ts'
 
 setDefaultTimeout(600_000)

@@ -5,10 +5,15 @@ import { readFileSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { type KeeperNote, notePath } from '../../server/local/postgres/keeper.ts'
-import { isAlive } from '../helpers/service/processes.ts'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
 import { orderForm, type SubmitBody } from '../helpers/people/submit.ts'
+import { isAlive } from '../helpers/service/processes.ts'
+import {
+  openRealServer,
+  type RealServer,
+  readDemo,
+  waitUntil,
+} from '../helpers/service/real-server.ts'
+import { rawPost } from '../helpers/service/requests.ts'
 import { closing } from '../helpers/use.ts'
 import { CHARGE } from './processor-gate.ts'
 import { allMailSent, openStage } from './stage.ts'

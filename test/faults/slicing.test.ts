@@ -4,8 +4,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { findGuards } from '../../slicer-bridge/limits.ts'
 import { cubeStl } from '../helpers/models/meshes.ts'
-import { openRealServer, type RealServer, readDemo, waitUntil } from '../helpers/service/real-server.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
 import {
   FAKE_SLICE,
   type ScriptedSlicer,
@@ -14,6 +12,13 @@ import {
   upload,
   uploaded,
 } from '../helpers/models/slicing.ts'
+import {
+  openRealServer,
+  type RealServer,
+  readDemo,
+  waitUntil,
+} from '../helpers/service/real-server.ts'
+import { jsonPost } from '../helpers/service/requests.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { isAlive } from '../slicer/stage.ts'
 

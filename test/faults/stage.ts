@@ -5,8 +5,6 @@ import type { Order } from '../../server/domain/orders/order.ts'
 import type { ChargeCount } from '../../server/local/stripe/control.ts'
 import { type StripeStandIn, startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { type TestDatabase, testDatabase } from '../helpers/database/database.ts'
-import { openRealServer, type RealServer, waitUntil } from '../helpers/service/real-server.ts'
-import { rawPost } from '../helpers/service/requests.ts'
 import { CUBE, orderForm } from '../helpers/people/submit.ts'
 import {
   createTestAccount,
@@ -14,6 +12,8 @@ import {
   type TestAccount,
   type TestAccountOptions,
 } from '../helpers/people/test-accounts.ts'
+import { openRealServer, type RealServer, waitUntil } from '../helpers/service/real-server.ts'
+import { rawPost } from '../helpers/service/requests.ts'
 import { type DatabaseLocks, openLocks, SERVER_NAME } from './database-locks.ts'
 import { type Gate, openGate } from './processor-gate.ts'
 

@@ -2,8 +2,8 @@
 import { afterEach, expect, test } from 'bun:test'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import type { ChargeOutcome } from '../../server/domain/payments/ports.ts'
-import { openTestService, type TestService } from '../helpers/service/service.ts'
 import { placed, submit } from '../helpers/people/submit.ts'
+import { openTestService, type TestService } from '../helpers/service/service.ts'
 import { until } from '../helpers/until.ts'
 
 let service: TestService

@@ -3,8 +3,8 @@
 import { afterAll, expect, test } from 'bun:test'
 import { createGeometry, type MeasureOutcome } from '../../geometry/index.ts'
 import { gcode, slicedArchive } from '../helpers/models/gcode.ts'
-import { verifies } from '../helpers/verifies.ts'
 import { type ZipEntry, zipArchive } from '../helpers/models/zip.ts'
+import { verifies } from '../helpers/verifies.ts'
 
 const geometry = createGeometry({ workers: 1 })
 afterAll(() => geometry.close())

@@ -3,7 +3,15 @@
 import { afterAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createGeometry, type MeshReport } from '../../geometry/index.ts'
 import { cases } from '../helpers/depth.ts'
-import { binaryStl, box, inverted, type Mesh, merge, sphere, type Vec3 } from '../helpers/models/meshes.ts'
+import {
+  binaryStl,
+  box,
+  inverted,
+  type Mesh,
+  merge,
+  sphere,
+  type Vec3,
+} from '../helpers/models/meshes.ts'
 import { seededRandom } from '../helpers/money/price-inputs.ts'
 
 setDefaultTimeout(600_000)

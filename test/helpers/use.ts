@@ -1,8 +1,8 @@
 // Resources of a test file: opened before its tests and closed after them, the last one opened first.
 import { afterAll, beforeAll } from 'bun:test'
-import { type AccountApp, type AccountAppOptions, openAccountApp } from './people/account-app.ts'
 import { type TestDatabase, testDatabase } from './database/database.ts'
 import { undoAfterEachTest } from './end-of-test.ts'
+import { type AccountApp, type AccountAppOptions, openAccountApp } from './people/account-app.ts'
 import { openRealServer, type RealServer, type RealServerOptions } from './service/real-server.ts'
 import { openTestService, type TestService, type TestServiceOptions } from './service/service.ts'
 

@@ -1,10 +1,10 @@
 // The database goes away and comes back while the service runs: callers are told so, and when to try again.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { binaryStl, sphere } from '../helpers/models/meshes.ts'
+import { orderForm } from '../helpers/people/submit.ts'
 import { openRealServer, type RealServer, readDemo } from '../helpers/service/real-server.ts'
 import { jsonPost, rawPost } from '../helpers/service/requests.ts'
 import { parseMetrics } from '../helpers/service/scrape.ts'
-import { orderForm } from '../helpers/people/submit.ts'
 import { openTcpGate, type TcpGate } from '../helpers/service/tcp-gate.ts'
 import { until } from '../helpers/until.ts'
 import { useDatabase } from '../helpers/use.ts'

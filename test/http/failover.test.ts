@@ -4,12 +4,16 @@ import { openDatabase } from '../../server/db/core/connect.ts'
 import { startStripeStandIn } from '../../server/local/stripe/stand-in.ts'
 import { openLocks, SERVER_NAME } from '../faults/database-locks.ts'
 import { startBuyers } from '../helpers/database/database-outage.ts'
-import { openRealServer, waitUntil } from '../helpers/service/real-server.ts'
 import { openReplicatedPostgres } from '../helpers/database/replicated-postgres.ts'
-import { rawPost } from '../helpers/service/requests.ts'
 import { CUBE, orderForm } from '../helpers/people/submit.ts'
+import {
+  createTestAccount,
+  stripeCaller,
+  type TestAccount,
+} from '../helpers/people/test-accounts.ts'
+import { openRealServer, waitUntil } from '../helpers/service/real-server.ts'
+import { rawPost } from '../helpers/service/requests.ts'
 import { openTcpGate, targetOf, throughGate } from '../helpers/service/tcp-gate.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../helpers/people/test-accounts.ts'
 import { closing } from '../helpers/use.ts'
 
 setDefaultTimeout(300_000)

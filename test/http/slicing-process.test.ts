@@ -5,10 +5,16 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cubeStl } from '../helpers/models/meshes.ts'
+import {
+  FAKE_SLICE,
+  scriptedSlicer,
+  sliceQuote,
+  upload,
+  uploaded,
+} from '../helpers/models/slicing.ts'
+import { refusal } from '../helpers/people/submit.ts'
 import { freePort, openRealServer, waitUntil } from '../helpers/service/real-server.ts'
 import { parseMetrics, scrape } from '../helpers/service/scrape.ts'
-import { FAKE_SLICE, scriptedSlicer, sliceQuote, upload, uploaded } from '../helpers/models/slicing.ts'
-import { refusal } from '../helpers/people/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { requirement, verifies } from '../helpers/verifies.ts'
 import { callTool } from '../mcp/tools/call.ts'

@@ -2,7 +2,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
 import { connectStripeControl, type StripeControl } from '../../server/local/stripe/control.ts'
-import { SECRET_KEY, type Stage, startStage, WEBHOOK_SECRET } from '../helpers/service/stripe-stand-in.ts'
+import {
+  SECRET_KEY,
+  type Stage,
+  startStage,
+  WEBHOOK_SECRET,
+} from '../helpers/service/stripe-stand-in.ts'
 
 type Received = { id: string; type: string; body: string; signature: string }
 let stage: Stage

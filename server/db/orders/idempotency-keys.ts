@@ -1,8 +1,8 @@
 // Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
-import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
+import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { prepare } from '../core/prepared.ts'

@@ -1,13 +1,13 @@
 // Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
 import { sql, type Transaction } from 'kysely'
-import type { Order } from '../../domain/orders/order.ts'
-import type { SettledRefund } from '../../domain/orders/ports.ts'
-import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import {
   refundEmail,
   returnedRefundEmail,
   type WithheldGift,
 } from '../../domain/orders/mail/refund-email.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { SettledRefund } from '../../domain/orders/ports.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'

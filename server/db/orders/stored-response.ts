@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { unpaidReasons } from '../../domain/orders/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
-import type { SubmitResponse } from '../../domain/orders/submit/place-order.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
+import type { SubmitResponse } from '../../domain/orders/submit/place-order.ts'
 import { jsonb, oneOf, type Place, readJson } from '../core/json.ts'
 
 const common = {

@@ -1,10 +1,13 @@
 // Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
 // and in the order's history.
 import { sql, type Transaction } from 'kysely'
+import {
+  unusableRefundEmail,
+  unusableReturnedEmail,
+} from '../../domain/orders/mail/unusable-email.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { orderPageUrl } from '../../domain/orders/page-urls.ts'
 import type { PaymentStep } from '../../domain/orders/payment-step.ts'
-import { unusableRefundEmail, unusableReturnedEmail } from '../../domain/orders/mail/unusable-email.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'

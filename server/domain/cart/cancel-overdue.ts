@@ -2,10 +2,10 @@
 // (decisions.md 39), of the API and of agents after 30 days (decisions.md 55).
 
 import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
-import type { Order } from '../orders/order.ts'
 import { byDeadline, unpaidSeconds } from '../orders/charge/payment-deadline.ts'
-import { setOrderStatus } from '../orders/work/set-order-status.ts'
 import { settleFromRecord } from '../orders/charge/settle-order.ts'
+import type { Order } from '../orders/order.ts'
+import { setOrderStatus } from '../orders/work/set-order-status.ts'
 import { ProcessorUnavailable } from '../payments/ports.ts'
 import type { CartDeps } from './ports.ts'
 

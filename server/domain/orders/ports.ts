@@ -12,9 +12,9 @@ import type { ChargesInFlight } from './charges-in-flight.ts'
 import type { Disputes, PaymentReviews } from './disputes/ports.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
 import type { OrderLine, PlacedOrder } from './order-lines.ts'
-import type { SubmitResponse } from './submit/place-order.ts'
 import type { NewRefund, Refund } from './refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
+import type { SubmitResponse } from './submit/place-order.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
 
 /** A charge without payment; `unknown` is not final. */

@@ -4,9 +4,9 @@ import { chargeSentenceOf } from '../orders/charge-words.ts'
 import type { Order, Tracking } from '../orders/order.ts'
 import { dueCents } from '../orders/order-lines.ts'
 import { payabilityOf } from '../orders/payable.ts'
+import { statusLineOf } from '../orders/read/status-line.ts'
 import { shipDayLine } from '../orders/ship-day.ts'
 import { isClosed, orderStatusLabels } from '../orders/status.ts'
-import { statusLineOf } from '../orders/read/status-line.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 
 type Moment = { readonly now: Date; readonly timeZone: string }

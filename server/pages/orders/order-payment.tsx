@@ -1,8 +1,9 @@
 // What the customer can or must do about the payment of an order: a section of its page.
+
+import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'

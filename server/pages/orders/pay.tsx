@@ -1,8 +1,9 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
+
+import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
-import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'

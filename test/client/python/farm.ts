@@ -4,8 +4,8 @@
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
 import { openGenerationService } from '../../helpers/engines/generation.ts'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 
 export type Farm = {
   /** For the tests' environment. */

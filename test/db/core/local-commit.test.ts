@@ -2,7 +2,10 @@
 import { describe, expect, test } from 'bun:test'
 import { sql, type Transaction } from 'kysely'
 import * as v from 'valibot'
-import { createMeasurements, createPrintEstimates } from '../../../server/db/models/cached-outcomes.ts'
+import {
+  createMeasurements,
+  createPrintEstimates,
+} from '../../../server/db/models/cached-outcomes.ts'
 import { createSliceCache } from '../../../server/db/models/slices.ts'
 import type { Database } from '../../../server/db/schema/database.ts'
 import { useDatabase } from '../../helpers/use.ts'

@@ -8,10 +8,10 @@ import { migrateToLatest } from '../../../server/db/core/migrate.ts'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { testDatabase } from '../../helpers/database/database.ts'
 import { separateRoles } from '../../helpers/database/database-roles.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import { use, useService } from '../../helpers/use.ts'
 import { buyer, giftCard } from '../../helpers/people/web-shop.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import { use, useService } from '../../helpers/use.ts'
 
 const service = useService({ separateRoles: true })
 

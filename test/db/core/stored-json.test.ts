@@ -7,7 +7,10 @@ import { UnreadableColumn } from '../../../server/db/core/json.ts'
 import { createOrderQueue } from '../../../server/db/fulfillment/order-queue.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createGenerations } from '../../../server/db/generation/generations.ts'
-import { createMeasurements, createPrintEstimates } from '../../../server/db/models/cached-outcomes.ts'
+import {
+  createMeasurements,
+  createPrintEstimates,
+} from '../../../server/db/models/cached-outcomes.ts'
 import { createPrintModels } from '../../../server/db/models/print-models.ts'
 import { createSliceCache } from '../../../server/db/models/slices.ts'
 import { createIdempotencyKeys } from '../../../server/db/orders/idempotency-keys.ts'
@@ -21,8 +24,8 @@ import type { GenerationResult } from '../../../server/domain/generation/run/res
 import { unpaidReasons } from '../../../server/domain/orders/charge-words.ts'
 import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
 import { meshReport, newOrder, newQuote, slicedReport } from '../../helpers/people/orders.ts'
-import { openTestService } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { openTestService } from '../../helpers/service/service.ts'
 import { closing, use, useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()

@@ -7,7 +7,10 @@ import { ensureAccount } from '../../../server/db/accounts/accounts.ts'
 import { createCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { creditCost, openingCredits } from '../../../server/domain/generation/request/credit-cost.ts'
+import {
+  creditCost,
+  openingCredits,
+} from '../../../server/domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../server/domain/generation/request/failure.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'

@@ -14,7 +14,10 @@ import { createRefunds } from '../../../server/db/orders/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
-import type { PurchaseDesk, PurchaseRefunds } from '../../../server/domain/operators/purchase-desk.ts'
+import type {
+  PurchaseDesk,
+  PurchaseRefunds,
+} from '../../../server/domain/operators/purchase-desk.ts'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import type {

@@ -3,11 +3,11 @@ import { expect, test } from 'bun:test'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import type { NewOrder } from '../../../server/domain/orders/order.ts'
+import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { newOrder, newQuote } from '../../helpers/people/orders.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { useOrders } from '../orders-fixture.ts'
 
 const { database, orders, newAccount } = useOrders()

@@ -1,7 +1,10 @@
 // Which field names count as misspellings, in a hand-written table; and the known names against the published form.
 import { describe, expect, test } from 'bun:test'
 import { nearestNames } from '../../../server/domain/base/field-names.ts'
-import { checkFieldNames, knownFieldNames } from '../../../server/domain/orders/submit/field-names.ts'
+import {
+  checkFieldNames,
+  knownFieldNames,
+} from '../../../server/domain/orders/submit/field-names.ts'
 import { orderFields } from '../../../server/http/routes/orders/order-fields.ts'
 
 const meant: readonly (readonly [sent: string, meant: string])[] = [

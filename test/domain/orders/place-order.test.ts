@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import type { AccountCaller } from '../../../server/domain/base/caller.ts'
 import { quoteSubject } from '../../../server/domain/orders/identity.ts'
+import { OrderNotWritten } from '../../../server/domain/orders/ports.ts'
 import {
   type OrderToPlace,
   placeOrder,
   placeOrderWith,
 } from '../../../server/domain/orders/submit/place-order.ts'
-import { OrderNotWritten } from '../../../server/domain/orders/ports.ts'
 import {
   buyer,
   charged,

@@ -1,7 +1,11 @@
 // A refund by an operator: what is refused, what is written before the processor is called, and what is returned
 // (decisions.md 27). The ids and hashes were computed with Python's hmac and hashlib.
 import { describe, expect, test } from 'bun:test'
-import { listRefunds, newRefund, refundOrder } from '../../../server/domain/orders/refund/refund-order.ts'
+import {
+  listRefunds,
+  newRefund,
+  refundOrder,
+} from '../../../server/domain/orders/refund/refund-order.ts'
 import {
   code,
   operator,

@@ -16,7 +16,6 @@ import {
   type SlicedOrder,
   type Usage,
 } from '../../helpers/money/naive-pricer.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/people/orders.ts'
 import {
   type Random,
   randomEstimate,
@@ -25,6 +24,7 @@ import {
   seededRandom,
   seedFromEnvironment,
 } from '../../helpers/money/price-inputs.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/people/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

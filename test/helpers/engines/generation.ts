@@ -14,12 +14,15 @@ import {
   engineNames,
   type RetextureRequest,
 } from '../../../server/domain/generation/engine/engine.ts'
-import type { LanguageModel, ReviewFacts } from '../../../server/domain/generation/engine/language.ts'
+import type {
+  LanguageModel,
+  ReviewFacts,
+} from '../../../server/domain/generation/engine/language.ts'
 import type { Deps } from '../../../server/wiring/deps.ts'
 import { fineCube, glb } from '../models/meshes.ts'
+import { setCredits } from '../money/set-credits.ts'
 import { rawPost } from '../service/requests.ts'
 import { openTestService, type TestService, type TestServiceOptions } from '../service/service.ts'
-import { setCredits } from '../money/set-credits.ts'
 
 type MaybeLater<T> = T | Promise<T>
 

@@ -1,8 +1,8 @@
 // The books in tests: a whole reading of the processor's balance, and movements of another month.
 import type pg from 'pg'
 import { takeTieOutStep } from '../../../server/domain/books/tie-out.ts'
-import type { TestService } from '../service/service.ts'
 import { withoutTriggers } from '../database/without-triggers.ts'
+import type { TestService } from '../service/service.ts'
 
 /** Reads everything and compares it, with nothing in flight unless `quietSeconds` is given. */
 export async function compareBooks(

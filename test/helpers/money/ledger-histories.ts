@@ -9,8 +9,8 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { NewWebOrder } from '../../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
-import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 import { newOrder, printOptions } from '../people/orders.ts'
+import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 
 /** `crash` breaks connections of `pool`. Histories that run at the same time need a stage each. */
 export type LedgerStage = Pick<OpenDatabase, 'db' | 'pool'> & {

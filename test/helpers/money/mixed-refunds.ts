@@ -1,8 +1,6 @@
 // Refunds of orders that a gift card and a card paid together, and what became of the money on both.
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
-import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
-import { use } from '../use.ts'
 import {
   type Buyer,
   buyer,
@@ -13,6 +11,8 @@ import {
   storeCube,
   useShop,
 } from '../people/web-shop.ts'
+import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
+import { use } from '../use.ts'
 
 /** $5.00 of the $11.32 are paid by the gift card. */
 export const giftCents = 500

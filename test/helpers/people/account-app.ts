@@ -13,8 +13,8 @@ import type { Deps } from '../../../server/wiring/deps.ts'
 import { openService } from '../../../server/wiring/service.ts'
 import { type TestDatabase, testDatabase } from '../database/database.ts'
 import { checkedByDocument } from '../service/document-check.ts'
-import { rememberedPasswords } from './remembered-passwords.ts'
 import { jsonPost, rawPost } from '../service/requests.ts'
+import { rememberedPasswords } from './remembered-passwords.ts'
 
 export type Person = {
   readonly accountId: AccountId

@@ -2,8 +2,8 @@
 import { beforeEach } from 'bun:test'
 import { reviewPayments } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { OPERATOR_EMAIL } from '../service/service.ts'
-import { placed, submit } from './submit.ts'
 import { use, useService } from '../use.ts'
+import { placed, submit } from './submit.ts'
 
 export function usePaymentDesk() {
   const service = useService()

@@ -9,8 +9,8 @@ import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../models/meshes.ts'
 import { jsonPost } from '../service/requests.ts'
 import type { TestService } from '../service/service.ts'
-import { ADDRESS } from './submit.ts'
 import { use, useService } from '../use.ts'
+import { ADDRESS } from './submit.ts'
 
 export type Buyer = {
   readonly email: string

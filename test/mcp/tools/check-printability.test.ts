@@ -2,7 +2,14 @@
 import { beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { binaryStl, box, cubeGlb, cubeStl, cup, withoutTriangles } from '../../helpers/models/meshes.ts'
+import {
+  binaryStl,
+  box,
+  cubeGlb,
+  cubeStl,
+  cup,
+  withoutTriangles,
+} from '../../helpers/models/meshes.ts'
 import { openTestService } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -3,7 +3,11 @@
 import type { Tool } from '../../../mcp/registry.ts'
 import { agentTools } from '../../../mcp/tools/list.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { openTestService, type TestAccount, type TestService } from '../../helpers/service/service.ts'
+import {
+  openTestService,
+  type TestAccount,
+  type TestService,
+} from '../../helpers/service/service.ts'
 import { answerOf, callTool, type ToolResult } from './call.ts'
 import { HOST, standInSlicer, standInWeb } from './stand-ins.ts'
 

@@ -1,9 +1,9 @@
 // A caller who places one order and repeats the request under its key until the response is final, as the clients of the service do.
 import * as v from 'valibot'
-import type { RealServer } from '../../helpers/service/real-server.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { CUBE, orderForm } from '../../helpers/people/submit.ts'
 import type { TestAccount } from '../../helpers/people/test-accounts.ts'
+import type { RealServer } from '../../helpers/service/real-server.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 
 const body = v.object({
   code: v.string(),

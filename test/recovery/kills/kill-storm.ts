@@ -2,8 +2,12 @@
 // processor's record.
 import { startStripeStandIn } from '../../../server/local/stripe/stand-in.ts'
 import { testDatabase } from '../../helpers/database/database.ts'
+import {
+  createTestAccount,
+  stripeCaller,
+  type TestAccount,
+} from '../../helpers/people/test-accounts.ts'
 import { openRealServer } from '../../helpers/service/real-server.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/people/test-accounts.ts'
 import { type Order, type Placed, placeUntilFinal, submitOnce } from './caller.ts'
 import { compareDoors, compareMails, compareRows } from './compare.ts'
 

@@ -2,9 +2,13 @@
 import * as v from 'valibot'
 import type { OpenDatabase } from '../../../server/db/core/connect.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { orderForm } from '../../helpers/people/submit.ts'
-import { createTestAccount, stripeCaller, type TestAccount } from '../../helpers/people/test-accounts.ts'
+import {
+  createTestAccount,
+  stripeCaller,
+  type TestAccount,
+} from '../../helpers/people/test-accounts.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import type { Acknowledged } from './checks.ts'
 
 export type Customer = Pick<TestAccount, 'headers' | 'email'>

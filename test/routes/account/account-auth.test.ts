@@ -2,9 +2,9 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../../helpers/people/account-app.ts'
 import { rawPost } from '../../helpers/service/requests.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 beforeEach(() => awayFromWindowEnd())
 

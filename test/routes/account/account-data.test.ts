@@ -4,13 +4,13 @@ import { deleteLeftCustomers } from '../../../server/domain/accounts/delete-acco
 import { endRetention } from '../../../server/domain/accounts/end-retention.ts'
 import { exportSections } from '../../../server/domain/accounts/records.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
-import { owe } from '../../helpers/money/owe.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service/service.ts'
+import { owe } from '../../helpers/money/owe.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
+import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 let account: TestAccount

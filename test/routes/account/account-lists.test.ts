@@ -1,13 +1,13 @@
 // /account/orders, its CSV, and /account/generations: whose they are, pages and filters (server/domain/accounts/README.md).
 import { expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
+import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
 import { newOrder, printOptions, shippingAddress } from '../../helpers/people/orders.ts'
+import { buyer, useShop } from '../../helpers/people/web-shop.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 const eve = use(() => buyer(service))

@@ -1,9 +1,9 @@
 // Sign-ins, sign-outs, refusals and limits in the log: who by account id, from where by network address, and no text that was typed.
 import { expect, test } from 'bun:test'
 import { cookieOf } from '../../helpers/people/account-app.ts'
+import { totpOf } from '../../helpers/people/totp.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { totpOf } from '../../helpers/people/totp.ts'
 import { useService } from '../../helpers/use.ts'
 
 const client = '192.0.2.77'

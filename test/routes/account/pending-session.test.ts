@@ -4,10 +4,10 @@ import { beforeAll, beforeEach, expect, test } from 'bun:test'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
 import { type Buyer, buyer } from '../../helpers/people/web-shop.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
+import { useService } from '../../helpers/use.ts'
 
 const service = useService()
 let ada: Buyer

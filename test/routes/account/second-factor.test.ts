@@ -2,8 +2,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
 import { cookieOf } from '../../helpers/people/account-app.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { totpOf } from '../../helpers/people/totp.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

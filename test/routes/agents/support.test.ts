@@ -1,11 +1,11 @@
 // The support assistant (decisions.md 42): POST /api/support, POST /api/agent/support, /help and the help box of /contact.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Draft } from '../../../server/domain/support/ports.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { buyer } from '../../helpers/people/web-shop.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer } from '../../helpers/people/web-shop.ts'
 
 const service = useService({
   clientAddress: ({ headers }) => headers.get('x-test-address') ?? 'unknown',

@@ -2,13 +2,19 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Schema } from '../../../server/http/contract/contract.ts'
-import { bodyExample, described, jsonOf, operation, refused } from '../../helpers/service/api-document.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { CUBE, orderForm, placed, submit } from '../../helpers/people/submit.ts'
+import {
+  bodyExample,
+  described,
+  jsonOf,
+  operation,
+  refused,
+} from '../../helpers/service/api-document.ts'
+import { fillCounter } from '../../helpers/service/counters.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()

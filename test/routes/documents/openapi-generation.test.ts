@@ -2,13 +2,13 @@
 import { expect, test } from 'bun:test'
 import { creditCost } from '../../../server/domain/generation/request/credit-cost.ts'
 import { readRequest } from '../../../server/domain/generation/request/read-request.ts'
-import { bodyExample, described, operation, refused } from '../../helpers/service/api-document.ts'
 import {
   type GenerationService,
   generationForm,
   openGenerationService,
   usePerson,
 } from '../../helpers/engines/generation.ts'
+import { bodyExample, described, operation, refused } from '../../helpers/service/api-document.ts'
 import { use } from '../../helpers/use.ts'
 
 const service = use(openGenerationService)

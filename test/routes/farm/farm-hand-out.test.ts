@@ -1,8 +1,8 @@
 // What leaves for a printer must not hurt it: each door that takes a sliced file, and each that hands one out.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
-import { openFarm } from '../../helpers/people/farm.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
+import { openFarm } from '../../helpers/people/farm.ts'
 import { type FilePart, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 

@@ -4,18 +4,25 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultPlates } from '../../../server/domain/farm/plates.ts'
-import { setCounter } from '../../helpers/service/counters.ts'
-import { type Claim, good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import { cube3mf, cubeStl } from '../../helpers/models/meshes.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
+import {
+  type Claim,
+  good,
+  type Job,
+  mustClaim,
+  openFarm,
+  SLICED,
+} from '../../helpers/people/farm.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { setCounter } from '../../helpers/service/counters.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { until } from '../../helpers/until.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))

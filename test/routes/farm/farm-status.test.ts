@@ -2,11 +2,11 @@
 
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

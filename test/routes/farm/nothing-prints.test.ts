@@ -2,7 +2,13 @@
 // was sliced with PrusaSlicer 2.5.0 and the quoting profile: server/domain/slicing/README.md has the table.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { binaryStl, box, cup, dentedSheet, merge } from '../../helpers/models/meshes.ts'
-import { scriptedSlicer, signInWithKey, sliceQuote, upload, uploaded } from '../../helpers/models/slicing.ts'
+import {
+  scriptedSlicer,
+  signInWithKey,
+  sliceQuote,
+  upload,
+  uploaded,
+} from '../../helpers/models/slicing.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'

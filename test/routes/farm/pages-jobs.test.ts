@@ -1,8 +1,8 @@
 // /operator/jobs: who sees what, the questions before a job is changed, and what the forms do.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { JobsSection } from '../../../server/pages/operators/jobs-section.tsx'
-import { good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
+import { good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -2,12 +2,12 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService } from '../../helpers/engines/generation.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import type { Uploaded } from '../../helpers/models/slicing.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/people/web-shop.ts'
 
 const service = use(openGenerationService)
 const ada = use(() => buyer(service))

@@ -1,5 +1,6 @@
 // Generations in the background: start, status, active; how a job runs, ends and is given up.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
+import { generationJobRow } from '../../helpers/database/rows.ts'
 import {
   engineCube,
   type GenerationService,
@@ -9,7 +10,6 @@ import {
   succeeded,
   usePerson,
 } from '../../helpers/engines/generation.ts'
-import { generationJobRow } from '../../helpers/database/rows.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

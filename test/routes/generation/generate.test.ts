@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Meshes } from '../../../server/domain/measurement/ports.ts'
+import { generationRow } from '../../helpers/database/rows.ts'
 import {
   engineCube,
   type GenerationService,
@@ -15,7 +16,6 @@ import {
   usePerson,
 } from '../../helpers/engines/generation.ts'
 import { box, cubeGlb, cup, glb, sphere } from '../../helpers/models/meshes.ts'
-import { generationRow } from '../../helpers/database/rows.ts'
 import { shortTimers } from '../../helpers/service/short-timers.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

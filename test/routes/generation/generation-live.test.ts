@@ -1,6 +1,10 @@
 // The event stream of the page of a generation in progress.
 import { expect } from 'bun:test'
-import { generationForm, openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
+import {
+  generationForm,
+  openGenerationService,
+  usePerson,
+} from '../../helpers/engines/generation.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -1,12 +1,12 @@
 // Bodies that overlap, by every door: what they share is billed once, and the response says so (decisions.md 45).
 import { expect } from 'bun:test'
 import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
 import { upload, uploaded } from '../../helpers/models/slicing.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { buyer } from '../../helpers/people/web-shop.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer } from '../../helpers/people/web-shop.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 import { HOST, noSlicer, standInWeb } from '../../mcp/tools/stand-ins.ts'
 

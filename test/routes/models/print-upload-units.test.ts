@@ -1,7 +1,7 @@
 // The unit that an upload states for its numbers, wherever the model is used by its address afterwards.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
 import { signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'

@@ -14,10 +14,10 @@ import {
   upload,
   uploaded,
 } from '../../helpers/models/slicing.ts'
+import { zipArchive } from '../../helpers/models/zip.ts'
 import { orderForm, placed, refusal } from '../../helpers/people/submit.ts'
 import { useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { zipArchive } from '../../helpers/models/zip.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
 
 const slicer = scriptedSlicer()

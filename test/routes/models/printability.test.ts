@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ProcessOutcome } from '../../../server/domain/measurement/processing.ts'
-import { openAccountApp } from '../../helpers/people/account-app.ts'
 import {
   binaryStl,
   box,
@@ -14,6 +13,7 @@ import {
   withoutTriangles,
 } from '../../helpers/models/meshes.ts'
 import { cubeObj, signInWithKey, upload, uploaded } from '../../helpers/models/slicing.ts'
+import { openAccountApp } from '../../helpers/people/account-app.ts'
 import { refusal } from '../../helpers/people/submit.ts'
 import { closing, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -4,8 +4,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
-import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
 import { generationRow } from '../../helpers/database/rows.ts'
+import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
 import {
   cubeObj,
   FAKE_SLICE,

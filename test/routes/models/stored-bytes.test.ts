@@ -2,13 +2,13 @@
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
-import { countersOf, fillCounter } from '../../helpers/service/counters.ts'
 import { box, cubeStl, meshXml, modelArchive } from '../../helpers/models/meshes.ts'
 import { submit } from '../../helpers/people/submit.ts'
+import { type Buyer, buyer } from '../../helpers/people/web-shop.ts'
+import { countersOf, fillCounter } from '../../helpers/service/counters.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer } from '../../helpers/people/web-shop.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 let from = '192.0.2.1'
 const service = useService({ clientAddress: () => from })

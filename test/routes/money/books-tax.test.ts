@@ -3,10 +3,17 @@
 import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { paymentOf } from '../../helpers/people/payment-desk.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import {
+  buyer,
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+} from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const service = useService({ env: { TAX_RATES: 'US:25' } })
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

@@ -3,7 +3,6 @@ import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { owe } from '../../helpers/money/owe.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
-import { use } from '../../helpers/use.ts'
 import {
   type Buyer,
   buyer,
@@ -14,6 +13,7 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { use } from '../../helpers/use.ts'
 
 const { service, ada } = useShop()
 const cards = use(async () => ({ code: await giftCard(service, ada, 1000) }))

@@ -2,7 +2,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import { generationForm, openGenerationService, usePerson } from '../../helpers/engines/generation.ts'
+import {
+  generationForm,
+  openGenerationService,
+  usePerson,
+} from '../../helpers/engines/generation.ts'
 import { owe } from '../../helpers/money/owe.ts'
 import { setCredits } from '../../helpers/money/set-credits.ts'
 import { use } from '../../helpers/use.ts'

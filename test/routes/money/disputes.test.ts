@@ -4,8 +4,8 @@ import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { usePaymentDesk } from '../../helpers/people/payment-desk.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { refusal } from '../../helpers/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, ordered, post, board, page, search } = usePaymentDesk()

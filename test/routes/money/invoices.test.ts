@@ -8,11 +8,18 @@ import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import {
+  buyer,
+  checkoutBody,
+  giftCard,
+  pay,
+  post,
+  storeCube,
+} from '../../helpers/people/web-shop.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'svc-seller-'))
 writeFileSync(join(folder, 'seller.txt'), 'Boxes & Co.\n1 Main Street\nVAT ID DE123456789\n')

@@ -4,13 +4,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
+import { buyer, checkoutBody, post, storeCube } from '../../helpers/people/web-shop.ts'
+import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, checkoutBody, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 let account: TestAccount

@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
-import { fillCounter } from '../../helpers/service/counters.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
@@ -13,6 +11,8 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { fillCounter } from '../../helpers/service/counters.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()
 

@@ -3,10 +3,10 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
+import { post, useShop } from '../../helpers/people/web-shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { post, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

@@ -2,11 +2,11 @@
 import { expect, test } from 'bun:test'
 import pg from 'pg'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { buyer, pay, post } from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { until } from '../../helpers/until.ts'
 import { useService } from '../../helpers/use.ts'
-import { buyer, pay, post } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 

@@ -7,12 +7,12 @@ import { searchPayments } from '../../../server/domain/orders/settle/search-paym
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'
 import type { UnmatchedPayment } from '../../../server/domain/payments/unmatched.ts'
 import { losses } from '../../helpers/database/lose-rows.ts'
-import { openDesk } from '../../helpers/people/operator-desk.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
-import type { SubmitBody } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
-import { buyer, pay, post } from '../../helpers/people/web-shop.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { openDesk } from '../../helpers/people/operator-desk.ts'
+import type { SubmitBody } from '../../helpers/people/submit.ts'
+import { buyer, pay, post } from '../../helpers/people/web-shop.ts'
+import { useService } from '../../helpers/use.ts'
 
 setDefaultTimeout(60_000)
 const service = useService({ env: { VIEWER_EMAILS: 'viewer@example.com' } })

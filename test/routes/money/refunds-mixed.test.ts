@@ -3,8 +3,8 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import { post } from '../../helpers/people/web-shop.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, order, refund, money, board, settleNow, returnRefund, processorRefund } =
   useMixedRefunds()

@@ -2,9 +2,9 @@
 // are $5.00 on the gift card and $3.00 on the card.
 import { expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import { post } from '../../helpers/people/web-shop.ts'
 import { workOff } from '../../helpers/service/work-off.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, operator, order, refund, money, board, returnRefund, processorRefund } =
   useMixedRefunds()

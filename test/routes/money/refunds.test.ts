@@ -1,14 +1,14 @@
 // Refunds by operators: what is given back, once, never more than what is left; who is told; and what a crash leaves behind.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { reviewPayment } from '../../../server/domain/orders/disputes/review-payment.ts'
-import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
+import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { loseRefunds } from '../../helpers/database/lose-rows.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account())

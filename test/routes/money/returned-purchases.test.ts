@@ -6,10 +6,10 @@ import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../../server/domain/orders/disputes/review-payment.ts'
 import { runRound } from '../../../server/wiring/worker.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
+import { type Buyer, mailTo, post, useShop } from '../../helpers/people/web-shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, mailTo, post, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

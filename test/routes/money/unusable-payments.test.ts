@@ -7,13 +7,13 @@ import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import type { MarkedPayment } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { buyer, post } from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, post } from '../../helpers/people/web-shop.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
 
 const service = useService()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))

@@ -1,11 +1,11 @@
 // The boards of money, mail and failed work: what they list, and that each action is asked once, logged and done once.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendEmail } from '../../../server/db/orders/emails.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { placed, submit } from '../../helpers/people/submit.ts'
-import { useService } from '../../helpers/use.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { queueMail } from '../../helpers/service/work-off.ts'
+import { useService } from '../../helpers/use.ts'
 
 const service = useService()
 let cookie: string

@@ -1,8 +1,8 @@
 // The desk's settings: wall links, resets of second factors, and which notifications are mailed.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { cookieOf } from '../../helpers/people/account-app.ts'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { totpOf } from '../../helpers/people/totp.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 
 const second = 'second@example.com'

@@ -1,11 +1,11 @@
 // Customers write to the farm, operators reply.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
 
 const viewerEmail = 'viewer@example.com'
 const service = useService({

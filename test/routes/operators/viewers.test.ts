@@ -1,7 +1,7 @@
 // Viewers (VIEWER_EMAILS) read the whole desk and change nothing: every route of operators with a viewer's session.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 
 const viewerEmail = 'viewer@example.com'

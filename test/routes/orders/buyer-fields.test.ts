@@ -2,9 +2,9 @@
 import { beforeEach, expect } from 'bun:test'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
 import { ADDRESS, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 const account = use(() => service.account())

@@ -2,9 +2,9 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { CHARGE } from '../../faults/processor-gate.ts'
 import { allMailSent, openStage } from '../../faults/stage.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
 import type { SubmitBody } from '../../helpers/people/submit.ts'
 import type { TestAccount } from '../../helpers/people/test-accounts.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

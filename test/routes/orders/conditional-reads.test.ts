@@ -1,10 +1,10 @@
 // ETag and If-None-Match on reads of orders and jobs, and the id of every request.
 
 import { expect, test } from 'bun:test'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

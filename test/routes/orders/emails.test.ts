@@ -5,9 +5,9 @@ import { setOrderStatus } from '../../../server/domain/orders/work/set-order-sta
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { gcode } from '../../helpers/models/gcode.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { workOff } from '../../helpers/service/work-off.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { workOff } from '../../helpers/service/work-off.ts'
 
 const service = useService()
 const account = use(() => service.account({ email: 'Owner@Example.com' }))

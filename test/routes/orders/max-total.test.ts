@@ -1,7 +1,7 @@
 // maxTotal of a submit (decisions.md 55): an order that costs more is refused before anything is stored or charged.
 import { expect, test } from 'bun:test'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { CUBE, type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

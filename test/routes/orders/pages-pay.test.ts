@@ -3,12 +3,12 @@ import { describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { type Payments, ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { refundFully } from '../../helpers/money/refund-fully.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
+import { refundFully } from '../../helpers/money/refund-fully.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
+import { buyer } from '../../helpers/people/web-shop.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { buyer } from '../../helpers/people/web-shop.ts'
 
 const service = useService()
 

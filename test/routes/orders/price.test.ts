@@ -1,9 +1,9 @@
 // POST /api/price, byte for byte: every response and refusal as it goes over the wire.
 import { describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,10 +1,10 @@
 // POST /api/print/orders: the response of a paid and of an unpaid order, field by field.
 import { describe, expect, test } from 'bun:test'
-import { cubeStl } from '../../helpers/models/meshes.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
 import { CUBE, orderForm, placed, submit } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

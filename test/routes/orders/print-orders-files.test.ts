@@ -3,6 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
+import { orderRow } from '../../helpers/database/rows.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import {
   asciiStl,
@@ -15,11 +16,16 @@ import {
   modelArchive,
   withoutTriangles,
 } from '../../helpers/models/meshes.ts'
-import { orderRow } from '../../helpers/database/rows.ts'
-import { type FilePart, type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { zipArchive } from '../../helpers/models/zip.ts'
+import {
+  type FilePart,
+  type FormChanges,
+  placed,
+  refusal,
+  submit,
+} from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { zipArchive } from '../../helpers/models/zip.ts'
 
 const service = useService()
 const account = use(() => service.account())

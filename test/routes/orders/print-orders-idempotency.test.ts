@@ -2,8 +2,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { Geometry } from '../../../server/domain/measurement/ports.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import {
   type FormChanges,
   orderForm,
@@ -12,6 +10,8 @@ import {
   type SubmitBody,
   submit,
 } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -2,8 +2,8 @@
 import { afterEach, describe, expect, test } from 'bun:test'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { losses } from '../../helpers/database/lose-rows.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

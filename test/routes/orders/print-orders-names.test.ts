@@ -1,8 +1,15 @@
 // POST /api/print/orders: names that no rule knows, names sent twice, and names sent as something else than they are.
 import { afterEach, describe, expect, test } from 'bun:test'
-import { multipartBody, type Part } from '../../helpers/service/multipart.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { ADDRESS, CUBE, placed, refusal, type SubmitBody, submit } from '../../helpers/people/submit.ts'
+import {
+  ADDRESS,
+  CUBE,
+  placed,
+  refusal,
+  type SubmitBody,
+  submit,
+} from '../../helpers/people/submit.ts'
+import { multipartBody, type Part } from '../../helpers/service/multipart.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,8 +1,14 @@
 // POST /api/print/orders with already-sliced files: what they claim is what they cost.
 import { describe, expect, test } from 'bun:test'
-import { type GcodeOptions, gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { type FilePart, type FormChanges, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { type GcodeOptions, gcode, slicedArchive } from '../../helpers/models/gcode.ts'
+import {
+  type FilePart,
+  type FormChanges,
+  placed,
+  refusal,
+  submit,
+} from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

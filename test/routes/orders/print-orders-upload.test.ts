@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { rawPost } from '../../helpers/service/requests.ts'
 import { ADDRESS, orderForm, refusal } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -2,10 +2,10 @@
 // it counts as work.
 import { beforeAll, expect, test } from 'bun:test'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import { jsonPost } from '../../helpers/service/requests.ts'
-import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
+import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'

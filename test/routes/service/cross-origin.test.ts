@@ -1,7 +1,7 @@
 // CORS: what pages of other origins may call, and what not.
 import { expect, test } from 'bun:test'
-import { jsonPost } from '../../helpers/service/requests.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

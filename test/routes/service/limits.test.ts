@@ -2,13 +2,13 @@
 // refused. Numbers, windows and subjects are the contract's, written out by hand.
 import { beforeEach, describe, expect } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
-import { countersOf, setCounter, windowNow } from '../../helpers/service/counters.ts'
 import { openGenerationService, type TestPerson } from '../../helpers/engines/generation.ts'
-import type { TestAccount } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { countersOf, setCounter, windowNow } from '../../helpers/service/counters.ts'
+import type { TestAccount } from '../../helpers/service/service.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { use } from '../../helpers/use.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 import type { RequirementId } from '../../requirements.ts'
 

@@ -1,8 +1,8 @@
 // GET /metrics: what operators watch.
 import { expect, test } from 'bun:test'
 import { createRouteOf } from '../../../server/http/middleware/route-of.ts'
-import { scrape } from '../../helpers/service/scrape.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { scrape } from '../../helpers/service/scrape.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

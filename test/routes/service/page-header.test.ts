@@ -2,8 +2,8 @@
 import { expect, test } from 'bun:test'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import { useShop } from '../../helpers/people/web-shop.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()
 

@@ -1,7 +1,7 @@
 // The security headers of every page, form and file of a page, by the list of mounted routes.
 import { describe, expect, test } from 'bun:test'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useAccountApp, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

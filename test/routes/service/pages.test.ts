@@ -1,7 +1,7 @@
 // The start page, and what stands at addresses where nothing is.
 import { expect, test } from 'bun:test'
-import { jsonPost } from '../../helpers/service/requests.ts'
 import { CUBE, placed, submit } from '../../helpers/people/submit.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()

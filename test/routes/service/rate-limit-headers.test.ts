@@ -1,11 +1,11 @@
 // RateLimit and RateLimit-Policy: fields of structured headers with the numbers of contract.md 9.3.
 import { beforeEach, expect, test } from 'bun:test'
-import { fillCounter } from '../../helpers/service/counters.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
+import { fillCounter } from '../../helpers/service/counters.ts'
 import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
+import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 
 beforeEach(() => awayFromWindowEnd())
 

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import { useShop } from '../../helpers/people/web-shop.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()
 

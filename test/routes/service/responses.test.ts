@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { encodingOf } from '../../../server/http/middleware/encodings.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
 import { useAccountApp, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -2,10 +2,10 @@
 
 import { describe, expect, test } from 'bun:test'
 import type { Deps } from '../../../server/wiring/deps.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { openTestService } from '../../helpers/service/service.ts'
 import { orderForm, placed, submit } from '../../helpers/people/submit.ts'
+import { waitUntil } from '../../helpers/service/real-server.ts'
+import { openTestService } from '../../helpers/service/service.ts'
 import { until } from '../../helpers/until.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -2,8 +2,6 @@
 // $4.32. A 30 mm cube: 27 x 0.44 x 1.26 = 14.97 g, billed as 15: $1.80.
 import { expect, test } from 'bun:test'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import { use } from '../../helpers/use.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import {
   buyer,
   cart,
@@ -12,6 +10,8 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()
 const models = use(async () => ({

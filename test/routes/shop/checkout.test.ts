@@ -5,11 +5,8 @@ import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
 import { loseOrders } from '../../helpers/database/lose-rows.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { ADDRESS, submit } from '../../helpers/people/submit.ts'
-import { use } from '../../helpers/use.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
@@ -22,6 +19,9 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()
 const models = use(async () => ({

@@ -3,7 +3,6 @@ import { expect, test } from 'bun:test'
 import { settlePurchases } from '../../../server/domain/gift-cards/settle-purchase.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
@@ -16,6 +15,7 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()
 

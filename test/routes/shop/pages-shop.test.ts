@@ -4,8 +4,15 @@ import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import {
+  type Buyer,
+  buyer,
+  giftCard,
+  pay,
+  storeCube,
+  useShop,
+} from '../../helpers/people/web-shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 

@@ -2,9 +2,9 @@
 // 40 mm cube of pla at 20 %: 64 x 0.44 x 1.26 = 35.48 g, billed as 36; black: 36 x $0.12 = $4.32, without a color 36 x $0.20 = $7.20.
 import { beforeEach, expect, test } from 'bun:test'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { cart, post, storeCube, useShop } from '../../helpers/people/web-shop.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
-import { cart, post, storeCube, useShop } from '../../helpers/people/web-shop.ts'
 
 const { service, ada } = useShop()
 const models = use(async () => ({ cube: await storeCube(service, ada, 40) }))

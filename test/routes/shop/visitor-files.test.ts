@@ -7,8 +7,8 @@ import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { ADDRESS, submit } from '../../helpers/people/submit.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import { buyer, useShop } from '../../helpers/people/web-shop.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()
 

@@ -1,10 +1,6 @@
 // Web orders at the farm and in the hands of their buyers (decisions.md 38): jobs for each line, progress, tracking, tools, pages.
 import { expect, test } from 'bun:test'
 import { openFarm } from '../../helpers/people/farm.ts'
-import { rawPost } from '../../helpers/service/requests.ts'
-import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
-import { use } from '../../helpers/use.ts'
-import { verifies } from '../../helpers/verifies.ts'
 import {
   type Buyer,
   buyer,
@@ -14,6 +10,10 @@ import {
   storeCube,
   useShop,
 } from '../../helpers/people/web-shop.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { use } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 import { callTool } from '../../mcp/tools/call.ts'
 
 const { service, ada } = useShop()

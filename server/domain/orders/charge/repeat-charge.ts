@@ -1,9 +1,9 @@
 // Makes the charge of an order whose first request was interrupted, for the caller who repeats the request (decisions.md 63). The
 // processor's key is the order's id, so however often this runs, and at how many places at once, it is one charge.
 
-import { retryCharge } from './charge-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import { retryCharge } from './charge-order.ts'
 import { freshMinutes, repeatableHours } from './settle-order.ts'
 
 export const repeatLimits = { freshMinutes, repeatableHours } as const

@@ -3,13 +3,13 @@ import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import { chargeStandingOf } from '../charge-standing.ts'
 import { keptReason, unpaidReasons } from '../charge-words.ts'
-import { closeCheckout } from './checkout.ts'
 import type { Order } from '../order.ts'
 import type { PlacedOrder } from '../order-lines.ts'
-import { findOrderPayments } from './order-payments.ts'
 import type { OrderDeps, UnpaidSettlement } from '../ports.ts'
 import { shipPromise } from '../ship-promise.ts'
 import { isClosed } from '../status.ts'
+import { closeCheckout } from './checkout.ts'
+import { findOrderPayments } from './order-payments.ts'
 
 export type Settlement =
   | { readonly kind: 'paid' }

@@ -2,10 +2,10 @@
 import type { Mail } from '../../base/ports.ts'
 import { quoteForeign } from '../../base/text.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
+import { payDay } from '../charge/payment-deadline.ts'
 import type { Order } from '../order.ts'
 import { dueCents } from '../order-lines.ts'
 import { payPageUrl } from '../page-urls.ts'
-import { payDay } from '../charge/payment-deadline.ts'
 
 export function unpaidEmail(order: Order, to: string, baseUrl: string): Mail {
   const total = formatDollars(dueCents(order))

@@ -1,9 +1,9 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
 
 import type { OrderChange, RefundStep } from '../change.ts'
+import { isByDeadline } from '../charge/payment-deadline.ts'
 import type { DisputeStep } from '../disputes/dispute-step.ts'
 import type { Order } from '../order.ts'
-import { isByDeadline } from '../charge/payment-deadline.ts'
 import type { PaymentStep } from '../payment-step.ts'
 import { isRefundIncomplete } from '../refund.ts'
 import type { RefundedParts } from '../refund-parts.ts'

@@ -6,7 +6,6 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
-import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
 import type { Order } from '../order.ts'
 import { listLines } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -27,6 +26,7 @@ import {
   type RefundedParts,
   totalOfParts,
 } from '../refund-parts.ts'
+import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 

@@ -3,8 +3,8 @@
 
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type OpenEvent, ProcessorUnavailable, purchaseReference } from '../../payments/ports.ts'
-import type { OrderDeps } from '../ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
+import type { OrderDeps } from '../ports.ts'
 
 /** One call to the processor each; a round runs every two seconds. */
 const roundLimit = 10

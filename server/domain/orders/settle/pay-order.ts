@@ -8,13 +8,13 @@ import type { LimitFailure } from '../../limits/failure.ts'
 import { busySeconds, processorFailure } from '../../payments/failure.ts'
 import type { Checkout } from '../../payments/ports.ts'
 import { isFor, isReplaceable, openCheckout, type Payer } from '../charge/checkout.ts'
+import { applyPayment } from '../charge/settle-order.ts'
 import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import { payabilityOf } from '../payable.ts'
 import type { OrderDeps } from '../ports.ts'
 import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
-import { applyPayment } from '../charge/settle-order.ts'
 
 export type PayFailure = OrderFailure | AccountFailure | LimitFailure
 

@@ -5,11 +5,11 @@ import { isUuid } from '../../base/uuid.ts'
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type PaymentEvent, purchaseReference } from '../../payments/ports.ts'
 import { settleReturned } from '../../payments/return-payment.ts'
+import { applyPayment } from '../charge/settle-order.ts'
 import { isOrderCode, isPlausibleCode } from '../code.ts'
 import { reviewReturned } from '../disputes/review-payment.ts'
 import type { EventFailure } from '../failure.ts'
 import type { OrderDeps } from '../ports.ts'
-import { applyPayment } from '../charge/settle-order.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
 
 /** A charge that takes longer is settled by its event. */

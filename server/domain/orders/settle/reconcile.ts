@@ -3,11 +3,11 @@
 import type { AccountId } from '../../base/caller.ts'
 import { ProcessorBusy, type ProcessorPayment, ProcessorUnavailable } from '../../payments/ports.ts'
 import { retryCharge } from '../charge/charge-order.ts'
-import type { Order } from '../order.ts'
 import { findPaymentsOfAll } from '../charge/order-payments.ts'
-import type { ChargeRepeat, OrderDeps } from '../ports.ts'
 import { repeatLimits } from '../charge/repeat-charge.ts'
 import { type Settlement, settleFromPayments } from '../charge/settle-order.ts'
+import type { Order } from '../order.ts'
+import type { ChargeRepeat, OrderDeps } from '../ports.ts'
 
 /** A rate-limited charge is retried for this long; then it is reviewed like one without a response. */
 const retrySeconds = 60

@@ -2,9 +2,9 @@
 // shared with all charges, so an order is reviewed once in a few seconds at most, and only within the pages' share of the budget.
 
 import { ProcessorBusy } from '../../payments/ports.ts'
+import { settleForPage } from '../charge/settle-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { settleForPage } from '../charge/settle-order.ts'
 
 /** Minimum interval between two reviews of an order, over all processes. */
 const reviewIntervalSeconds = 5

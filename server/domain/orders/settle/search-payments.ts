@@ -7,8 +7,8 @@ import { type MarkedPayment, ProcessorUnavailable } from '../../payments/ports.t
 import { note } from '../../payments/return-payment.ts'
 import type { SearchProgress, SearchRules, SearchStep } from '../../payments/unmatched.ts'
 import { tryToReturn } from '../../payments/unusable-payment.ts'
-import type { OrderDeps } from '../ports.ts'
 import { applyPayment } from '../charge/settle-order.ts'
+import type { OrderDeps } from '../ports.ts'
 
 /** A checkout can be paid for a day after it was opened, so two days hold every payment of the last one. */
 export const searchRules: SearchRules = { hours: 48, graceMinutes: 15, pauseMinutes: 10 }

@@ -28,10 +28,10 @@ import type { OrderPrice } from '../../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
 import { isBelowMinimum } from '../../pricing/subtotal.ts'
 import type { OrderFailure } from '../failure.ts'
-import { checkFieldNames, type FormParts } from './field-names.ts'
 import type { ShippingAddress } from '../order.ts'
-import { readMaxTotal, readOrderForm } from './order-form.ts'
 import type { OrderDeps } from '../ports.ts'
+import { checkFieldNames, type FormParts } from './field-names.ts'
+import { readMaxTotal, readOrderForm } from './order-form.ts'
 
 export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
 

@@ -1,10 +1,14 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import type { AmountRefund, PartsRefund, RefundInput } from '../../../domain/orders/refund/refund-order.ts'
+import type {
+  AmountRefund,
+  PartsRefund,
+  RefundInput,
+} from '../../../domain/orders/refund/refund-order.ts'
 import type { LineParts } from '../../../domain/orders/refund-parts.ts'
-import type { ClosingRefund, StatusInput } from '../../../domain/orders/work/set-order-status.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import type { ClosingRefund, StatusInput } from '../../../domain/orders/work/set-order-status.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { CloseForm } from '../../../pages/operators/close.tsx'

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Dispute, FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import type { Refunded } from '../../../domain/orders/refund/refund-order.ts'
 import {
   movedParts,
   type Refund,
@@ -10,7 +11,6 @@ import {
   refundableCents,
   refundTargets,
 } from '../../../domain/orders/refund.ts'
-import type { Refunded } from '../../../domain/orders/refund/refund-order.ts'
 import { disputeStatuses } from '../../../domain/payments/returns.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type JsonOf, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'

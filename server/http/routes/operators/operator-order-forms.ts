@@ -1,15 +1,9 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
-import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
-import {
-  type Refund,
-  refundableCents,
-  refundTargets,
-  splitRefund,
-} from '../../../domain/orders/refund.ts'
+import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import {
   findRequest,
   listRefunds,
@@ -18,14 +12,20 @@ import {
   refundOrder,
   repeatRefund,
 } from '../../../domain/orders/refund/refund-order.ts'
-import { partsText, type RefundedParts, totalOfParts } from '../../../domain/orders/refund-parts.ts'
 import { resolveRefund } from '../../../domain/orders/refund/resolve-refund.ts'
+import {
+  type Refund,
+  refundableCents,
+  refundTargets,
+  splitRefund,
+} from '../../../domain/orders/refund.ts'
+import { partsText, type RefundedParts, totalOfParts } from '../../../domain/orders/refund-parts.ts'
+import { isClosed } from '../../../domain/orders/status.ts'
 import {
   needsConfirmation,
   type StatusInput,
   setOrderStatus,
 } from '../../../domain/orders/work/set-order-status.ts'
-import { isClosed } from '../../../domain/orders/status.ts'
 import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'

@@ -1,11 +1,11 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
 import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
-import { isRefundSettled } from '../../../domain/orders/refund.ts'
+import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { refundOrder } from '../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../domain/orders/refund/resolve-refund.ts'
+import { isRefundSettled } from '../../../domain/orders/refund.ts'
 import { type ClosingRefund, setOrderStatus } from '../../../domain/orders/work/set-order-status.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath, type ResponseSpec } from '../../contract/contract.ts'

@@ -1,8 +1,8 @@
 // /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
 // order's page are in operator-order-forms.ts.
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
-import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
+import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { movedParts, type Refund, refundTargets } from '../../../domain/orders/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'

@@ -1,9 +1,10 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
-import { listLines } from '../../../domain/orders/order-lines.ts'
-import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'
-import { payabilityOf } from '../../../domain/orders/payable.ts'
+
 import { isByDeadline } from '../../../domain/orders/charge/payment-deadline.ts'
+import { listLines } from '../../../domain/orders/order-lines.ts'
+import { payabilityOf } from '../../../domain/orders/payable.ts'
 import { readOrderPage } from '../../../domain/orders/read/read-order.ts'
+import { openPayment, readPayState } from '../../../domain/orders/settle/pay-order.ts'
 import { readConversation } from '../../../domain/tickets/conversation.ts'
 import { orderPage } from '../../../pages/orders/order.tsx'
 import { payPage, payUnreachablePage } from '../../../pages/orders/pay.tsx'
