@@ -1,10 +1,10 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 
 import { statusLineOf } from '../../domain/orders/read/status-line.ts'
-import type { TimelineEntry } from '../../domain/orders/read/timeline.ts'
-import { timelineText } from '../../domain/orders/read/timeline-text.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
+import type { TimelineEntry } from '../../domain/orders/timeline.ts'
+import { timelineText } from '../../domain/orders/timeline-text.ts'
 import type { Markup } from '../../html/markup.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'

@@ -1,7 +1,7 @@
 // What the page of an order and its event stream show, read from the domain.
 import type { Order } from '../../../domain/orders/order.ts'
-import { isForAnyone, timelineOf } from '../../../domain/orders/read/timeline.ts'
 import { listRefunds } from '../../../domain/orders/refund/refund-order.ts'
+import { isForAnyone, timelineOf } from '../../../domain/orders/timeline.ts'
 import type { LiveOrderView } from '../../../pages/orders/order-fragments.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 

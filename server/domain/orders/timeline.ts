@@ -1,13 +1,13 @@
 // The history of an order as its customer sees it: no operators, holds, priorities and notes.
 
-import type { OrderChange, RefundStep } from '../change.ts'
-import { isByDeadline } from '../charge/payment-deadline.ts'
-import type { DisputeStep } from '../disputes/dispute-step.ts'
-import type { Order } from '../order.ts'
-import type { PaymentStep } from '../payment-step.ts'
-import { isRefundIncomplete } from '../refund.ts'
-import type { RefundedParts } from '../refund-parts.ts'
-import type { OrderStatus } from '../status.ts'
+import type { OrderChange, RefundStep } from './change.ts'
+import { isByDeadline } from './charge/payment-deadline.ts'
+import type { DisputeStep } from './disputes/dispute-step.ts'
+import type { Order } from './order.ts'
+import type { PaymentStep } from './payment-step.ts'
+import { isRefundIncomplete } from './refund.ts'
+import type { RefundedParts } from './refund-parts.ts'
+import type { OrderStatus } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */
 export type TimelineEntry = { readonly at: Date } & (

@@ -1,10 +1,10 @@
 // The history of an order in words, as its customer reads it.
-import { utcMinute } from '../../base/date-format.ts'
-import { capitalized } from '../../base/text.ts'
-import { formatDollars } from '../../pricing/dollars.ts'
-import { paymentText } from '../payment-step.ts'
-import { partsText } from '../refund-parts.ts'
-import { type OrderStatus, shortLabel } from '../status.ts'
+import { utcMinute } from '../base/date-format.ts'
+import { capitalized } from '../base/text.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+import { paymentText } from './payment-step.ts'
+import { partsText } from './refund-parts.ts'
+import { type OrderStatus, shortLabel } from './status.ts'
 import type { TimelineEntry } from './timeline.ts'
 
 /** Such as "Handed to the carrier". Our own words only. `money`: how amounts are written. */
