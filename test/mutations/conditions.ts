@@ -167,7 +167,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'an appeal leaves the loss as it is',
   },
   {
-    file: 'server/db/gift-cards/purchase-refunds.ts',
+    file: 'server/db/disputes/purchase-refunds.ts',
     search: "and ${isOlderThan('created_at', startedSecondsAgo)} ",
     replace: '',
     test: 'test/db/purchase-refunds.test.ts',

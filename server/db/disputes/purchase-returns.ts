@@ -4,13 +4,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
-import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
 import type { Applying } from './applying.ts'
 import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { explainGiftHolds, holdGiftOrders, lockGiftOrders } from './hold-gift-orders.ts'
 import { setOffPaidBack } from './owed-back.ts'
+import { settlePurchaseRefund } from './purchase-refunds.ts'
 import {
   aboutOf,
   holderOf,

@@ -10,10 +10,10 @@ import {
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
+import { purchaseRefundOf } from '../disputes/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
 import { createDebtDesk, debtOf, debtsOf } from './debt-desk.ts'
-import { purchaseRefundOf } from './purchase-refunds.ts'
 import { goodsOf } from './purchases.ts'
 
 type Tx = Transaction<Database>
