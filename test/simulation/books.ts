@@ -77,13 +77,15 @@ const heldByBanks = ({ rows, disputes }: Facts): number =>
     }),
   )
 
-const heldUnmatched = ({ rows, disputes }: Facts): number =>
+const heldUnmatched = ({ rows, charges, disputes }: Facts): number =>
   sumOf(
     rows.unmatched
       .filter(({ state }) => state !== 'refunded' && state !== 'returned')
       .map(({ paymentId, amount }) => {
         const lost = disputes.filter((each) => each.payment_intent === paymentId && isLost(each))
-        return Math.max(0, amount - sumOf(lost.map(withdrawnOf)))
+        const charge = charges.find((each) => each.payment_intent === paymentId)
+        const left = amount - (charge?.amount_refunded ?? 0)
+        return Math.max(0, left - sumOf(lost.map(withdrawnOf)))
       }),
   )
 

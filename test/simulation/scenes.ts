@@ -23,6 +23,15 @@ export const scenes: readonly (readonly SceneStep[])[] = [
     { act: 'close', host: 1, order: 0, withRefund: false },
     { act: 'deliver', host: 2, event: 0, again: false },
   ],
+  // The payment of a cancelled order is refunded in part, and all of it is disputed.
+  [
+    { act: 'submit', host: 0, buyer: 'cardless', key: 1 },
+    { act: 'pay', page: 0, calls: 0 },
+    { act: 'close', host: 1, order: 0, withRefund: false },
+    { act: 'refund elsewhere', payment: 0, share: 'part', calls: 0 },
+    { act: 'dispute', payment: 0, inquiry: false, share: 'all', calls: 0 },
+    { act: 'decide dispute', dispute: 0, to: 'lost' },
+  ],
   // A request is repeated after its rows were lost.
   [
     { act: 'copy rows' },

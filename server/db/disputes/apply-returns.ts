@@ -9,6 +9,7 @@ import type { SettleOptions } from '../orders/refund-settling.ts'
 import type { Database } from '../schema/database.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'
+import { applyUnmatchedRefunds } from './apply-unmatched-refunds.ts'
 import { applyWarnings } from './apply-warnings.ts'
 import type { Applying, Subject } from './applying.ts'
 import { applyToPurchase } from './purchase-returns.ts'
@@ -28,6 +29,7 @@ export async function applyReturns(
     if ((await revisionOf(tx, returns.paymentId)) !== revision) return 'outdated'
     const applying = { tx, subject, returns, baseUrl, withdraw, refundIdOf }
     const refunds = subject.kind === 'order' ? await applyRefunds(applying, subject.id) : settled
+    if (subject.kind === 'unmatched') await applyUnmatchedRefunds(applying)
     const disputes = await applyDisputes(applying)
     const warnings = await applyWarnings(applying)
     const purchase =

@@ -100,7 +100,7 @@ async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
 }
 
 /** A payment that pays for nothing is owed to nobody once the bank has taken it back. */
-async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
+export async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx
     .selectFrom('money_movements')

@@ -197,9 +197,9 @@ test('a refund that the bank returns after the loss leaves more for the dispute'
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
 })
 
-test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
+/** It is held until it is refunded. */
+async function unmatchedPayment() {
   const payment = `pi_${crypto.randomUUID()}`
-  const dispute = `du_${payment}`
   await database.db
     .insertInto('unmatched_payments')
     .values({
@@ -211,6 +211,20 @@ test('a payment that pays nothing is not held any more, unless the dispute is wo
       marked: true,
     })
     .execute()
+  const movements = async () => {
+    const rows = await database.db
+      .selectFrom('money_movements')
+      .select(['kind', 'debit', 'credit', 'cents'])
+      .where('processor_id', '=', payment)
+      .orderBy('id')
+      .execute()
+    return rows.map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+  }
+  return { payment, dispute: `du_${payment}`, movements }
+}
+
+test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
+  const { payment, dispute } = await unmatchedPayment()
   const seen = (changes: Partial<RecordedDispute>) =>
     recordOf(payment, { disputes: [disputeRecord(dispute, changes)] })
   for (const status of ['lost', 'lost'] as const) await reviewed(seen({ status }))
@@ -226,6 +240,47 @@ test('a payment that pays nothing is not held any more, unless the dispute is wo
   expect(rows).toEqual([
     { debit: 'unmatched', credit: 'disputed', cents: 800 },
     { debit: 'disputed', credit: 'unmatched', cents: 800 },
+  ])
+})
+
+test('a payment that pays nothing, refunded in part elsewhere, loses what is left, also when the refund returns', async () => {
+  const { payment, dispute, movements } = await unmatchedPayment()
+  const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
+  const { processorRefundId } = refund
+  const lost = [disputeRecord(dispute, { status: 'lost' })]
+  await reviewed(recordOf(payment, { refunds: [refund] }))
+  for (let time = 0; time < 2; time += 1) {
+    await reviewed(recordOf(payment, { refunds: [refund], disputes: lost }))
+  }
+  const before = [
+    ['unmatched_payment', 'processor', 'unmatched', 800],
+    ['unmatched_refund', 'unmatched', 'processor', 300],
+    // The bank took all of the $8.00: the rest is a loss.
+    ['dispute_lost', 'unmatched', 'disputed', 500],
+  ]
+  expect(await movements()).toEqual(before)
+  const returned = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  const record = { refunds: [{ ...refund, outcome: returned }], disputes: lost }
+  for (let time = 0; time < 2; time += 1) await reviewed(recordOf(payment, record))
+  expect((await movements()).slice(before.length)).toEqual([
+    ['unmatched_refund_returned', 'processor', 'unmatched', 300],
+    ['dispute_lost', 'unmatched', 'disputed', 300],
+  ])
+})
+
+test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {
+  const { payment, movements } = await unmatchedPayment()
+  const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
+  await reviewed(recordOf(payment, { refunds: [refund] }))
+  await database.db
+    .updateTable('unmatched_payments')
+    .set({ state: 'refunded' })
+    .where('payment_id', '=', payment)
+    .execute()
+  await reviewed(recordOf(payment, { refunds: [refund] }))
+  expect((await movements()).slice(1)).toEqual([
+    ['unmatched_refund', 'unmatched', 'processor', 300],
+    ['unmatched_refund', 'unmatched', 'processor', 500],
   ])
 })
 
