@@ -1,5 +1,7 @@
 // The hourly sweep: deletes rows that are no longer needed.
+
 import { sql } from 'kysely'
+import { keptDays } from '../../domain/base/retention.ts'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
@@ -47,7 +49,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     }),
     // Kept for questions of customers. Mails that could not be sent stay. Compares both times, because the index is on the first.
     emails: await removeRows(db, 'emails', {
-      where: sql`created_at < now() - interval '90 days' and sent_at < now() - interval '90 days'`,
+      where: sql`created_at < now() - make_interval(days => ${keptDays}) and sent_at < now() - make_interval(days => ${keptDays})`,
     }),
     measurements: await removeRows(db, 'measurements', {
       where: sql`core_version < ${coreVersion}`,
@@ -65,7 +67,7 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     }),
     // The history of the orders stays.
     bulkActions: await removeRows(db, 'bulk_actions', {
-      where: sql`created_at < now() - interval '90 days'`,
+      where: sql`created_at < now() - make_interval(days => ${keptDays})`,
     }),
     // Baskets of visitors who did not come back; those of accounts stay.
     baskets: await removeRows(db, 'baskets', {

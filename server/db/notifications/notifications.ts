@@ -1,8 +1,10 @@
 // Notifications in the database: what was reported, when mails went out, and what waits for a digest. One process at a time has a round,
 // so that the limits hold over all of them.
+
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
+import { keptDays } from '../../domain/base/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
 import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
@@ -133,7 +135,9 @@ async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding
 /** Deletes what no later round needs; for the hourly sweep. Returns how many rows were deleted. */
 export async function sweepNotifications(db: Db): Promise<number> {
   const { numAffectedRows: items } = await sql`
-    delete from notification_items where seen_at < now() - interval '90 days'`.execute(db)
+    delete from notification_items where seen_at < now() - make_interval(days => ${keptDays})`.execute(
+    db,
+  )
   const { numAffectedRows: sends } = await sql`
     delete from notification_sends where sent_at < now() - interval '1 day'`.execute(db)
   return Number(items ?? 0) + Number(sends ?? 0)

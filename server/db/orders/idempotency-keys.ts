@@ -1,6 +1,8 @@
-// Responses stored for the Idempotency-Key header, for 24 hours (decisions.md 14).
+// Responses stored for the Idempotency-Key header (decisions.md 14).
+
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
+import { keyHours } from '../../domain/base/retention.ts'
 import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
 import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
@@ -8,6 +10,9 @@ import { isOlderThan } from '../core/leases.ts'
 import { prepare } from '../core/prepared.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import { readResponse, storedResponse } from './stored-response.ts'
+
+/** No parameter, because the statements are prepared. */
+const keyLife = sql.raw(`interval '${keyHours} hours'`)
 
 type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
@@ -37,16 +42,16 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   const query = sql<{ key: string }>`
     with expired as (
       update orders set idempotency_key = null
-      where account_id = ${account} and idempotency_key = ${keyInOrder} and (created_at <= now() - interval '24 hours'
+      where account_id = ${account} and idempotency_key = ${keyInOrder} and (created_at <= now() - ${keyLife}
         or exists (select from idempotency_keys where account_id = ${account} and key = ${named}
-          and created_at <= now() - interval '24 hours'))
+          and created_at <= now() - ${keyLife}))
     )
     insert into idempotency_keys as k (account_id, key, request_hash, holder)
     values (${account}, ${named}, ${hash}, ${holder})
     on conflict (account_id, key) do update
       set request_hash = excluded.request_hash, holder = excluded.holder, answer = null, claimed_at = now(),
-        created_at = case when k.created_at <= now() - interval '24 hours' then now() else k.created_at end
-      where k.created_at <= now() - interval '24 hours'
+        created_at = case when k.created_at <= now() - ${keyLife} then now() else k.created_at end
+      where k.created_at <= now() - ${keyLife}
         or (k.answer is null and k.request_hash = excluded.request_hash
           and ${isOlderThan('k.claimed_at', lease)})
     returning key`.compile(db)
@@ -145,11 +150,11 @@ async function release(db: Db, { accountId, key, holder }: Held) {
 }
 
 /**
- * Deletes expired keys; run by the hourly sweep. An hour after they expire, so that the 24 hours of the order under a key are over
+ * Deletes expired keys; run by the hourly sweep. An hour after they expire, so that the hours of the order under a key are over
  * as well: the order's copy of the key is removed when the key is claimed again.
  */
 export async function sweepIdempotencyKeys(db: Db): Promise<void> {
   await removeRows(db, 'idempotency_keys', {
-    where: sql`created_at <= now() - interval '25 hours'`,
+    where: sql`created_at <= now() - make_interval(hours => ${keyHours + 1})`,
   })
 }

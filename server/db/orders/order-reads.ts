@@ -1,7 +1,9 @@
 // Reading orders. Ownership is in the WHERE.
+
 import { sql, type Transaction } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
+import { keyHours } from '../../domain/base/retention.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderReference } from '../../domain/payments/ports.ts'
@@ -54,7 +56,7 @@ export function prepareReads({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     orders
       .where('account_id', '=', accountIdOf(''))
       .where('idempotency_key', '=', '')
-      .where(sql<boolean>`created_at > now() - interval '24 hours 1 minute'`)
+      .where(sql<boolean>`created_at > now() - interval '${sql.raw(`${keyHours} hours 1 minute`)}'`)
       .compile(),
   )
   const readByCode = async (code: string) => orderOrNull((await byCode(code))[0])

@@ -7,4 +7,5 @@ export const maxOpenOrders = 20
 export const maxOpenPurchases = 20
 
 /** The life of a hosted page, and the time after which an unpaid order of the website is cancelled. */
-export const openCheckoutSeconds = 24 * 3_600
+export const openCheckoutHours = 24
+export const openCheckoutSeconds = openCheckoutHours * 3_600

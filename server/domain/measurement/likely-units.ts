@@ -1,6 +1,6 @@
 // Which unit a file was probably meant in, when the size makes no sense for a printed part.
 
-import { fitsBuildVolume } from '../catalog/build-volume.ts'
+import { fitsBuildVolume, maxSideMm } from '../catalog/build-volume.ts'
 import { type LengthUnit, lengthUnits } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
 
@@ -22,7 +22,7 @@ const mmPerUnit: Readonly<Record<string, number>> = {
 /** A part whose longest side is shorter was probably meant to be larger. */
 const suspiciouslySmallMm = 5
 /** The longest side that a guess should lead to. */
-const sensibleMm = { min: 15, max: 340 }
+const sensibleMm = { min: 15, max: maxSideMm }
 
 /** Empty when the size is plausible, or no unit gives a plausible one. The least change of size is first. */
 export function likelyUnits({

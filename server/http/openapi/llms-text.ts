@@ -1,7 +1,9 @@
 // /llms.txt (decisions.md 21): the service in plain words for language models. Endpoints and tools are
 // read from their own descriptions, so that this text cannot fall behind.
 
+import { buildVolumeText } from '../../domain/catalog/build-volume.ts'
 import { stockColors } from '../../domain/catalog/colors.ts'
+import { materialNames, materialsText } from '../../domain/catalog/materials.ts'
 import { agentToolScopes } from '../../domain/limits/table.ts'
 import { thinLimitsText } from '../../domain/measurement/thin-limits.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
@@ -27,8 +29,8 @@ export function llmsText(baseUrl: string): string {
   const tools = Object.keys(agentToolScopes)
   return `# Print farm
 
-> Send a 3D model and a postal address, get the printed part by mail. One farm, five materials, REST and MCP. Prices are US dollars; a \
-part fits if its sides, sorted, fit 340 x 320 x 340 mm.
+> Send a 3D model and a postal address, get the printed part by mail. One farm, ${materialNames.length} materials, REST and MCP. Prices are US dollars; a \
+part fits if its sides, sorted, fit ${buildVolumeText}.
 
 Ordering charges the card that is saved on the account, at once. There is no sandbox, and no call changes or cancels an order: before \
 printing begins its buyer can ask the farm to cancel it, at ${baseUrl}/contact. Ask the person before any order. Estimates, quotes, printability checks and lead times are free.
@@ -58,7 +60,7 @@ became of its charge, and reading it returns \`charge\`, one of the words above.
 
 ## Facts
 
-- Materials: pla, petg, abs, asa, tpu. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
+- Materials: ${materialsText}. Stock colors: ${Object.keys(stockColors).join(', ')}; any other costs more.
 - Files to order: STL, GLB, 3MF meshes, or sliced .gcode and .gcode.3mf, at most ${maxModelText}. STL numbers are millimeters, GLB numbers meters.
 - ${thinLimitsText}
 - ${twoPricesText}

@@ -1,4 +1,5 @@
 // Refusals of the work queue and its bulk actions.
+import { keptDays } from '../../domain/base/retention.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import { shortLabel } from '../../domain/orders/status.ts'
 import type { Refusals } from './refusal.ts'
@@ -8,7 +9,7 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
     409,
     `This order is ${shortLabel(status).toLowerCase()}; there is nothing left to hold.`,
   ],
-  bulk_not_found: [404, 'There is no such bulk action. Actions are kept for 90 days.'],
+  bulk_not_found: [404, `There is no such bulk action. Actions are kept for ${keptDays} days.`],
   bulk_empty: [400, 'No orders are chosen. Select orders, or a filter that finds some.'],
   bulk_too_large: ({ limit }) => [
     400,

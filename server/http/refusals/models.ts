@@ -1,7 +1,10 @@
 // Refusals of model files, of measuring them and of checking their printability.
+
+import { buildVolumeCompactText } from '../../domain/catalog/build-volume.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure, StoredFileFailure } from '../../domain/models/failure.ts'
+import { lengthUnits, lengthUnitsText } from '../../domain/models/format.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -24,7 +27,7 @@ export const modelRefusals: Refusals<
   model_not_managed: [400, 'modelUrl must be a model stored by the service.'],
   model_foreign: [403, 'That model does not belong to this account.'],
   model_unreadable: [404, 'Could not read that model.'],
-  units_unknown: [400, 'Invalid units. One of: mm, cm, m, in'],
+  units_unknown: [400, `Invalid units. One of: ${lengthUnitsText}`],
   file_unsupported: [
     415,
     'Unsupported file. Send an STL or GLB model, or an already-sliced .gcode / .gcode.3mf.',
@@ -80,10 +83,13 @@ function modelTooLarge(failure: {
   const size = failure.dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join('x')
   const unitNote =
     failure.format === 'glb' || failure.unit !== 'mm'
-      ? ` Its numbers were read as ${failure.unit}; send units=mm, cm, m or in to say otherwise.`
+      ? ` Its numbers were read as ${failure.unit}; send units=${anyUnit} to say otherwise.`
       : ''
-  return `This model is ${size}mm — larger than the 340x320x340mm build volume.${unitNote} Scale it down or split it.`
+  return `This model is ${size}mm — larger than the ${buildVolumeCompactText} build volume.${unitNote} Scale it down or split it.`
 }
+
+/** "mm, cm, m or in". */
+const anyUnit = new Intl.ListFormat('en-GB', { type: 'disjunction' }).format(lengthUnits)
 
 const busyTexts = {
   queue: 'We are too busy to measure this file right now. Nothing was charged; send it again.',

@@ -1,4 +1,5 @@
 // Refusals of what operators do beside orders.
+import { keptDays } from '../../domain/base/retention.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
 import type { Refusals } from './refusal.ts'
@@ -23,7 +24,7 @@ export const operatorRefusals: Refusals<OperatorFailure> = {
     409,
     'That payment is being refunded, was refunded or kept, or its order is back. Nothing was changed.',
   ],
-  mail_not_found: [404, 'There is no such mail. Mails are kept for 90 days.'],
+  mail_not_found: [404, `There is no such mail. Mails are kept for ${keptDays} days.`],
   mail_just_resent: [
     409,
     'That mail was queued less than a minute ago, so it was not sent a second time.',

@@ -1,4 +1,5 @@
 // /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
+import { keptDays } from '../../domain/base/retention.ts'
 import { Choice } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { daysText } from '../base/duration.ts'
@@ -53,7 +54,7 @@ export function deleteAccountPage(view: DeleteAccountView): Response {
             as tax law demands;
           </li>
           <li>gift cards that you bought: they belong to their recipients and stay valid;</li>
-          <li>mails about your orders for 90 days.</li>
+          <li>mails about your orders for {keptDays} days.</li>
         </ul>
         <p>
           <a href="/account/export">Download your data first</a>

@@ -1,4 +1,5 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+import { keptDays } from '../../domain/base/retention.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
 import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
@@ -101,7 +102,7 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
   into the basket without being sent again. A day after that it is removed.
 - **Baskets** of visitors who are not signed in, with their files: ${counted(basketDays, 'day')} after the last change.
 - **Messages** that you send us, with their files, and our replies.
-- **Mails** that we sent you: 90 days.
+- **Mails** that we sent you: ${keptDays} days.
 - **Logs** of requests, without keys, passwords, cookies and email addresses.
 
 ## Cookies

@@ -1,4 +1,5 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
+import { keptDays } from '../../domain/base/retention.ts'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
 import { ActionForm } from '../../html/action-form.tsx'
@@ -77,7 +78,7 @@ export function mailPage(view: MailView): Response {
             rows={mails}
             empty={
               order === ''
-                ? 'None here. Every mail of an order goes through this list and is kept for 90 days.'
+                ? `None here. Every mail of an order goes through this list and is kept for ${keptDays} days.`
                 : noMailText(order)
             }
             columns={[

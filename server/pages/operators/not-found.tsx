@@ -1,4 +1,5 @@
 // What the desk says about orders, print jobs and tickets that do not exist, within the desk.
+import { keptDays } from '../../domain/base/retention.ts'
 import type { Markup } from '../../html/markup.ts'
 import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
 
@@ -98,7 +99,7 @@ export const deskActionNotFound = (user: DeskUser): Response =>
     title: 'Action not found',
     body: (
       <p>
-        There is no such action. Actions are kept for 90 days.{' '}
+        There is no such action. Actions are kept for {keptDays} days.{' '}
         <a href="/operator/queue">Back to the queue</a>
       </p>
     ),

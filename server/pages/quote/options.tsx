@@ -16,6 +16,7 @@ import {
   quantityRange,
 } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
+import { customColorRateText } from '../../domain/pricing/custom-color.ts'
 import { Field } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { generalBreaksText } from './breaks-text.ts'
@@ -123,7 +124,7 @@ function Colors({ chosen }: { chosen: ChosenOptions }) {
           aria-describedby="customColor-error"
         />
         <p class="field-error" id="customColor-error"></p>
-        <p class="hint">We buy the spool for you: at least $0.20 per gram.</p>
+        <p class="hint">We buy the spool for you: at least {customColorRateText} per gram.</p>
       </div>
     </fieldset>
   )

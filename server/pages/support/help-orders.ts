@@ -1,4 +1,5 @@
 // Questions about ordering, prices, postage and payment.
+
 import { maxLines } from '../../domain/cart/cart.ts'
 import {
   domesticPostage,
@@ -11,6 +12,7 @@ import {
   qualityFactorPercent,
 } from '../../domain/catalog/materials.ts'
 import { giftAmountCents } from '../../domain/gift-cards/buy.ts'
+import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import { bulkDiscountPercent, minimumCentsPerPart } from '../../domain/pricing/subtotal.ts'
 import { money, shortMoney } from '../base/money.ts'
 import type { HelpArticle } from './help-topics.ts'
@@ -77,7 +79,7 @@ the tracking number. It needs no sign-in and updates by itself. All orders of yo
     id: 'change-or-cancel',
     title: 'Can I change or cancel an order?',
     text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. [Refunds](/refunds)
-explains what we pay back. An order of the website that you do not pay is cancelled after 24 hours by itself.`,
+explains what we pay back. An order of the website that you do not pay is cancelled after ${openCheckoutHours} hours by itself.`,
     keywords: 'wrong entered address color mistake modify edit withdraw stop',
   },
   {

@@ -1,8 +1,10 @@
 // /checkout: the address, a gift card, a note, and the button that orders the basket.
+
 import { buyerFields } from '../../domain/accounts/buyer.ts'
 import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
+import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
 import {
   correctFields,
   type FieldErrors,
@@ -241,7 +243,7 @@ function Pay({ cart: { dueCents, totalCents } }: CheckoutView) {
       <p class="hint">
         {dueCents === 0
           ? 'The gift card pays for everything. The order is placed at once.'
-          : 'You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within 24 hours is cancelled.'}
+          : `You enter your card on the card processor’s page, which opens next. Nothing is printed before the payment, and an order that is not paid within ${openCheckoutHours} hours is cancelled.`}
       </p>
     </>
   )

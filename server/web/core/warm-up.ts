@@ -1,7 +1,9 @@
 // Runs the core on a small part while nothing waits for it. Browsers compile WASM quickly first and well later, once a function has
 // run often: without this, the first large file runs on the quick code to its end.
+
 import type { InspectSettings } from '../../../geometry/messages.ts'
 import { bytesOf, type Instance } from '../../../geometry/run-task.ts'
+import { buildVolumeMm } from '../../domain/catalog/build-volume.ts'
 import { binaryStl } from '../base/stl.ts'
 
 const maxRuns = 40
@@ -9,7 +11,7 @@ const across = 64
 const settings: InspectSettings = {
   nozzleMm: 0.4,
   overhangDeg: 60,
-  buildVolumeMm: [340, 320, 340],
+  buildVolumeMm,
 }
 
 /** Ends at once when `isWanted`. */

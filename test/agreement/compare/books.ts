@@ -28,7 +28,7 @@ const accounts = {
   'Payments without an order': 'unmatched',
   'At the card processor': 'processor',
   'Withdrawn by banks in open disputes': 'disputed',
-  'Owed by buyers whose payment went back': 'debts',
+  'Owed by buyers whose payment went back, less what is owed back to them': 'debts',
 } as const
 
 export async function compareBooks(stage: Stage, days: Days, findings: Findings): Promise<void> {

@@ -2,6 +2,7 @@
 import { expect, test } from 'bun:test'
 import type { PaymentReturns, RecordedDispute } from '../../../server/domain/payments/returns.ts'
 import {
+  type BookedRow,
   disputeRecord,
   inTurn,
   moved,
@@ -218,7 +219,7 @@ async function unmatchedPayment() {
       .where('processor_id', '=', payment)
       .orderBy('id')
       .execute()
-    return rows.map(({ kind, debit, credit, cents }) => [kind, debit, credit, cents])
+    return rows.map(({ kind, debit, credit, cents }): BookedRow => [kind, debit, credit, cents])
   }
   return { payment, dispute: `du_${payment}`, movements }
 }

@@ -35,7 +35,7 @@ const baseUrl = 'http://localhost:3000'
 const giftCard = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} }
 
-type BookedRow = readonly (string | number)[]
+export type BookedRow = readonly (string | number)[]
 
 type DeskPorts = {
   readonly purchaseDesk: PurchaseDesk

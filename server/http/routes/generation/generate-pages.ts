@@ -1,4 +1,5 @@
 // /generate: the form that requests a generation, and the list of finished generations.
+
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import { readPage } from '../../../domain/gallery/list-gallery.ts'
@@ -6,6 +7,7 @@ import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import {
   type StartedGeneration,
   startGeneration,
@@ -96,7 +98,7 @@ async function generateByForm(http: HttpContext, { request }: Received): Promise
 /** The field that a refusal is about, and what to do, in the words of the page. */
 const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
   prompt_required: ['prompt', 'Describe what you want.'],
-  prompt_too_long: ['prompt', 'Shorten the description to 500 characters.'],
+  prompt_too_long: ['prompt', `Shorten the description to ${maxPromptCharacters} characters.`],
   image_required: ['image', 'Choose a photo.'],
   image_too_large: ['image', 'Choose a photo of at most 10 MB.'],
   multiview_count: ['images', 'Choose 2 to 4 photos.'],

@@ -1,9 +1,11 @@
 // POST /api/generate: a generation that the caller waits for (contract.md 4.7).
+
 import { ok } from '../../../domain/base/result.ts'
 import { generate } from '../../../domain/generation/generate.ts'
 import { openingCredits } from '../../../domain/generation/request/credit-cost.ts'
 import type { GenerationFailure } from '../../../domain/generation/request/failure.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { resultExample } from './generation-examples.ts'
@@ -37,7 +39,7 @@ export const generateRoute = route({
     'Credits are charged before the engine is called and given back when it fails. What it costs is the sum of what its ' +
     `fields say, from 1 to 9; an account starts with ${openingCredits}, ` +
     'the account page tells what is left and sells more. This takes minutes: for anything but a script, start ' +
-    'a job instead. 20 an hour for each account.',
+    `a job instead. ${limits.generate.limit} an hour for each account.`,
 
   access: account({ accepts: ['session', 'extension_token'], limit: 'generate' }),
   body: generationBody,

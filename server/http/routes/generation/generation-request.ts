@@ -1,6 +1,8 @@
 // The bodies of the generation routes (contract.md 4.7).
+
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -71,7 +73,7 @@ const common = {
 const textRequest = named(
   'GenerationFromText',
   v.object({
-    prompt: text('What to make, up to 500 characters.'),
+    prompt: text(`What to make, up to ${maxPromptCharacters} characters.`),
     ...common,
     imageUrl: v.optional(
       text(
@@ -96,7 +98,7 @@ const pictureRequest = named(
     ),
     prompt: v.optional(
       text(
-        'Up to 500 characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.',
+        `Up to ${maxPromptCharacters} characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.`,
       ),
     ),
     image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),

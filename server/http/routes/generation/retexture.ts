@@ -1,7 +1,10 @@
 // POST /api/retexture: gives a finished generation new textures (decisions.md 20).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { retexture } from '../../../domain/generation/retexture.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { anyJson } from '../../contract/body.ts'
 import { text } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
@@ -16,13 +19,12 @@ export const retextureRoute = route({
   id: 'retextureModel',
   tag: 'Generation',
   summary: 'Retexture a model',
-  description:
-    'Costs 1 credit and returns what `/api/generate` returns. 30 an hour for each account.',
+  description: `Costs 1 credit and returns what \`/api/generate\` returns. ${limits.retexture.limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'retexture' }),
   body: anyJson(
     v.object({
       generationId: text('Of a generation of this account.'),
-      prompt: text('What it should look like, up to 500 characters.'),
+      prompt: text(`What it should look like, up to ${maxPromptCharacters} characters.`),
     }),
     { example: { generationId: exampleJobId, prompt: 'mossy stone' } },
   ),

@@ -1,7 +1,9 @@
 // POST /api/images/edit: a picture changed by words (decisions.md 36).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { editImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { says, text } from '../../contract/schemas.ts'
@@ -25,7 +27,7 @@ export const editImageRoute = route({
     schema: v.object({
       image: v.optional(says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.')),
       imageUrl: v.optional(text('A picture of this account from `/api/images` instead of a file.')),
-      prompt: text('What to change, up to 500 characters.'),
+      prompt: text(`What to change, up to ${maxPromptCharacters} characters.`),
     }),
     example: { image: '@photo.png', prompt: 'make it blue' },
   }),

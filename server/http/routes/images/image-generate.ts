@@ -1,6 +1,8 @@
 // POST /api/images/generate: a picture from words (decisions.md 36).
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
 import { drawImage } from '../../../domain/images/make-image.ts'
 import { defaultImageSize, imageSizes } from '../../../domain/images/size.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -11,7 +13,7 @@ import { route } from '../../middleware/route.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
 
 const sent = v.object({
-  prompt: judged(text('What to draw, up to 500 characters.')),
+  prompt: judged(text(`What to draw, up to ${maxPromptCharacters} characters.`)),
   size: judged(v.optional(says(v.picklist(imageSizes), 'Pixels.'), defaultImageSize)),
 })
 

@@ -1,5 +1,7 @@
 // The verdict on a mesh as JSON (contract.md 2.5 and 3.3).
+
 import * as v from 'valibot'
+import { maxSideMm } from '../../../domain/catalog/build-volume.ts'
 import { flag, named, number, says, triple, whole } from '../../contract/schemas.ts'
 
 export const printabilitySchema = named(
@@ -14,7 +16,7 @@ export const printabilitySchema = named(
     minFeatureMm: number('The smallest overall dimension, not a measured wall.'),
     featureSizeEstimated: says(v.literal(true), 'Always true.'),
     maxOverhangDeg: number('Angle of the steepest overhang.'),
-    fitsPlate: flag('Whether no dimension is above 340 mm.'),
+    fitsPlate: flag(`Whether no dimension is above ${maxSideMm} mm.`),
   }),
   'Measures of a mesh that decide whether it can be printed.',
 )

@@ -9,7 +9,7 @@ import type {
 import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
 import type { ClosingRefund, StatusInput } from '../../../domain/orders/work/set-order-status.ts'
-import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
+import { centsOfDollars, dollarsText } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import type { CloseForm } from '../../../pages/operators/close.tsx'
 import { confirmedField } from '../../../pages/operators/confirm.tsx'
@@ -170,7 +170,7 @@ export function refundOf(
   if (everything && typed.amount !== '') {
     errors.set('amount', 'Enter an amount or tick “Refund everything”, not both.')
   } else if (amountCents < 1 || amountCents > maxCents) {
-    const range = `Enter an amount from 0.01 to ${(leftCents / 100).toFixed(2)}.`
+    const range = `Enter an amount from 0.01 to ${dollarsText(leftCents)}.`
     errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
   }
   const reason = v.safeParse(refundFields.entries.reason, typed.reason)
@@ -219,7 +219,7 @@ export function closeRefundOf(
   if (close.choice === '') return fail({ refund: 'Choose what happens to the payment.' })
   if (close.choice === 'parts') return partsRefundOf(close, request)
   const isFull = close.choice === 'full'
-  const amount = isFull ? (leftCents / 100).toFixed(2) : close.amount
+  const amount = isFull ? dollarsText(leftCents) : close.amount
   const refund = refundOf({ amount, reason: close.reason }, request)
   return refund.ok && isFull ? ok({ ...refund.value, amountCents: 'full' }) : refund
 }

@@ -1,4 +1,5 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -26,6 +27,7 @@ import {
   type StatusInput,
   setOrderStatus,
 } from '../../../domain/orders/work/set-order-status.ts'
+import { dollarsText } from '../../../domain/pricing/dollars.ts'
 import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
@@ -267,7 +269,7 @@ function askedFields(
   { parts: typedLines = {}, shipping = false }: RefundForm,
   parts: RefundedParts | null,
 ): Record<string, string> {
-  if (parts === null) return { amount: (amountCents / 100).toFixed(2) }
+  if (parts === null) return { amount: dollarsText(amountCents) }
   const lines = Object.entries(typedLines).map(
     ([place, text]) => [partsField('line', Number(place)), text] as const,
   )

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { keyHours } from '../../../domain/base/retention.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
@@ -196,7 +197,7 @@ export const submitOrderRoute = route({
       name: 'Idempotency-Key',
       in: 'header',
       description:
-        'Makes it safe to send the same request again after a timeout: for 24 hours the same key and the same request ' +
+        `Makes it safe to send the same request again after a timeout: for ${keyHours} hours the same key and the same request ` +
         'get the first response again, and the card is charged once, even when our database lost the first request in ' +
         'between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge ' +
         'of an interrupted request that had not left. Any text of yours, different for every order.',

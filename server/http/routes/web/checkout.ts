@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
-import { maxOpenOrders } from '../../../domain/limits/open-checkouts.ts'
+import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
@@ -88,7 +88,7 @@ export const checkoutRoute = route({
     'Prices the parts again, writes the order and opens the processor’s payment page for what a gift card does not cover. ' +
     'Codes begin with CART- (several parts), ORD- (one part) or STORE- (only models of the gallery). A part that cannot be ' +
     'ordered, and one that costs something else than its `expectedCents`, refuses the checkout; nothing is ordered then. An ' +
-    'order that is not paid within 24 hours is cancelled, and the gift card gets its share back. ' +
+    `order that is not paid within ${openCheckoutHours} hours is cancelled, and the gift card gets its share back. ` +
     `${limits.checkout.limit} an hour for each account, which may have ${maxOpenOrders} unpaid orders at a time.`,
   access: account({ accepts: ['session'], limit: 'checkout' }),
   body: strictJson(order, {

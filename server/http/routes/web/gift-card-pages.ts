@@ -1,9 +1,15 @@
 // /gift-cards and its forms, and the form of the account page that buys credits.
 import { fail } from '../../../domain/base/result.ts'
-import { buyCredits, buyGiftCard } from '../../../domain/gift-cards/buy.ts'
+import {
+  buyCredits,
+  buyGiftCard,
+  giftAmountCents,
+  maxGiftMessage,
+} from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { centsOfDollars, formatDollars } from '../../../domain/pricing/dollars.ts'
 import { money } from '../../../pages/base/money.ts'
 import { type GiftCardsView, giftCardsPage } from '../../../pages/web/gift-cards.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -67,17 +73,16 @@ async function buyByForm(http: HttpContext, { request }: Received): Promise<Resp
   return await refuse(http, request, entries, bought.failure)
 }
 
-/** "25", "25.50" or "$25" in cents; NaN for anything else, which no purchase accepts. */
-function centsOf(typed: string): number {
-  const [, dollars = '', cents = '0'] =
-    /^(?:\$\s*)?(\d{1,6})(?:\.(\d{1,2}))?$/.exec(typed.trim()) ?? []
-  return dollars === '' ? Number.NaN : Number(dollars) * 100 + Number(cents.padEnd(2, '0'))
-}
+/** NaN for what is no amount, which no purchase accepts. */
+const centsOf = (typed: string): number => centsOfDollars(typed) ?? Number.NaN
+
+const wholeDollars = (cents: number): string => formatDollars(cents).replace('.00', '')
+const giftAmountError = `Enter an amount from ${wholeDollars(giftAmountCents.min)} to ${wholeDollars(giftAmountCents.max)}.`
 
 const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
-  gift_amount_invalid: ['amount', 'Enter an amount from $5 to $500.'],
+  gift_amount_invalid: ['amount', giftAmountError],
   gift_recipient_invalid: ['recipientEmail', 'Enter one plain email address.'],
-  gift_message_too_long: ['message', 'Shorten the message to 500 characters.'],
+  gift_message_too_long: ['message', `Shorten the message to ${maxGiftMessage} characters.`],
 }
 
 async function refuse(

@@ -1,9 +1,11 @@
 // Gift cards (decisions.md 39): POST /api/gift-cards/purchase and /api/gift-cards/check.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { buyGiftCard, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
+import { buyGiftCard, giftAmountCents, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
+import { limits } from '../../../domain/limits/table.ts'
 import { json, strictJson } from '../../contract/body.ts'
 import { flag, link, named, number, orNull, text, whole } from '../../contract/schemas.ts'
 import { currency } from '../../contract/words.ts'
@@ -18,7 +20,7 @@ export const purchased = named(
 export const purchasedExample = { checkoutUrl: 'https://checkout.stripe.com/c/pay/cs_test_1' }
 
 const purchase = v.object({
-  amountCents: number('500 to 50000.'),
+  amountCents: number(`${giftAmountCents.min} to ${giftAmountCents.max}.`),
   recipientEmail: text('Gets the code by mail.'),
   message: v.optional(orNull(text(`For the recipient, up to ${maxGiftMessage} characters.`))),
 })
@@ -29,8 +31,7 @@ export const giftCardPurchaseRoute = route({
   id: 'buyGiftCard',
   tag: 'Website',
   summary: 'Buy a gift card',
-  description:
-    'Once the payment has arrived, the code is mailed to the recipient. 20 an hour for each account.',
+  description: `Once the payment has arrived, the code is mailed to the recipient. ${limits['gift-cards-purchase'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gift-cards-purchase' }),
   body: strictJson(purchase, {
     example: { amountCents: 2500, recipientEmail: 'grace@example.com', message: 'Happy birthday!' },
@@ -60,8 +61,7 @@ export const giftCardCheckRoute = route({
   id: 'checkGiftCard',
   tag: 'Website',
   summary: 'Read the balance of a gift card',
-  description:
-    'An unknown code and a spent one get the same response. 20 an hour for each account.',
+  description: `An unknown code and a spent one get the same response. ${limits['gift-cards-check'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gift-cards-check' }),
   body: json(check, { example: { code: 'GIFT-7KQ2-M4TD-9XWR' }, refused: [{}] }),
   response: {

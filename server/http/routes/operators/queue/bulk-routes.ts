@@ -1,5 +1,7 @@
 // Bulk actions for operators' programs: a preview that fixes the orders, its confirmation, and its result.
+
 import { fail, ok } from '../../../../domain/base/result.ts'
+import { keptDays } from '../../../../domain/base/retention.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
 import {
   confirmBulk,
@@ -56,7 +58,7 @@ export const previewBulkRoute = route({
   description:
     'For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says ' +
     'why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
-    'Up to 1,000 orders; an action is kept for 90 days.',
+    `Up to 1,000 orders; an action is kept for ${keptDays} days.`,
   body: json(bulkRequestSchema, {
     example: {
       action: 'start',
