@@ -1,7 +1,7 @@
 // The last step of a full `npm test`: fails when a due row of test/requirements.ts has no test that ran.
 //   check-claims.ts <file>   the file that the run recorded its claims in
 import { readFileSync } from 'node:fs'
-import { judgeClaims, readClaims } from './helpers/people/claims.ts'
+import { judgeClaims, readClaims } from './helpers/claims.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
 const [file = ''] = process.argv.slice(2)

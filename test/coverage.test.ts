@@ -1,7 +1,7 @@
 // The requirement table and the judgment of a full run on it. The comparison itself is the last step of `npm test`: what a test
 // claims counts only when the test ran (test/check-claims.ts).
 import { describe, expect, test } from 'bun:test'
-import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/people/claims.ts'
+import { type ClaimEvent, judgeClaims, readClaims, repeated } from './helpers/claims.ts'
 import type { Requirement } from './requirements/row.ts'
 import { REQUIREMENTS } from './requirements.ts'
 

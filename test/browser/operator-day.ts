@@ -1,6 +1,6 @@
 // An operator's day in a browser: orders from received to shipped, with every click and every text that is entered counted.
 import type { Page } from 'playwright-core'
-import { newOrder, printOptions } from '../helpers/people/orders.ts'
+import { newOrder, printOptions } from '../helpers/orders.ts'
 import { OPERATOR_EMAIL, type TestService } from '../helpers/service/service.ts'
 
 const spools = [

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { withoutTriggers } from '../helpers/database/without-triggers.ts'
 import { cubeStl } from '../helpers/models/meshes.ts'
-import { newOrder, printOptions } from '../helpers/people/orders.ts'
+import { newOrder, printOptions } from '../helpers/orders.ts'
 import { ADDRESS } from '../helpers/people/submit.ts'
 import { totpOf } from '../helpers/people/totp.ts'
 import { giftCard, useShop } from '../helpers/people/web-shop.ts'

@@ -8,7 +8,7 @@ import {
 } from '../../server/db/orders/idempotency-keys.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { SubmitResponse } from '../../server/domain/orders/submit/place-order.ts'
-import { newOrder } from '../helpers/people/orders.ts'
+import { newOrder } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { ordersIn } from './orders-fixture.ts'

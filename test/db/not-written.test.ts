@@ -7,7 +7,7 @@ import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { OrderNotWritten } from '../../server/domain/orders/ports.ts'
 import { FAILING_CITY, failOrdersToAtlantis } from '../helpers/database/order-trigger.ts'
-import { newOrder, shippingAddress } from '../helpers/people/orders.ts'
+import { newOrder, shippingAddress } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { ordersIn } from './orders-fixture.ts'
 

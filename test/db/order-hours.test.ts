@@ -18,7 +18,7 @@ import {
 } from '../../server/domain/desk/throughput-range.ts'
 import type { OrderStatus } from '../../server/domain/orders/status.ts'
 import { withoutTriggers } from '../helpers/database/without-triggers.ts'
-import { newOrder, printOptions } from '../helpers/people/orders.ts'
+import { newOrder, printOptions } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
 
 const account = 'farm' as AccountId

@@ -9,7 +9,7 @@ import type { QueueSlice } from '../../server/domain/fulfillment/ports.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import { fillOrders } from '../helpers/database/fill-orders.ts'
-import { newOrder, printOptions, shippingAddress } from '../helpers/people/orders.ts'
+import { newOrder, printOptions, shippingAddress } from '../helpers/orders.ts'
 import { useDatabase } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 

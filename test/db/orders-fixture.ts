@@ -5,7 +5,7 @@ import type { OpenDatabase } from '../../server/db/core/connect.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import { type AccountId, accountIdOf } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
-import { newOrder } from '../helpers/people/orders.ts'
+import { newOrder } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 
 export const ordersIn = (database: Pick<OpenDatabase, 'db' | 'pool'>) =>

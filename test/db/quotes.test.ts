@@ -6,7 +6,7 @@ import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newOrder, newQuote, shippingAddress } from '../helpers/people/orders.ts'
+import { newOrder, newQuote, shippingAddress } from '../helpers/orders.ts'
 import { use, useDatabase } from '../helpers/use.ts'
 import { ordersIn } from './orders-fixture.ts'
 

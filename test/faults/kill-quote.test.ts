@@ -2,7 +2,7 @@
 import { describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { createQuotes } from '../../server/db/quotes/quotes.ts'
 import type { NewQuote } from '../../server/domain/quotes/quote.ts'
-import { newQuote } from '../helpers/people/orders.ts'
+import { newQuote } from '../helpers/orders.ts'
 import type { TestAccount } from '../helpers/people/test-accounts.ts'
 import { waitUntil } from '../helpers/service/real-server.ts'
 import { jsonPost } from '../helpers/service/requests.ts'

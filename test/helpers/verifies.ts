@@ -2,7 +2,7 @@
 // that with the table (test/check-claims.ts).
 import { expect, test } from 'bun:test'
 import { REQUIREMENTS, type RequirementId } from '../requirements.ts'
-import { recordClaims } from './people/claims.ts'
+import { recordClaims } from './claims.ts'
 
 type Body = () => void | Promise<void>
 

@@ -18,7 +18,7 @@ const slicerPath = findSlicer(null)
 const cageStates = { ready: 'on', missing: 'missing', off: 'off' } as const
 const cageHere = slicerPath === null ? 'none' : cageStates[findCage('required').kind]
 const root = join(import.meta.dir, '../..')
-/** Each process writes the list of its loaded modules here when it ends: helpers/record-modules.ts. */
+/** Each process writes the list of its loaded modules here when it ends: helpers/service/record-modules.ts. */
 const moduleLists = mkdtempSync(join(tmpdir(), 'svc-modules-'))
 
 const database = useDatabase({ poolSize: 1 })

@@ -9,7 +9,7 @@ import { createProcessorEvents } from '../../../server/db/orders/processor-event
 import { sendWaitingEmails } from '../../../server/db/orders/waiting-emails.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { placedOf } from '../../../server/domain/orders/order-lines.ts'
-import { newOrder } from '../../../test/helpers/people/orders.ts'
+import { newOrder } from '../../../test/helpers/orders.ts'
 
 export type Statement = { readonly text: string; readonly values: readonly unknown[] }
 

@@ -23,7 +23,7 @@ import type { GenerationRequest } from '../../../server/domain/generation/reques
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
 import { unpaidReasons } from '../../../server/domain/orders/charge-words.ts'
 import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
-import { meshReport, newOrder, newQuote, slicedReport } from '../../helpers/people/orders.ts'
+import { meshReport, newOrder, newQuote, slicedReport } from '../../helpers/orders.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { openTestService } from '../../helpers/service/service.ts'
 import { closing, use, useDatabase } from '../../helpers/use.ts'

@@ -10,7 +10,7 @@ import { issueDocuments } from '../../../server/domain/billing/issue-documents.t
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
 import { cases } from '../../helpers/depth.ts'
 import { webOrder } from '../../helpers/money/ledger-histories.ts'
-import { newOrder, shippingAddress } from '../../helpers/people/orders.ts'
+import { newOrder, shippingAddress } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
 

@@ -14,7 +14,7 @@ import { defaultOptions } from '../../../server/domain/generation/request/option
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import { differenceSubjects } from '../../../server/domain/money/check-ledger.ts'
 import { fillOrders } from '../../helpers/database/fill-orders.ts'
-import { newOrder } from '../../helpers/people/orders.ts'
+import { newOrder } from '../../helpers/orders.ts'
 import { use, useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()

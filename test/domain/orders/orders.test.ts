@@ -10,12 +10,7 @@ import {
   isOrderStatus,
   orderStatusLabels,
 } from '../../../server/domain/orders/status.ts'
-import {
-  newOrder,
-  placedOrder,
-  printOptions,
-  shippingAddress,
-} from '../../helpers/people/orders.ts'
+import { newOrder, placedOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
 import { requirement, verifies } from '../../helpers/verifies.ts'
 
 const ALPHABET = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -1,4 +1,4 @@
-// Reading form fields: hand-written tables, and random fields against the simple reference of helpers/naive-inputs.ts.
+// Reading form fields: hand-written tables, and random fields against the simple reference of helpers/money/naive-inputs.ts.
 import { describe, expect, test } from 'bun:test'
 import {
   clampInfill,

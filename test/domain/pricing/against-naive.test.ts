@@ -1,4 +1,4 @@
-// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of helpers/naive-pricer.ts: equal to the
+// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of helpers/money/naive-pricer.ts: equal to the
 // cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
@@ -24,7 +24,7 @@ import {
   seededRandom,
   seedFromEnvironment,
 } from '../../helpers/money/price-inputs.ts'
-import { meshReport, printOptions, slicedReport } from '../../helpers/people/orders.ts'
+import { meshReport, printOptions, slicedReport } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 setDefaultTimeout(600_000)

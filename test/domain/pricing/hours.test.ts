@@ -5,7 +5,7 @@ import {
   modeledHoursHundredths,
   statedHoursHundredths,
 } from '../../../server/domain/pricing/hours.ts'
-import { printOptions } from '../../helpers/people/orders.ts'
+import { printOptions } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 type Changes = Parameters<typeof printOptions>[0]

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { measureQuote } from '../../../server/domain/quotes/measure-quote.ts'
 import type { Slicer } from '../../../server/domain/slicing/ports.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { printOptions } from '../../helpers/people/orders.ts'
+import { printOptions } from '../../helpers/orders.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()

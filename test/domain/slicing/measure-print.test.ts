@@ -16,7 +16,7 @@ import type {
   SliceRequest,
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
-import { meshReport, slicedReport } from '../../helpers/people/orders.ts'
+import { meshReport, slicedReport } from '../../helpers/orders.ts'
 
 const slice: Slice = {
   kind: 'sliced',

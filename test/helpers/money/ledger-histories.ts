@@ -9,7 +9,7 @@ import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { NewWebOrder } from '../../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
-import { newOrder, printOptions } from '../people/orders.ts'
+import { newOrder, printOptions } from '../orders.ts'
 import { type Card, compareLedger, expectEqual, type Placed } from './ledger-comparison.ts'
 
 /** `crash` breaks connections of `pool`. Histories that run at the same time need a stage each. */

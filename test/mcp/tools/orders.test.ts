@@ -1,7 +1,7 @@
 // list_my_orders and get_order: the account's own orders of every store, and no other's.
 import { expect, test } from 'bun:test'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { newOrder } from '../../helpers/people/orders.ts'
+import { newOrder } from '../../helpers/orders.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
 import { OPERATOR_EMAIL, type TestAccount } from '../../helpers/service/service.ts'

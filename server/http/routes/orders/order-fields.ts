@@ -1,4 +1,4 @@
-// The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/order-form.ts),
+// The form of POST /api/print/orders, field by field. The domain reads the fields itself (domain/orders/submit/order-form.ts),
 // because almost nothing in them is refused: they are clamped, snapped and cut. The descriptions state the same rules.
 
 import * as v from 'valibot'

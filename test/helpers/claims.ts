@@ -1,7 +1,7 @@
 // The record of a test run: which requirements the tests claim and which of those claims ran. run-tests.ts names the file in
 // CLAIMS_FILE; without it (a run by hand) nothing is recorded.
 import { appendFileSync } from 'node:fs'
-import type { Requirement } from '../../requirements/row.ts'
+import type { Requirement } from '../requirements/row.ts'
 
 /** `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs. */
 export type ClaimEvent = 'declared' | 'ran' | 'skipped'

@@ -1,7 +1,7 @@
 // GLBs with compressed geometry, made with the encoders of the packages whose decoders the product uses.
 import { createRequire } from 'node:module'
 import { MeshoptEncoder } from 'meshoptimizer/encoder'
-import { glbContainer, type Mesh } from '../models/meshes.ts'
+import { glbContainer, type Mesh } from './meshes.ts'
 
 const scene = {
   asset: { version: '2.0' },

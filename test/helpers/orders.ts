@@ -1,11 +1,11 @@
 // Plain print options, addresses and measurements for tests; every test names only what it is about.
-import { noBuyerDetails } from '../../../server/domain/accounts/buyer.ts'
-import type { AccountId } from '../../../server/domain/base/caller.ts'
-import type { PrintOptions } from '../../../server/domain/catalog/options.ts'
-import type { MeshReport, SlicedReport } from '../../../server/domain/models/report.ts'
-import { newOrderCode } from '../../../server/domain/orders/code.ts'
-import type { NewOrder, Order, ShippingAddress } from '../../../server/domain/orders/order.ts'
-import type { NewQuote } from '../../../server/domain/quotes/quote.ts'
+import { noBuyerDetails } from '../../server/domain/accounts/buyer.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import type { PrintOptions } from '../../server/domain/catalog/options.ts'
+import type { MeshReport, SlicedReport } from '../../server/domain/models/report.ts'
+import { newOrderCode } from '../../server/domain/orders/code.ts'
+import type { NewOrder, Order, ShippingAddress } from '../../server/domain/orders/order.ts'
+import type { NewQuote } from '../../server/domain/quotes/quote.ts'
 
 /** The options of a submit without any option field, but in stock black. */
 export function printOptions(changes: Partial<PrintOptions> = {}): PrintOptions {
