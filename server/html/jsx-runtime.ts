@@ -51,7 +51,7 @@ function elementOf(tag: string, props: Props): Markup {
     throw new TypeError(`Text cannot be escaped in <${tag}>.`)
   }
   const contents = htmlOf(children)
-  const start = kind === 'lines' && contents.startsWith('\n') ? '\n' : ''
+  const start = kind === 'lines' && /^\r?\n/.test(contents) ? '\n' : ''
   return raw(`${html}>${start}${contents}</${tag}>`)
 }
 

@@ -66,6 +66,18 @@ describe('accounts', () => {
     await accounts.removeCard('pm_2')
     expect((await accounts.read(id))?.card).toBeNull()
   })
+
+  test('a card is not saved for a deleted account, whose event may come late', async () => {
+    const id = await newAccount()
+    await accounts.linkCustomer(id, 'cus_late')
+    await database.db
+      .updateTable('accounts')
+      .set({ closed_at: new Date() })
+      .where('id', '=', id)
+      .execute()
+    const card = { customerId: 'cus_late', paymentMethodId: 'pm_1', brand: 'visa', last4: '4242' }
+    expect(await accounts.saveCard(card)).toBe(false)
+  })
 })
 
 describe('the API key row', () => {

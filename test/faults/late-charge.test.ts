@@ -28,7 +28,7 @@ describe.each(['on', 'off'] as const)('with webhooks %s', (webhooks) => {
       await arrive(stage, charge)
       if (webhooks === 'off') await anHourLater(stage)
       // The processor has the refund a moment before the service records it and queues its mail.
-      await waitUntil('the refund is recorded', () => isRefundRecorded(stage))
+      await waitUntil('the refund is recorded', () => isRefundRecorded(stage, order))
       const { totalCents } = order.price
       expect(await stage.charges()).toMatchObject({
         succeeded: 2,
@@ -103,9 +103,11 @@ const paymentUrl = ({ server }: Stage, { code }: Order) => `${server.baseUrl}/or
 const asksForCard = async (checkoutUrl: string) =>
   (await (await fetch(checkoutUrl)).text()).includes('name="number"')
 
-const isRefundRecorded = async ({ database }: Stage) => {
+/** Scenes share a database. */
+const isRefundRecorded = async ({ database }: Stage, { code }: Order) => {
   const { rows } = await database.pool.query(
-    "select 1 from unmatched_payments where state = 'refunded'",
+    "select 1 from unmatched_payments where state = 'refunded' and order_code = $1",
+    [code],
   )
   return rows.length > 0
 }

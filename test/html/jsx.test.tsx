@@ -53,6 +53,8 @@ describe('text', () => {
     const lines = '\na'
     expect(String(<textarea>{lines}</textarea>)).toBe('<textarea>\n\na</textarea>')
     expect(String(<pre>{lines}</pre>)).toBe('<pre>\n\na</pre>')
+    // Browsers send the lines of a form with CRLF.
+    expect(String(<textarea>{'\r\na'}</textarea>)).toBe('<textarea>\n\r\na</textarea>')
     expect(String(<p>{lines}</p>)).toBe('<p>\na</p>')
   })
 })

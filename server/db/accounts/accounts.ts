@@ -170,6 +170,7 @@ async function saveCard(db: Db, card: SavedCard): Promise<boolean> {
       card_lost_at: null,
     })
     .where('customer_id', '=', card.customerId)
+    .where('closed_at', 'is', null)
     .executeTakeFirst()
   return numUpdatedRows > 0n
 }

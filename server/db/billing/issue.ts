@@ -79,11 +79,12 @@ async function readFacts(
   const byId = new Map<string, BillingFacts>()
   const paidAt = (id: string) => due.find((each) => each.id === id)?.paid_at ?? new Date(0)
   const reading = { paidAt, log }
-  for (const facts of await readOrderFacts(tx, idsOf('order'), reading)) {
-    byId.set(facts.order.id, facts)
-  }
+  // Purchases first, as by a review of a gift card's payment.
   for (const facts of await readPurchaseFacts(tx, idsOf('purchase'), reading)) {
     byId.set(facts.purchase.id, facts)
+  }
+  for (const facts of await readOrderFacts(tx, idsOf('order'), reading)) {
+    byId.set(facts.order.id, facts)
   }
   return due.flatMap(({ id }) => byId.get(id) ?? [])
 }

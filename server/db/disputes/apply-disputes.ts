@@ -21,6 +21,7 @@ import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
 import { settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { holdFor } from './hold-for.ts'
+import { giftHoldReason } from './hold-gift-orders.ts'
 
 type Tx = Transaction<Database>
 
@@ -181,9 +182,9 @@ async function applyStep(
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addDisputeEvent(tx, order, { step, amountCents: recorded.amountCents })
-  await holdFor({ tx, withdraw }, order, holdReasonAfter(step, recorded), {
-    isNew: isDisputeOpen(step),
-  })
+  const isNew = isDisputeOpen(step)
+  const remaining = isNew ? null : await giftHoldReason(tx, orderId)
+  await holdFor({ tx, withdraw }, order, remaining ?? holdReasonAfter(step, recorded), { isNew })
   // An operator may have released the order while the dispute was open.
   if (step === 'lost') await withdraw(order, 'card processor')
 }

@@ -1,5 +1,6 @@
 // Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that a
 // dispute keeps from that would otherwise hold what was refunded before.
+import { sql } from 'kysely'
 import { bookMovement } from '../money/ledger.ts'
 import type { Applying } from './applying.ts'
 import { heldUnmatched } from './dispute-losses.ts'
@@ -21,8 +22,24 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
       const back = { debit: 'processor', credit: 'unmatched', cents: booked } as const
       const movement = { ...back, source: `${source}:returned` } as const
       await bookMovement(tx, { ...about, ...movement, kind: 'unmatched_refund_returned' })
+      await holdAgain(applying, outcome.reason)
     }
   }
+}
+
+/** The payment is held again, and an operator decides: the refund that was returned was none of ours. */
+async function holdAgain({ tx, returns }: Applying, reason: string): Promise<void> {
+  await tx
+    .updateTable('unmatched_payments')
+    .set({
+      state: 'failed',
+      failure: reason,
+      decided_by: sql`coalesce(decided_by, 'card processor')`,
+      updated_at: sql`now()`,
+    })
+    .where('payment_id', '=', returns.paymentId)
+    .where('state', '=', 'refunded')
+    .execute()
 }
 
 /** In cents. */

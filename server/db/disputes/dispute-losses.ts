@@ -72,7 +72,7 @@ export async function settleLoss(
 }
 
 /** What the dispute has cost each account so far, in cents, and how many movements have booked it. */
-async function bookedOf({ tx }: Applying, disputeId: string) {
+async function bookedOf({ tx, returns }: Applying, disputeId: string) {
   return await tx
     .selectFrom('money_movements')
     .select([
@@ -82,6 +82,8 @@ async function bookedOf({ tx }: Applying, disputeId: string) {
     ])
     .select(sql<number>`count(*)::int`.as('movements'))
     .where('dispute_id', '=', disputeId)
+    // For its index: they are booked under the id of the dispute, or of the payment.
+    .where('processor_id', 'in', [disputeId, returns.paymentId])
     .where('kind', '=', 'dispute_lost')
     .executeTakeFirstOrThrow()
 }

@@ -10,6 +10,7 @@ import { lockCard } from './returned-gift-card.ts'
 const reasons = {
   gone: 'The payment of the gift card that paid for this order went back.',
   back: 'The payment of this order’s gift card is back. Release the hold to go on with the order.',
+  disputed: 'The customer’s bank disputes the payment.',
 } as const
 
 /** Holds orders that have a share of the card and have not shipped. */
@@ -24,8 +25,22 @@ export async function explainGiftHolds(
 ): Promise<void> {
   for (const order of orders) {
     if (order.hold?.reason !== reasons.gone) continue
-    await holdFor(applying, order, reasons.back, { isNew: false })
+    const reason = order.disputedCents > 0 ? reasons.disputed : reasons.back
+    await holdFor(applying, order, reason, { isNew: false })
   }
+}
+
+/** The reason of a hold that remains when the order's own dispute has ended; null when nothing of its gift card is owed. */
+export async function giftHoldReason(tx: Tx, orderId: string): Promise<string | null> {
+  const debt = await tx
+    .selectFrom('gift_card_entries')
+    .innerJoin('gift_cards', 'gift_cards.id', 'gift_card_entries.gift_card_id')
+    .innerJoin('debts', 'debts.purchase_id', 'gift_cards.purchase_id')
+    .select('debts.id')
+    .where('gift_card_entries.order_id', '=', orderId)
+    .where('debts.left_cents', '>', 0)
+    .executeTakeFirst()
+  return debt === undefined ? null : reasons.gone
 }
 
 /**

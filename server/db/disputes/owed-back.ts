@@ -2,7 +2,7 @@
 // debt of the same purchase.
 import { type Selectable, sql } from 'kysely'
 import type { PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
-import { bookMovement } from '../money/ledger.ts'
+import { bookNew } from '../money/ledger.ts'
 import type { DebtsTable } from '../schema/disputes.ts'
 import { aboutOf, type PurchaseRow, type Tx } from './purchase-return.ts'
 import { creditsOf, giveBackCredits, lockBalance } from './returned-credits.ts'
@@ -91,12 +91,14 @@ async function bookPayBack(
   how: 'paid_back' | 'credited',
 ): Promise<void> {
   const returned = { id: debt.return_id, kind: debt.kind }
-  const source = `debt_settled:${debt.id}:back`
+  // Paid, paid back, paid and paid back again.
+  const again = debt.paid_back_cents === 0 ? '' : `:${debt.paid_back_cents}`
+  const source = `debt_settled:${debt.id}:back${again}`
   const from = { debit: 'debts', source } as const
   const cents = debt.owedBack
   if (how === 'paid_back') {
     const about = aboutOf(purchase, returned)
-    await bookMovement(tx, { ...about, ...from, kind: 'debt_settled', credit: 'bank', cents })
+    await bookNew(tx, { ...about, ...from, kind: 'debt_settled', credit: 'bank', cents })
   } else if (purchase.kind === 'gift_card') {
     await giveBackToCard(tx, purchase, returned, { cents, credits: 0 }, from)
   } else {

@@ -63,9 +63,13 @@ async function requestSeen(db: Db, seen: readonly ReturnSighting[]): Promise<num
           when 'succeeded' then not exists (
               select from refunds where processor_refund_id = found.id and refunds.state in ('succeeded', 'failed'))
             and not exists (select from purchase_returns where purchase_returns.id = found.id)
-            and not exists (select from unmatched_payments as unmatched where unmatched.payment_id = found.payment_id)
+            and not exists (select from unmatched_payments as unmatched where unmatched.payment_id = found.payment_id
+              and unmatched.state in ('claimed', 'refunding', 'refunded'))
+            and not exists (select from money_movements where source = 'unmatched_refund:' || found.id)
           when 'failed' then exists (select from refunds where processor_refund_id = found.id and refunds.state = 'succeeded')
             or exists (select from purchase_returns where purchase_returns.id = found.id and reinstated_at is null)
+            or (exists (select from money_movements where source = 'unmatched_refund:' || found.id)
+              and not exists (select from money_movements where source = 'unmatched_refund:' || found.id || ':returned'))
           else false end end
       union all
       select payment_id from disputes where closed_at is null and updated_at < now() - interval '1 hour'

@@ -37,6 +37,13 @@ export async function bookMovement(
   return added === 1n ? 'booked' : 'already'
 }
 
+/** The same for a movement that cannot have been booked before. Throws when it was. */
+export async function bookNew(tx: Transaction<Database>, movement: NewMovement): Promise<void> {
+  if ((await bookMovement(tx, movement)) === 'already') {
+    throw new Error(`movement ${movement.source} was booked before`)
+  }
+}
+
 export const createLedger = (db: Db): Ledger => ({
   movementsOf: (about) => movementsOf(db, about),
   sums: async ({ from, to }) => {

@@ -3,7 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Debt, PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBackCents, payBack } from '../disputes/owed-back.ts'
-import { bookMovement } from '../money/ledger.ts'
+import { bookNew } from '../money/ledger.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
@@ -75,21 +75,23 @@ async function closeDebt(
     })
     .where('id', '=', id)
     .execute()
+  // A debt can grow after it was closed, and is closed again.
+  const again = before[column] === 0 ? '' : `:${before[column]}`
   const movement = {
     credit: 'debts',
     cents,
     purchaseId: before.purchase_id,
     accountId: before.account_id,
   } as const
-  await bookMovement(
+  await bookNew(
     tx,
     how === 'settled'
-      ? { ...movement, kind: 'debt_settled', debit: 'bank', source: `debt_settled:${id}` }
+      ? { ...movement, kind: 'debt_settled', debit: 'bank', source: `debt_settled:${id}${again}` }
       : {
           ...movement,
           kind: 'debt_written_off',
           debit: 'losses',
-          source: `debt_written_off:${id}`,
+          source: `debt_written_off:${id}${again}`,
         },
   )
   return await readDebt(tx, id)

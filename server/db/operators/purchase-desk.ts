@@ -10,6 +10,7 @@ import {
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
+import { processorIdOf } from '../disputes/purchase-return.ts'
 import { purchaseRefundOf } from '../gift-cards/purchase-refunds.ts'
 import { goodsOf } from '../gift-cards/purchases.ts'
 import { bookMovement } from '../money/ledger.ts'
@@ -93,7 +94,7 @@ async function withParts(db: Db, rows: readonly SoldRow[]): Promise<readonly Sol
     returns
       .filter(({ purchase_id }) => purchase_id === row.id)
       .map(({ id, kind, cents, taken_cents: takenCents, at, reinstated_at: reinstatedAt }) => ({
-        id,
+        id: processorIdOf(id),
         kind,
         cents,
         takenCents,

@@ -11,7 +11,8 @@ import {
   useReturns,
 } from './returns-fixture.ts'
 
-const { database, ports, review, reviewed, paidOrder, paidCard, booked, differences } = useReturns()
+const { database, ports, review, reviewed, paidOrder, paidCard, orderWith, booked, differences } =
+  useReturns()
 
 const orderOf = (id: string) =>
   database.db
@@ -283,6 +284,61 @@ test('what was refunded elsewhere of a payment that pays nothing is refunded onc
     ['unmatched_refund', 'unmatched', 'processor', 300],
     ['unmatched_refund', 'unmatched', 'processor', 500],
   ])
+})
+
+test('a debt that grows after it was settled is settled and booked again', async () => {
+  const { id, payment, codeHash } = await paidCard(800)
+  await orderWith(codeHash)
+  const refund = refundRecord(`re_${id}`, 300)
+  const disputes = [disputeRecord(`du_${id}`, { amountCents: 800 })]
+  await reviewed(recordOf(payment, { refunds: [refund] }))
+  // What the refund left of the $8.00, all of it spent.
+  await reviewed(recordOf(payment, { refunds: [refund], disputes }))
+  const settle = async (cents: number) => {
+    const open = await database.db
+      .selectFrom('debts')
+      .select(['id', 'left_cents'])
+      .where('return_id', '=', `du_${id}`)
+      .executeTakeFirstOrThrow()
+    expect(open.left_cents).toBe(cents)
+    const closing = { id: open.id, how: 'settled', by: 'ada@example.com', note: 'Paid.' } as const
+    expect(await ports.purchaseDesk.closeDebt(closing)).not.toBeNull()
+  }
+  await settle(500)
+  const { processorRefundId } = refund
+  const returned = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  await reviewed(recordOf(payment, { refunds: [{ ...refund, outcome: returned }], disputes }))
+  await settle(300)
+  expect((await booked(id)).filter(([kind]) => kind === 'debt_settled')).toEqual([
+    ['debt_settled', 'bank', 'debts', 500],
+    ['debt_settled', 'bank', 'debts', 300],
+  ])
+})
+
+test('a payment that was refunded elsewhere waits for an operator when the refund returns', async () => {
+  const { payment, movements } = await unmatchedPayment()
+  const refund = refundRecord(`re_${crypto.randomUUID()}`, 800)
+  const { processorRefundId } = refund
+  await reviewed(recordOf(payment, { refunds: [refund] }))
+  await database.db
+    .updateTable('unmatched_payments')
+    .set({ state: 'refunded' })
+    .where('payment_id', '=', payment)
+    .execute()
+  const returned = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  for (let time = 0; time < 2; time += 1) {
+    await reviewed(recordOf(payment, { refunds: [{ ...refund, outcome: returned }] }))
+  }
+  expect((await movements()).slice(1)).toEqual([
+    ['unmatched_refund', 'unmatched', 'processor', 800],
+    ['unmatched_refund_returned', 'processor', 'unmatched', 800],
+  ])
+  const row = await database.db
+    .selectFrom('unmatched_payments')
+    .select(['state', 'failure', 'decided_by'])
+    .where('payment_id', '=', payment)
+    .executeTakeFirstOrThrow()
+  expect(row).toEqual({ state: 'failed', failure: 'Account closed', decided_by: 'card processor' })
 })
 
 test('every balance agrees with the ledger', async () => {

@@ -1,6 +1,7 @@
 // What takes locks beside a review of a payment takes them in its order: one waits for the other, and Postgres ends neither (40P01). Each
 // test makes the interleaving in which the opposite order is a deadlock: the review has the row that both wait for first.
 import { expect, test } from 'bun:test'
+import { issueDue } from '../../../server/db/billing/issue.ts'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import { createGenerationJobs } from '../../../server/db/generation/generation-jobs.ts'
 import { createAccountRecords } from '../../../server/db/personal-data/erasure.ts'
@@ -49,6 +50,32 @@ test('the note about evidence, and the review of the event that follows it', asy
     () => ports.disputes.noteEvidence({ disputeId, orderId: id, by: 'ada@example.com' }),
   ])
   expect(await ports.disputes.read(disputeId)).toMatchObject({ evidenceBy: 'ada@example.com' })
+})
+
+test('documents of a gift card and of an order that it paid, and a review of its payment', async () => {
+  const { id, payment, codeHash } = await paidCard(1000)
+  await kit.orderWith(codeHash)
+  const { opened, won } = disputeOf(payment, 1000)
+  const facts: string[] = []
+  await inTurn(database, { table: 'purchases', column: 'id', id }, [
+    () => reviewed(opened),
+    () =>
+      issueDue(
+        database.db,
+        { limit: 1000, quietSeconds: 0 },
+        {
+          timeZone: 'UTC',
+          log: { error: () => {} },
+          make: (found) => {
+            facts.push(found.kind)
+            return []
+          },
+        },
+      ),
+  ])
+  expect(facts).toContain('purchase')
+  expect(facts).toContain('order')
+  await reviewed(won)
 })
 
 test('a gift card that is sent again, and a review of its payment', async () => {

@@ -85,7 +85,7 @@ describe('one problem', () => {
     'orders.submit.error.minimum',
     'an order below the floor is refused and not charged; a dollar a part keeps every order above it, so the floor is raised here',
     async () => {
-      const path = '../../server/domain/pricing/subtotal'
+      const path = '../../../server/domain/pricing/subtotal'
       const real = { ...subtotal }
       const raised = (floorCents: number) =>
         mock.module(path, () => ({

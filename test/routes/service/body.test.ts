@@ -5,7 +5,7 @@ import { receiveBody } from '../../../server/http/requests/raw-body.ts'
 import { withGenerationBody } from '../../../server/http/routes/generation/generation-body.ts'
 
 // An instance of its own: the timer of the shared one may be running since another file's tests, in real time.
-const own = '../../server/http/requests/body.ts?own-timer'
+const own = '../../../server/http/requests/body.ts?own-timer'
 const { readJsonBody, readText }: typeof import('../../../server/http/requests/body.ts') =
   await import(own)
 
