@@ -1,6 +1,6 @@
 // A gift card or credits whose payment went back: what is not spent is taken back at once, and the rest is a debt of the buyer. When the
 // payment comes back, because a dispute was won or the bank returned the refund, so does what was taken. A dispute that takes the payment
-// back again, because the bank decided otherwise, begins anew.
+// back again, because the bank decided otherwise, has a row of its own.
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'

@@ -374,7 +374,7 @@ test('gift cards are bought and checked on their page', async () => {
   })
   expect([refused.status, refused.html]).toEqual([400, expect.stringContaining('from $5 to $500')])
   const bought = await visitor.post('/gift-cards/buy', {
-    amount: '$25.50',
+    amount: '$ 25.50',
     recipientEmail: 'a@b.example',
     message: '<b>Hi</b>',
   })

@@ -9,8 +9,8 @@ import {
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import { centsOfDollars, formatDollars } from '../../../domain/pricing/dollars.ts'
-import { money } from '../../../pages/base/money.ts'
+import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
+import { money, shortMoney } from '../../../pages/base/money.ts'
 import { type GiftCardsView, giftCardsPage } from '../../../pages/web/gift-cards.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -73,11 +73,11 @@ async function buyByForm(http: HttpContext, { request }: Received): Promise<Resp
   return await refuse(http, request, entries, bought.failure)
 }
 
-/** NaN for what is no amount, which no purchase accepts. */
-const centsOf = (typed: string): number => centsOfDollars(typed) ?? Number.NaN
+/** "25", "25.50", "$25" or "$ 25" in cents; NaN for anything else, which no purchase accepts. */
+const centsOf = (typed: string): number =>
+  centsOfDollars(typed.trim().replace(/^\$\s+/, '$')) ?? Number.NaN
 
-const wholeDollars = (cents: number): string => formatDollars(cents).replace('.00', '')
-const giftAmountError = `Enter an amount from ${wholeDollars(giftAmountCents.min)} to ${wholeDollars(giftAmountCents.max)}.`
+const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
 
 const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
   gift_amount_invalid: ['amount', giftAmountError],
