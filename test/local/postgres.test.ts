@@ -11,6 +11,7 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -23,7 +24,7 @@ import pg from 'pg'
 import { parseConfig } from '../../server/config/config.ts'
 import { startLocalServices } from '../../server/local/local-services.ts'
 import { keeperLock, startLock } from '../../server/local/postgres/keeper.ts'
-import { isLocked } from '../../server/local/postgres/lock.ts'
+import { isLocked, tryLock } from '../../server/local/postgres/lock.ts'
 import { isAlive } from '../helpers/service/processes.ts'
 
 const scratch = mkdtempSync(join(tmpdir(), 'svc-postgres-'))
@@ -335,6 +336,27 @@ test('kill -9 of the keeper while the server stops: the next start waits and sta
   await expectKept(await next.line())
   user.process.kill('SIGKILL')
   await stop(next)
+})
+
+test('a keeper that starts while its lock is probed starts the server', async () => {
+  const path = await stoppedCluster()
+  const probe = tryLock(keeperLock(path), 'exclusive')
+  const script = join(import.meta.dir, '../../server/local/postgres/keeper.ts')
+  const options = JSON.stringify({ folder: path, fast: false, temporary: false })
+  const starting = spawn(process.execPath, [script, options], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const opened = `/proc/${starting.pid}/fd`
+  const isWaiting = () =>
+    readdirSync(opened).some((fd) => readlinkSync(join(opened, fd)) === keeperLock(path))
+  await until(isWaiting)
+  await sleep(50)
+  probe?.release()
+  const line: Buffer = await new Promise((resolve) => starting.stdout?.once('data', resolve))
+  expect(String(line)).toBe('ready')
+  expect(keeper(path)).toBe(starting.pid ?? 0)
+  starting.kill('SIGTERM')
+  await until(() => postmaster(path) === null)
 })
 
 test('a lost password file is a sentence that says what to do', async () => {
