@@ -2,6 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
+import { leftColumn, moveLossBeyond } from '../money/dispute-costs.ts'
 import { addRefundEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { refundOfRow } from '../orders/refund-rows.ts'
@@ -56,12 +57,13 @@ async function findKnown(
   return row ?? null
 }
 
-/** Null when the order has less left. A refund of ours whose row was lost keeps its id. */
+/** Null while a refund of ours leaves less, which may fail. A refund of ours whose row was lost keeps its id. */
 async function add(
   { tx, returns, refundIdOf, withdraw, baseUrl }: Applying,
   orderId: string,
   { refundId, processorRefundId, amountCents }: RecordedRefund,
 ): Promise<string | null> {
+  await makeRoom(tx, { orderId, cents: amountCents })
   const updated = await tx
     .updateTable('orders')
     .set({
@@ -97,4 +99,18 @@ async function add(
   await withdraw(order, processor)
   await queueRefundMail(tx, order, refund, baseUrl)
   return refund.id
+}
+
+/** The processor does not refund what the bank holds: what a lost dispute has taken of the refund, it took besides. */
+async function makeRoom(
+  tx: Transaction<Database>,
+  { orderId, cents }: { readonly orderId: string; readonly cents: number },
+): Promise<void> {
+  const { left, refunding } = await tx
+    .selectFrom('orders')
+    .select(leftColumn.as('left'))
+    .select('refunding_cents as refunding')
+    .where('id', '=', orderId)
+    .executeTakeFirstOrThrow()
+  if (refunding === 0 && left < cents) await moveLossBeyond(tx, { orderId, cents: cents - left })
 }

@@ -3,6 +3,7 @@
 // and a refund that was returned leaves more for the dispute.
 import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
+import { bookedOf, leftColumn, takenFrom } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
@@ -25,7 +26,7 @@ export async function settleLoss(
   const { tx, subject, returns } = applying
   const { id, status } = recorded
   if (isDisputeOpen(status)) return
-  const booked = await bookedOf(applying, id)
+  const booked = await bookedOf(tx, { id, paymentId: returns.paymentId })
   const cost = status === 'lost' ? Math.max(0, withdrawnOf(recorded) - coveredCents) : 0
   const ofOrder = Math.min(cost, booked.orders + (await leftOfOrder(applying)))
   const ofUnmatched = Math.min(cost, booked.unmatched + (await heldUnmatched(applying)))
@@ -71,31 +72,11 @@ export async function settleLoss(
     .execute()
 }
 
-/** What the dispute has cost each account so far, in cents, and how many movements have booked it. */
-async function bookedOf({ tx, returns }: Applying, disputeId: string) {
-  return await tx
-    .selectFrom('money_movements')
-    .select([
-      takenFrom('orders').as('orders'),
-      takenFrom('unmatched').as('unmatched'),
-      takenFrom('losses').as('losses'),
-    ])
-    .select(sql<number>`count(*)::int`.as('movements'))
-    .where('dispute_id', '=', disputeId)
-    // For its index: they are booked under the id of the dispute, or of the payment.
-    .where('processor_id', 'in', [disputeId, returns.paymentId])
-    .where('kind', '=', 'dispute_lost')
-    .executeTakeFirstOrThrow()
-}
-
-const takenFrom = (account: string) => sql<number>`
-  coalesce(sum(case ${account}::text when debit then cents when credit then -cents end), 0)::int`
-
 async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   if (subject.kind !== 'order') return 0
   const { left } = await tx
     .selectFrom('orders')
-    .select(sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`.as('left'))
+    .select(leftColumn.as('left'))
     .where('id', '=', subject.id)
     .executeTakeFirstOrThrow()
   return left

@@ -3,6 +3,7 @@
 import { sql, type Transaction } from 'kysely'
 import { isRefundSettled, type Refund } from '../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
+import { moveLossBeyond } from '../money/dispute-costs.ts'
 import type { Database } from '../schema/database.ts'
 
 type Recorded = Pick<
@@ -18,8 +19,8 @@ export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =
   outcome.kind === 'succeeded'
 
 /**
- * The refund in the processor's record; null when the order has less left, because it was refunded again in the meantime. Locks the order.
- * What a refund by line was for is no longer known when its amount differs. A request that was made again and succeeded keeps its key.
+ * The refund in the processor's record; null when the order has less left, because it was refunded again in the meantime. What lost
+ * disputes have taken of it, they took besides the refund. Locks the order. What a refund by line was for is no longer known when its amount differs. A request that was made again and succeeded keeps its key.
  */
 export async function asRecorded(
   tx: Transaction<Database>,
@@ -44,7 +45,12 @@ export async function asRecorded(
   const amountCents = giftCents + cardCents
   const own = isSettled ? before.giftCents : before.amountCents
   const left = order.total_cents - order.refunded_cents - order.refunding_cents - order.lost_cents
-  if (amountCents > left + own) return null
+  const missing = amountCents - left - own
+  const ofOthers = order.refunding_cents - (isSettled ? 0 : before.amountCents)
+  const isCovered =
+    missing <= 0 ||
+    (ofOthers === 0 && (await moveLossBeyond(tx, { orderId: before.orderId, cents: missing })))
+  if (!isCovered) return null
   const isSame = amountCents === before.amountCents
   return {
     requestKey: await freeKeyOf(tx, before, outcome),

@@ -11,8 +11,18 @@ import {
   useReturns,
 } from './returns-fixture.ts'
 
-const { database, ports, review, reviewed, paidOrder, paidCard, orderWith, booked, differences } =
-  useReturns()
+const {
+  database,
+  ports,
+  review,
+  reviewed,
+  paidOrder,
+  paidCard,
+  orderWith,
+  startRefund,
+  booked,
+  differences,
+} = useReturns()
 
 const orderOf = (id: string) =>
   database.db
@@ -88,6 +98,57 @@ test('after a refund, the loss beyond the order comes back with the rest', async
     ['dispute_lost', 'disputed', 'losses', 300],
   ])
   expect(await orderOf(id)).toMatchObject({ lost_cents: 0, refunded_cents: 300 })
+})
+
+test('a refund between two decisions of the bank leaves the loss beyond the order', async () => {
+  const { id, payment, dispute, seen } = await disputedOrder()
+  await reviewed(seen({ status: 'lost' }))
+  // Won, refunded in the dashboard, and lost again, before any event of it arrives.
+  const movements = [
+    moved(`txn_${dispute}`, 800),
+    moved(`txn_${dispute}_won`, -800),
+    { ...moved(`txn_${dispute}_again`, 800), feeCents: 0 },
+  ]
+  const refunds = [refundRecord(`re_${id}`, 500)]
+  const again = disputeRecord(dispute, { status: 'lost', movements })
+  await reviewed(recordOf(payment, { refunds, disputes: [again] }))
+  expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost')).toEqual([
+    lost,
+    ['dispute_lost', 'disputed', 'orders', 500],
+    ['dispute_lost', 'losses', 'disputed', 500],
+  ])
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 300, refunded_cents: 500 })
+  const won = disputeRecord(dispute, {
+    status: 'won',
+    movements: [...movements, moved(`txn_${dispute}_won_again`, -800)],
+  })
+  await reviewed(recordOf(payment, { refunds, disputes: [won] }))
+  expect((await booked(id)).filter(([kind]) => kind === 'dispute_lost').slice(3)).toEqual([
+    ['dispute_lost', 'disputed', 'orders', 300],
+    ['dispute_lost', 'disputed', 'losses', 500],
+  ])
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 0, refunded_cents: 500 })
+})
+
+test('a refund of ours that counts as failed, and was carried out before the loss, does the same', async () => {
+  const { id, payment } = await paidOrder()
+  const refundId = await startRefund(id, 500, payment)
+  await ports.refunds.settle(refundId, {
+    kind: 'failed',
+    processorRefundId: null,
+    reason: 'The payment is disputed.',
+  })
+  const lostRecord = disputeRecord(`du_${id}`, { status: 'lost' })
+  await reviewed(recordOf(payment, { disputes: [lostRecord] }))
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
+  const refunds = [{ ...refundRecord(`re_${id}`, 500), refundId }]
+  expect(await reviewed(recordOf(payment, { refunds, disputes: [lostRecord] }))).toBe(true)
+  expect(await orderOf(id)).toMatchObject({ lost_cents: 300, refunded_cents: 500 })
+  expect((await booked(id)).slice(3)).toEqual([
+    ['dispute_lost', 'disputed', 'orders', 500],
+    ['dispute_lost', 'losses', 'disputed', 500],
+    ['refund', 'orders', 'processor', 500],
+  ])
 })
 
 test('an order with something left after the loss keeps it through an appeal', async () => {

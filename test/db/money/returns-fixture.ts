@@ -118,14 +118,18 @@ export function useReturns() {
     return { id, codeHash, payment }
   }
 
-  /** Its id. */
-  const startRefund = async (orderId: string, amountCents: number): Promise<string> => {
+  /** Returns its id. `paymentId`: null for an order that a gift card paid in full. */
+  const startRefund = async (
+    orderId: string,
+    amountCents: number,
+    paymentId: string | null = null,
+  ): Promise<string> => {
     const id = crypto.randomUUID()
     const request = {
       id,
       orderId,
       requestKey: `key:${id}`,
-      paymentId: null,
+      paymentId,
       requestedCents: amountCents,
       amountCents,
       parts: null,
