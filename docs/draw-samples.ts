@@ -3,8 +3,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { bytesOf, createInstance } from '../geometry/run-task.ts'
+import { sampleFile } from '../server/browser/quote/samples.ts'
 import { inspectSettings } from '../server/domain/measurement/inspect-settings.ts'
-import { sampleFile } from '../server/web/quote/samples.ts'
 
 const root = join(import.meta.dir, '..')
 const instance = createInstance({

@@ -6,7 +6,7 @@ import { type Config, parseConfig } from './config/config.ts'
 import { withoutFileSecrets } from './config/secret-files.ts'
 import { createClientAddress } from './http/requests/client-address.ts'
 import { originalOf } from './http/requests/paths.ts'
-import { webBundle } from './pages/assets/web-bundle.ts'
+import { browserBundle } from './pages/assets/browser-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { type Handle, listen, stopListening } from './process/listener.ts'
 import { onStopSignals } from './process/shutdown.ts'
@@ -104,7 +104,7 @@ async function start(): Promise<void> {
   if (config.production && !isChild) warnOfParts(log, optionalParts(config))
   // Built while nothing waits for it; a page that needs it earlier waits for the same build.
   if (config.role !== 'worker') {
-    webBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
+    browserBundle().catch((error: unknown) => log.error('pages.bundle_failed', { error }))
   }
   log.info('process.listening', { baseUrl, role: config.role })
   if (count > 1 && !isChild && !stopping) {

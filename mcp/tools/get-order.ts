@@ -19,10 +19,10 @@ import { chargeClause } from './charge-fields.ts'
 import { sanelyShort, timeouts } from './fields.ts'
 import {
   contentSentence,
+  legacyOrderFields,
   orderFields,
   orderOutput,
   trackingSentence,
-  webOrderFields,
 } from './order-fields.ts'
 import { refusal } from './refusal.ts'
 
@@ -69,7 +69,7 @@ function outcomeOf(
   if (found.kind === 'progress') {
     return toolResult(
       `Website order ${order.code}: ${status}${trackingSentence(order.tracking)}`,
-      webOrderFields(found.order),
+      legacyOrderFields(found.order),
     )
   }
   return placedOutcome(found.store, found.order, { lines, baseUrl, status })

@@ -5,7 +5,7 @@ import { listOwnOrders, maxListedOrders } from '../../server/domain/orders/read/
 import { toolResult } from '../content.ts'
 import { defineTool } from '../registry.ts'
 import { integer, timeouts } from './fields.ts'
-import { listedLine, listedOrderFields, listedOutput, listedWebFields } from './order-fields.ts'
+import { listedLegacyFields, listedLine, listedOrderFields, listedOutput } from './order-fields.ts'
 
 const output = v.object({
   count: integer(`Number of orders listed, at most ${maxListedOrders}.`),
@@ -34,7 +34,7 @@ Free, needs an API key. Use it to find a code, and always when create_print_orde
     const listed = await listOwnOrders(deps, caller)
     const orders = listed.map((entry) =>
       entry.kind === 'progress'
-        ? listedWebFields(entry.order)
+        ? listedLegacyFields(entry.order)
         : listedOrderFields(entry.store, entry.order),
     )
     const lines = listed.map(listedLine)

@@ -8,7 +8,7 @@ import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
-import type { WebOrder } from '../../server/domain/orders/ports.ts'
+import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -114,7 +114,7 @@ const lineFields = ({ options, file }: OrderLine) => ({
   file_name: fileNameField(file.fileName),
 })
 
-export function webOrderFields(order: WebOrder): OrderFields {
+export function legacyOrderFields(order: LegacyOrder): OrderFields {
   return {
     ...progress(order),
     store: 'web',
@@ -175,7 +175,7 @@ export function listedOrderFields(store: Store, order: Order): ListedFields {
   }
 }
 
-export function listedWebFields(order: WebOrder): ListedFields {
+export function listedLegacyFields(order: LegacyOrder): ListedFields {
   const unknown = {
     paid: null,
     charge: null,
@@ -218,7 +218,7 @@ export function contentSentence(order: Order, lines: readonly OrderLine[]): stri
   return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteClause(order)}.`
 }
 
-const progress = (order: Order | WebOrder) => ({
+const progress = (order: Order | LegacyOrder) => ({
   order_code: order.code,
   status: order.status,
   status_label: orderStatusLabels[order.status],

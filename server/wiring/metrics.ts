@@ -12,13 +12,13 @@ import {
   type RequestObserver,
 } from '../adapters/observability/request-observer.ts'
 import type { Db } from '../db/core/connect.ts'
-import { createMetricReader } from '../db/operations/metric-reader.ts'
-import { createMetricSnapshots } from '../db/operations/metric-snapshots.ts'
-import { createMetricStore } from '../db/operations/metric-store.ts'
+import { createMetricReader } from '../db/metrics/metric-reader.ts'
+import { createMetricSnapshots } from '../db/metrics/metric-snapshots.ts'
+import { createMetricStore } from '../db/metrics/metric-store.ts'
 import type { Log } from '../domain/base/ports.ts'
 import { serviceVersion } from '../domain/base/version.ts'
 import { limits } from '../domain/limits/table.ts'
-import type { MetricReader } from '../domain/operations/ports.ts'
+import type { MetricReader } from '../domain/metrics/ports.ts'
 
 /** Failures of generations that alarms watch. */
 const ownFailures = ['engine_failed', 'generation_interrupted', 'moderation_unavailable']

@@ -58,22 +58,22 @@ import { createPurchases } from '../db/gift-cards/purchases.ts'
 import { createCallBudget } from '../db/limits/call-budget.ts'
 import { createBatchedRateCounters, createReserveBatch } from '../db/limits/rate-batches.ts'
 import { createSeenMarks } from '../db/limits/seen-codes.ts'
+import { createOrderProbe } from '../db/metrics/order-probe.ts'
 import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
 import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
-import { createOrderProbe } from '../db/operations/order-probe.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createPurchaseDesk } from '../db/operators/purchase-desk.ts'
 import { createFarmLoad } from '../db/orders/farm-load.ts'
 import { createIdempotencyKeys } from '../db/orders/idempotency-keys.ts'
+import { createLegacyOrders } from '../db/orders/legacy-orders.ts'
 import { createOrderLines } from '../db/orders/order-lines.ts'
 import { createOrders } from '../db/orders/orders.ts'
 import { createProcessorEvents } from '../db/orders/processor-events.ts'
 import { createRefunds } from '../db/orders/refunds.ts'
 import { createUnmatchedPayments } from '../db/orders/unmatched-payments.ts'
-import { createWebOrders } from '../db/orders/web-orders.ts'
 import { createAccountRecords } from '../db/personal-data/erasure.ts'
 import { createQuotes } from '../db/quotes/quotes.ts'
 import { createTickets } from '../db/tickets/tickets.ts'
@@ -309,7 +309,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orderWork: createOrderWork(db),
     orderQueue: createOrderQueue(db, log),
     bulkActions: createBulkActions(db, { onWithdrawn }),
-    webOrders: createWebOrders(db, log),
+    legacyOrders: createLegacyOrders(db, log),
     quotes: createQuotes(db),
     farmLoad: createFarmLoad(db),
     quoteAllowedHosts: config.quoteAllowedHosts,

@@ -1,8 +1,8 @@
 // Everything that states an amount agrees after a random history (docs/money.md, "How it is tested"). `npm run agree` plays longer ones.
 import { afterAll, describe, expect, test } from 'bun:test'
-import { type Agreement, agree } from './agree.ts'
-import { newFindings } from './compare/findings.ts'
-import { orderToSabotage, sabotages } from './sabotages.ts'
+import { type Agreement, agree } from '../../lab/agreement/agree.ts'
+import { newFindings } from '../../lab/agreement/compare/findings.ts'
+import { orderToSabotage, sabotages } from '../../lab/agreement/sabotages.ts'
 
 const orders = 60
 const seed = Number(process.env['SEED'] ?? 1)

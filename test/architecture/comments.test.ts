@@ -3,7 +3,7 @@ import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp,slicer-bridge,geometry,client,bench,test}/**/*.{ts,tsx}'
+const sources = '{server,mcp,slicer-bridge,geometry,client,bench,test,lab}/**/*.{ts,tsx}'
 /** The samples below. */
 const exceptions = /^test\/architecture\/comments\.test\.ts$/
 

@@ -18,6 +18,26 @@ const listed: readonly Listed[] = [
     because: 'stylesheets of this repository',
   },
   {
+    path: 'server/browser/base/show-markup.ts',
+    text: 'element.innerHTML = htmlOf(contents)',
+    because: 'text in it was escaped',
+  },
+  {
+    path: 'server/browser/generate/job.ts',
+    text: 'if (progress.outerHTML !== shown.outerHTML) shown.replaceWith(document.adoptNode(progress))',
+    because: 'compares',
+  },
+  {
+    path: 'server/browser/generate/job.ts',
+    text: "const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')",
+    because: 'the page itself, as the server renders it now',
+  },
+  {
+    path: 'server/browser/quote/basket.ts',
+    text: "const basket = new DOMParser().parseFromString(await response.text(), 'text/html')",
+    because: 'the page of the basket, which is read and not shown',
+  },
+  {
     path: 'server/html/prose.ts',
     text: 'return raw(html)',
     because: 'the parser’s elements around text that is escaped there',
@@ -51,26 +71,6 @@ const listed: readonly Listed[] = [
     path: 'server/pages/operators/parts/chart.tsx',
     text: "return raw(hints.join(''))",
     because: 'those rectangles',
-  },
-  {
-    path: 'server/web/base/show-markup.ts',
-    text: 'element.innerHTML = htmlOf(contents)',
-    because: 'text in it was escaped',
-  },
-  {
-    path: 'server/web/generate/job.ts',
-    text: 'if (progress.outerHTML !== shown.outerHTML) shown.replaceWith(document.adoptNode(progress))',
-    because: 'compares',
-  },
-  {
-    path: 'server/web/generate/job.ts',
-    text: "const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')",
-    because: 'the page itself, as the server renders it now',
-  },
-  {
-    path: 'server/web/quote/basket.ts',
-    text: "const basket = new DOMParser().parseFromString(await response.text(), 'text/html')",
-    because: 'the page of the basket, which is read and not shown',
   },
 ]
 

@@ -25,7 +25,7 @@ const pages = [
   'server/http/routes/operators/operator-view.ts',
   'server/http/routes/operators/queue/queue-page.ts',
   'server/http/routes/quote/quote-page.ts',
-  'server/http/routes/web/checkout-pages.ts',
+  'server/http/routes/shop/checkout-pages.ts',
 ]
 
 test('no switch goes through the kinds of failures', async () => {

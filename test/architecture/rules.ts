@@ -54,7 +54,7 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/http': { ours: ['server/domain', 'server/html', 'server/pages'], ...outside },
   'server/pages': { ours: ['server/domain', 'server/html'], ...outside },
   // Runs in the browser: the rules of the domain, the templates of the pages and the geometry core, and nothing of a server.
-  'server/web': {
+  'server/browser': {
     ours: ['server/domain', 'server/html', 'server/pages', 'geometry'],
     packages: ['three'],
     builtins: false,
@@ -106,7 +106,7 @@ export const domainFloors = [
   'colors',
   'images',
   'gallery',
-  'operations',
+  'metrics',
   'desk',
   'billing',
   'books',

@@ -1,8 +1,8 @@
 // The age of mails that wait: of one that an operator sent again, since then.
 import { beforeEach, expect, test } from 'bun:test'
 import { readAttention } from '../../server/db/desk/attention.ts'
+import { readQueues } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
-import { readQueues } from '../../server/db/operations/queues.ts'
 import { createOutbox } from '../../server/db/operators/outbox.ts'
 import { useDatabase } from '../helpers/use.ts'
 

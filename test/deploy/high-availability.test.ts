@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
-import { findProgram } from '../recovery/lib/commands.ts'
+import { findProgram } from '../../lab/recovery/lib/commands.ts'
 
 const folder = join(import.meta.dir, '../../deploy/ha')
 const textOf = (name: string) => readFileSync(join(folder, name), 'utf8')

@@ -1,10 +1,10 @@
 // Agents of every habit buy while things go wrong (README.md). `npm run evaluate` tells a thousand stories, from other seeds.
 import { expect } from 'bun:test'
+import { describeStory, evaluate } from '../../lab/evaluations/evaluate.ts'
+import { openStage } from '../../lab/evaluations/stage.ts'
 import { cases } from '../helpers/depth.ts'
 import { use } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
-import { describeStory, evaluate } from './evaluate.ts'
-import { openStage } from './stage.ts'
 
 const stories = cases(100)
 const seed = Number(process.env['SEED'] ?? 1)

@@ -5,7 +5,7 @@ import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
 import { applyOpenEvents } from '../../server/domain/orders/settle/open-events.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
-import { checkoutBody, storeCube, useShop } from '../helpers/people/web-shop.ts'
+import { checkoutBody, storeCube, useShop } from '../helpers/people/shop.ts'
 
 const { service, ada, poster } = useShop()
 const query = (text: string, values: readonly unknown[] = []) =>

@@ -1,6 +1,6 @@
 // The small form of `npm run kills`: callers repeat their keys while the service is killed (decisions.md 63).
 import { expect, setDefaultTimeout, test } from 'bun:test'
-import { runKillStorm } from '../recovery/kills/kill-storm.ts'
+import { runKillStorm } from '../../lab/recovery/kills/kill-storm.ts'
 
 setDefaultTimeout(600_000)
 

@@ -1,8 +1,8 @@
 // `npm run mutate -- PART --file PATH`: a path is tried by the parts that it belongs to, and refused where there is none.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { chooseFiles } from './stryker/chosen-files.ts'
-import { parts } from './stryker/parts.ts'
+import { chooseFiles } from '../../lab/mutations/stryker/chosen-files.ts'
+import { parts } from '../../lab/mutations/stryker/parts.ts'
 
 const root = join(import.meta.dir, '../..')
 const chosen = (names: readonly string[], ...paths: readonly string[]) => {

@@ -1,9 +1,9 @@
 // The verdict of `npm run mutate`: a survivor without a reason fails, and so does a reason without a survivor.
 import { expect, test } from 'bun:test'
-import { type Evidence, judge } from './stryker/judge.ts'
-import type { Mutant } from './stryker/run-part.ts'
-import type { KnownSurvivor } from './stryker/survivors.ts'
-import { isSampled } from './stryker/trial.ts'
+import { type Evidence, judge } from '../../lab/mutations/stryker/judge.ts'
+import type { Mutant } from '../../lab/mutations/stryker/run-part.ts'
+import type { KnownSurvivor } from '../../lab/mutations/stryker/survivors.ts'
+import { isSampled } from '../../lab/mutations/stryker/trial.ts'
 
 const mutant = (status: string): Mutant => ({
   file: 'server/a.ts',

@@ -1,8 +1,8 @@
 // Seeded simulation of the money (docs/money.md, "Simulation"). `npm run simulate` runs more of it, from other seeds.
 import { expect, test } from 'bun:test'
+import { simulate } from '../../lab/simulation/simulate.ts'
+import { openStage } from '../../lab/simulation/stage.ts'
 import { use } from '../helpers/use.ts'
-import { simulate } from './simulate.ts'
-import { openStage } from './stage.ts'
 
 const runs = 200
 const seed = Number(process.env['SEED'] ?? 1)

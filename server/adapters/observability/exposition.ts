@@ -10,8 +10,8 @@ import type {
   LivingProcess,
   MetricDelta,
   MetricSnapshot,
-} from '../../domain/operations/metric-store.ts'
-import type { QueueState } from '../../domain/operations/ports.ts'
+} from '../../domain/metrics/metric-store.ts'
+import type { QueueState } from '../../domain/metrics/ports.ts'
 
 /** Names of another release, which runs during a deployment, are left out: this one does not know their kind. */
 export function expositionText(snapshot: MetricSnapshot, queues: readonly QueueState[]): string {

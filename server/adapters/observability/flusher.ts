@@ -2,11 +2,7 @@
 // one whose confirmation was lost is not added twice, and what is counted in the meantime waits in the registry.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
-import type {
-  MetricBatch,
-  MetricProcess,
-  MetricStore,
-} from '../../domain/operations/metric-store.ts'
+import type { MetricBatch, MetricProcess, MetricStore } from '../../domain/metrics/metric-store.ts'
 import type { MetricRegistry } from './registry.ts'
 
 export type FlusherOptions = {

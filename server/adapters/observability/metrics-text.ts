@@ -1,8 +1,8 @@
 // The text of a scrape: the totals of all processes from the database, after this process has added its own.
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../../domain/base/ports.ts'
-import type { MetricSnapshots } from '../../domain/operations/metric-store.ts'
-import type { MetricReader } from '../../domain/operations/ports.ts'
+import type { MetricSnapshots } from '../../domain/metrics/metric-store.ts'
+import type { MetricReader } from '../../domain/metrics/ports.ts'
 import { expositionText } from './exposition.ts'
 import type { Flusher } from './flusher.ts'
 

@@ -1,5 +1,5 @@
 // The text of a scrape of one process alone, for a process without a database.
-import type { LivingProcess, MetricDelta } from '../../domain/operations/metric-store.ts'
+import type { LivingProcess, MetricDelta } from '../../domain/metrics/metric-store.ts'
 import { expositionText } from './exposition.ts'
 import type { MetricRegistry } from './registry.ts'
 

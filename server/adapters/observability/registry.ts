@@ -9,7 +9,7 @@ import {
   latencyBounds,
   metricDefinition,
 } from '../../domain/base/metric-catalog.ts'
-import type { GaugeValue, Labels, MetricDelta } from '../../domain/operations/metric-store.ts'
+import type { GaugeValue, Labels, MetricDelta } from '../../domain/metrics/metric-store.ts'
 
 export type CounterSeries = { readonly add: (by: number) => void }
 export type HistogramSeries = { readonly observe: (seconds: number) => void }

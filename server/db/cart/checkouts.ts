@@ -1,7 +1,7 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { Checkouts, NewWebOrder } from '../../domain/cart/ports.ts'
+import type { Checkouts, NewCartOrder } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
 import type { Order } from '../../domain/orders/order.ts'
@@ -36,7 +36,7 @@ export function createCheckouts(
 
 async function place(
   db: Db,
-  order: NewWebOrder,
+  order: NewCartOrder,
   options: PlaceOptions & { readonly baseUrl: string },
 ): ReturnType<Checkouts['place']> {
   return await provingNotWritten(async (beginCommit) => {
@@ -49,7 +49,7 @@ async function place(
         const dueCents = totalCents - (share?.cents ?? 0)
         mustBeShown(options, dueCents)
         if (dueCents > 0) await mustHaveRoom(tx, order)
-        await insertWebOrder(tx, order, share)
+        await insertCartOrder(tx, order, share)
         if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
         if (share !== null) await recordShare(tx, order.id, share)
         if (share?.cents === totalCents) await confirm(tx, order.id, options)
@@ -79,7 +79,7 @@ type TakenGift =
 /** The share is null without a gift card. */
 async function takeGift(
   tx: Tx,
-  { accountId, price: { totalCents } }: NewWebOrder,
+  { accountId, price: { totalCents } }: NewCartOrder,
   codeHash: string | null,
 ): Promise<TakenGift> {
   if (codeHash === null) return { share: null }
@@ -114,7 +114,7 @@ class TooManyOpenOrders extends Error {
 }
 
 /** A request that is repeated under its key does not count as another order: its own insert detects it. */
-async function mustHaveRoom(tx: Tx, { accountId, id }: NewWebOrder): Promise<void> {
+async function mustHaveRoom(tx: Tx, { accountId, id }: NewCartOrder): Promise<void> {
   await lockAccount(tx, accountId)
   const rows = sql`select created_at from orders
     where account_id = ${accountId} and source = 'web' and status = 'PENDING_PAYMENT' and not paid
@@ -133,10 +133,14 @@ async function takeFromBasket(tx: Tx, lineIds: readonly string[]): Promise<void>
   if (Number(numDeletedRows) < lineIds.length) throw new BasketChanged()
 }
 
-async function insertWebOrder(tx: Tx, order: NewWebOrder, share: TakenShare | null): Promise<void> {
+async function insertCartOrder(
+  tx: Tx,
+  order: NewCartOrder,
+  share: TakenShare | null,
+): Promise<void> {
   const { lines, requestHash } = order
   const isPaid = share?.cents === order.price.totalCents
-  const sum = (of: (line: NewWebOrder['lines'][number]) => number) =>
+  const sum = (of: (line: NewCartOrder['lines'][number]) => number) =>
     lines.length === 1
       ? null
       : lines.reduce((total, line) => total + of(line) * line.options.quantity, 0)

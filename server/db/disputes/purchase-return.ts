@@ -2,7 +2,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
 import type { Database } from '../schema/database.ts'
-import type { PurchasesTable } from '../schema/web.ts'
+import type { PurchasesTable } from '../schema/shop.ts'
 
 export type Tx = Transaction<Database>
 export type PurchaseRow = Selectable<PurchasesTable>

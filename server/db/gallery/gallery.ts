@@ -10,7 +10,7 @@ import type {
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../operators/operator-actions.ts'
 import type { Database } from '../schema/database.ts'
-import type { GalleryEntriesTable } from '../schema/web.ts'
+import type { GalleryEntriesTable } from '../schema/shop.ts'
 
 type Tx = Transaction<Database>
 

@@ -17,7 +17,7 @@ import { idsToClaim } from '../core/leases.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
-import type { PurchasesTable } from '../schema/web.ts'
+import type { PurchasesTable } from '../schema/shop.ts'
 
 type Tx = Transaction<Database>
 type Row = Selectable<PurchasesTable>

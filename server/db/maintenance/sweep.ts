@@ -9,8 +9,8 @@ import { isReplaced } from '../core/jobs.ts'
 import { removeRows } from '../core/remove-rows.ts'
 import { sweepCallBudgets } from '../limits/call-budget.ts'
 import { sweepRateCounters } from '../limits/rate-counters.ts'
+import { sweepMetrics } from '../metrics/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
-import { sweepMetrics } from '../operations/sweep-metrics.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
 
 export type Swept = {

@@ -17,7 +17,7 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
   listLeftCustomers: (limit) => listLeftCustomers(db, limit),
   forgetCustomer: (customerId) => forgetCustomer(db, customerId),
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
-  anonymizeWebOrders: (days, limit) => anonymizeWebOrders(db, days, limit),
+  anonymizeLegacyOrders: (days, limit) => anonymizeLegacyOrders(db, days, limit),
   anonymizePurchases: (days, limit) => anonymizePurchases(db, days, limit),
 })
 
@@ -171,7 +171,7 @@ const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] =>
   ]
 }
 
-async function anonymizeWebOrders(db: Db, days: number, limit: number): Promise<number> {
+async function anonymizeLegacyOrders(db: Db, days: number, limit: number): Promise<number> {
   const { numAffectedRows } = await sql`
     update web_orders set email = null, tracking = null where code in (
       select code from web_orders

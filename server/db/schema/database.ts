@@ -48,6 +48,12 @@ import type {
 } from './generation.ts'
 import type { CallBudgetsTable, RateCountersTable, SeenCodesTable } from './limits.ts'
 import type {
+  MetricCountsTable,
+  MetricHistogramsTable,
+  MetricProcessesTable,
+  MetricTotalsTable,
+} from './metrics.ts'
+import type {
   GenerationsTable,
   ImagesTable,
   MeasurementsTable,
@@ -64,14 +70,9 @@ import type {
   MoneyMovementsTable,
 } from './money.ts'
 import type {
-  MetricCountsTable,
-  MetricHistogramsTable,
-  MetricProcessesTable,
-  MetricTotalsTable,
-} from './operations.ts'
-import type {
   EmailsTable,
   IdempotencyKeysTable,
+  LegacyOrdersTable,
   OrderEventsTable,
   OrderLinesTable,
   OrdersTable,
@@ -79,7 +80,6 @@ import type {
   ProcessorEventsTable,
   RefundsTable,
   UnmatchedPaymentsTable,
-  WebOrdersTable,
 } from './orders.ts'
 import type { QuotesTable } from './quotes.ts'
 import type {
@@ -94,7 +94,6 @@ import type {
   SecondFactorCodesTable,
   WallLinksTable,
 } from './roles.ts'
-import type { TicketAttachmentsTable, TicketMessagesTable, TicketsTable } from './tickets.ts'
 import type {
   BasketLinesTable,
   BasketsTable,
@@ -102,7 +101,8 @@ import type {
   GiftCardEntriesTable,
   GiftCardsTable,
   PurchasesTable,
-} from './web.ts'
+} from './shop.ts'
+import type { TicketAttachmentsTable, TicketMessagesTable, TicketsTable } from './tickets.ts'
 
 export type Database = {
   accounts: AccountsTable
@@ -126,7 +126,7 @@ export type Database = {
   bulk_actions: BulkActionsTable
   bulk_action_orders: BulkActionOrdersTable
   refunds: RefundsTable
-  web_orders: WebOrdersTable
+  web_orders: LegacyOrdersTable
   idempotency_keys: IdempotencyKeysTable
   processor_events: ProcessorEventsTable
   unmatched_payments: UnmatchedPaymentsTable

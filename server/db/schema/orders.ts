@@ -150,7 +150,7 @@ export type RefundsTable = {
   checked_at: Created
 }
 
-export type WebOrdersTable = {
+export type LegacyOrdersTable = {
   code: string
   email: string | null
   status: OrderStatus

@@ -13,7 +13,7 @@ const atOnce = 1000
 export async function endRetention({ accountRecords, retentionDays }: RetentionDeps) {
   return {
     anonymizedOrders: await accountRecords.anonymizeOrders(retentionDays, atOnce),
-    anonymizedWebOrders: await accountRecords.anonymizeWebOrders(retentionDays, atOnce),
+    anonymizedWebOrders: await accountRecords.anonymizeLegacyOrders(retentionDays, atOnce),
     anonymizedPurchases: await accountRecords.anonymizePurchases(retentionDays, atOnce),
   }
 }

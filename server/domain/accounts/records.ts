@@ -69,7 +69,7 @@ export type AccountRecords = {
    */
   readonly anonymizeOrders: (days: number, limit: number) => Promise<number>
   /** The same for the address and tracking of closed orders of another website. */
-  readonly anonymizeWebOrders: (days: number, limit: number) => Promise<number>
+  readonly anonymizeLegacyOrders: (days: number, limit: number) => Promise<number>
   /** The same for the recipients of gift cards, and what was written to them. The cards stay valid. */
   readonly anonymizePurchases: (days: number, limit: number) => Promise<number>
 }

@@ -33,7 +33,7 @@ import { readAddress } from '../orders/submit/order-form.ts'
 import { writeOrder } from '../orders/submit/write-order.ts'
 import type { PricedCart } from './cart.ts'
 import type { CartFailure } from './failure.ts'
-import type { CartDeps, NewWebOrder } from './ports.ts'
+import type { CartDeps, NewCartOrder } from './ports.ts'
 import { type CartRequest, priceCart } from './price-cart.ts'
 
 export type CheckoutInput = CartRequest & {
@@ -239,7 +239,7 @@ async function write(
   { address, buyer, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
-  const order: Omit<NewWebOrder, 'id' | 'code'> = {
+  const order: Omit<NewCartOrder, 'id' | 'code'> = {
     accountId: caller.accountId,
     source: 'web',
     ...headOf(lines, cart, note),
@@ -270,7 +270,7 @@ function headOf(
   lines: readonly NewLine[],
   cart: PricedCart,
   note: string | null,
-): Pick<NewWebOrder, 'options' | 'price' | 'file'> {
+): Pick<NewCartOrder, 'options' | 'price' | 'file'> {
   const [first] = lines
   if (first === undefined) throw new Error('a cart without lines was checked out')
   const quantity = lines.reduce((sum, { options }) => sum + options.quantity, 0)

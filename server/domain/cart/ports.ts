@@ -9,7 +9,7 @@ import type { OrderDeps } from '../orders/ports.ts'
 import type { Basket, BasketPart } from './basket.ts'
 
 /** An order of the website before it is written. */
-export type NewWebOrder = NewOrder & {
+export type NewCartOrder = NewOrder & {
   readonly lines: readonly NewLine[]
   readonly requestHash: string
 }
@@ -25,7 +25,7 @@ export type Checkouts = {
    * was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten and AccountClosed.
    */
   readonly place: (
-    order: NewWebOrder,
+    order: NewCartOrder,
     options: {
       /** Hash of the gift card's code. */
       readonly giftCodeHash: string | null

@@ -2,7 +2,7 @@
 import { openStatuses } from '../fulfillment/queue-filter.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
-import type { QueueState } from '../operations/ports.ts'
+import type { QueueState } from '../metrics/ports.ts'
 import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'

@@ -1,7 +1,7 @@
 // What the operators' pages read in addition to orders and metrics.
 import type { BaseDeps } from '../base/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
-import type { MetricReader } from '../operations/ports.ts'
+import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
 import type { OpenOrders } from './overview.ts'
 import type { SystemReader } from './system.ts'

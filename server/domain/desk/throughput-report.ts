@@ -7,7 +7,7 @@ import type {
   PoolState,
   QueueState,
   TimeRange,
-} from '../operations/ports.ts'
+} from '../metrics/ports.ts'
 import type { DeskDeps } from './ports.ts'
 import type { Throughput } from './throughput.ts'
 import type { Step, ThroughputRange } from './throughput-range.ts'

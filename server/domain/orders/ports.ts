@@ -251,7 +251,7 @@ export type OrderLines = {
   ) => Promise<ReadonlyMap<string, readonly OrderLine[]>>
 }
 
-export type WebOrder = {
+export type LegacyOrder = {
   readonly code: string
   readonly status: OrderStatus
   /** null until the order ships. */
@@ -261,7 +261,7 @@ export type WebOrder = {
 }
 
 /** Orders of an earlier website checkout (CART-, ORD- and STORE- codes), of which only the progress is stored. */
-export type WebOrders = {
+export type LegacyOrders = {
   /** `tracking`: undefined keeps the stored value, null clears it. `at`: time of the report, now by default. */
   readonly setStatus: (update: {
     code: string
@@ -271,9 +271,9 @@ export type WebOrders = {
     at?: Date
   }) => Promise<void>
   /** The email in any letter case. Never finds an order without an email. */
-  readonly readByCodeAndEmail: (code: string, email: string) => Promise<WebOrder | null>
+  readonly readByCodeAndEmail: (code: string, email: string) => Promise<LegacyOrder | null>
   /** Newest first. */
-  readonly listByEmail: (email: string, limit: number) => Promise<readonly WebOrder[]>
+  readonly listByEmail: (email: string, limit: number) => Promise<readonly LegacyOrder[]>
 }
 
 /** Responses stored under the Idempotency-Key header, for 24 hours, per account. */
@@ -316,6 +316,6 @@ export type OrderDeps = AccountDeps &
     readonly refunds: Refunds
     readonly disputes: Disputes
     readonly paymentReviews: PaymentReviews
-    readonly webOrders: WebOrders
+    readonly legacyOrders: LegacyOrders
     readonly idempotencyKeys: IdempotencyKeys
   }

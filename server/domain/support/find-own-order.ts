@@ -12,7 +12,7 @@ import { type TrackedOrder, trackOrder } from '../orders/read/track-order.ts'
 import { orderFacts, progressFacts } from './order-facts.ts'
 import type { SupportDeps } from './ports.ts'
 
-type Deps = Pick<SupportDeps, 'orders' | 'webOrders' | 'clock' | 'timeZone'>
+type Deps = Pick<SupportDeps, 'orders' | 'legacyOrders' | 'clock' | 'timeZone'>
 
 export type Asker = {
   /** null when not signed in. */

@@ -1,7 +1,7 @@
 // The documentation under /docs: each page as HTML and as Markdown, made at its first request, and the search over all of them.
 
 import { renderProse, textOf } from '../../html/prose.ts'
-import { type WebBundle, webBundle } from '../../pages/assets/web-bundle.ts'
+import { type BrowserBundle, browserBundle } from '../../pages/assets/browser-bundle.ts'
 import { articleOf, siteLink } from '../../pages/docs/article.tsx'
 import { Entrance } from '../../pages/docs/entrance.tsx'
 import { type DocsSection, docsPage, OnThisPage } from '../../pages/docs/frame.tsx'
@@ -31,12 +31,12 @@ export type DocsSite = {
 const resultsShown = 20
 
 /** The addresses of the scripts. Rejects when they cannot be built. */
-type ReadScripts = () => Promise<Pick<WebBundle, 'urls'>>
+type ReadScripts = () => Promise<Pick<BrowserBundle, 'urls'>>
 
 export function openDocsSite(
   makeOpenApi: () => OpenApiDocument,
   baseUrl: string,
-  readScripts: ReadScripts = webBundle,
+  readScripts: ReadScripts = browserBundle,
 ): DocsSite {
   const parts = lazy(() => readParts(makeOpenApi(), baseUrl))
   const senders = new Map<string, Send>()
@@ -91,7 +91,7 @@ export function openDocsSite(
 }
 
 /** Scripts by entry. null = they could not be built. */
-type Scripts = WebBundle['urls'] | null
+type Scripts = BrowserBundle['urls'] | null
 
 type Page = {
   readonly path: string

@@ -52,7 +52,7 @@ export const commandGroups: readonly Group[] = [
       { name: 'test:image', what: 'builds the container image and starts it' },
       { name: 'test:client', what: 'the packed TypeScript client and command line' },
       { name: 'test:python', what: 'the Python client against the service' },
-      { name: 'test:clients', what: 'foreign MCP clients and frameworks (test/clients/README.md)' },
+      { name: 'test:clients', what: 'foreign MCP clients and frameworks (lab/clients/README.md)' },
       {
         name: 'first-order',
         what: 'a first order by curl, TypeScript, Python and MCP, in seconds',

@@ -9,7 +9,7 @@ refuseArguments('npm run check')
 const steps: readonly (readonly [what: string, command: readonly string[]])[] = [
   ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],
   ['types', ['run', 'tsc', '--noEmit']],
-  ['types of browser code', ['run', 'tsc', '--noEmit', '-p', 'tsconfig.web.json']],
+  ['types of browser code', ['run', 'tsc', '--noEmit', '-p', 'tsconfig.browser.json']],
   ['tests', [join(import.meta.dir, 'run-tests.ts')]],
 ]
 

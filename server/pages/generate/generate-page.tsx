@@ -7,7 +7,7 @@ import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
 import { GenerationItems, type ShownGeneration } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
-import type { WebBundle } from '../assets/web-bundle.ts'
+import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { creditsText } from './request-fields.ts'
@@ -15,7 +15,7 @@ import { RequestFields, type RequestForm } from './request-form.tsx'
 
 export type GenerateView = {
   readonly visitor: PageVisitor
-  readonly urls: WebBundle['urls']
+  readonly urls: BrowserBundle['urls']
   readonly form: RequestForm
   /** What the form costs as it is shown, in credits. */
   readonly cost: number

@@ -5,7 +5,7 @@ import type { FieldErrors } from '../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { facts, type ShownGeneration, titleOf } from '../account/generations.tsx'
 import { assetUrl, galleryStyle, quoteStyle } from '../assets/assets.ts'
-import type { WebBundle } from '../assets/web-bundle.ts'
+import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
 import { Time } from '../base/time.tsx'
@@ -17,7 +17,7 @@ import { PublishPanel } from './publish.tsx'
 import { Sizes, Verdict } from './verdict.tsx'
 
 export type ModelPageView = {
-  readonly urls: WebBundle['urls']
+  readonly urls: BrowserBundle['urls']
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }

@@ -1,10 +1,10 @@
 // The data from which a page with one stored model is rendered.
 import type { StoredModel } from '../../domain/models/ports.ts'
 import type { PriceExplanation } from '../../domain/pricing/explain-price.ts'
-import type { WebBundle } from '../assets/web-bundle.ts'
+import type { BrowserBundle } from '../assets/browser-bundle.ts'
 
 export type ModelView = {
-  readonly urls: WebBundle['urls']
+  readonly urls: BrowserBundle['urls']
   /** For people: a title or a file name. */
   readonly name: string
   readonly model: StoredModel & { readonly units: string | null }

@@ -1,7 +1,7 @@
 // The data from which the quote page is rendered.
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import type { QuantityBreak } from '../../domain/pricing/quantity-breaks.ts'
-import type { WebBundle } from '../assets/web-bundle.ts'
+import type { BrowserBundle } from '../assets/browser-bundle.ts'
 import type { PageVisitor } from '../base/visitor.ts'
 import type { ChangeView } from './change-words.ts'
 import type { ChosenOptions } from './options.tsx'
@@ -10,7 +10,7 @@ import type { PriceView } from './price-lines.tsx'
 import type { QuoteRefused } from './refusal.ts'
 
 export type QuoteView = {
-  readonly urls: WebBundle['urls']
+  readonly urls: BrowserBundle['urls']
   readonly visitor: PageVisitor
   /** null when the farm's load could not be read: the page then names no day. */
   readonly pace: FarmPace | null

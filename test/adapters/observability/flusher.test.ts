@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import { createFlusher } from '../../../server/adapters/observability/flusher.ts'
 import { createMetricRegistry } from '../../../server/adapters/observability/registry.ts'
 import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
-import type { MetricBatch } from '../../../server/domain/operations/metric-store.ts'
+import type { MetricBatch } from '../../../server/domain/metrics/metric-store.ts'
 
 const silent = { info: () => {}, warn: () => {} }
 const process = { id: 'a', role: 'all', host: 'h', pid: 1, version: '1' } as const

@@ -1,7 +1,7 @@
 // Scrapes of one process at the same time.
 import { expect, test } from 'bun:test'
 import { createMetricsText } from '../../../server/adapters/observability/metrics-text.ts'
-import type { MetricSnapshot } from '../../../server/domain/operations/metric-store.ts'
+import type { MetricSnapshot } from '../../../server/domain/metrics/metric-store.ts'
 
 const snapshot = (value: number): MetricSnapshot => ({
   totals: [{ name: 'orders_placed_total', labels: { source: 'rest' }, value, histogram: null }],

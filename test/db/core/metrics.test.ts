@@ -7,13 +7,13 @@ import {
   counterWidths,
   coverRange,
   histogramWidths,
-} from '../../../server/db/operations/cover-range.ts'
-import { createMetricReader } from '../../../server/db/operations/metric-reader.ts'
-import { createMetricSnapshots } from '../../../server/db/operations/metric-snapshots.ts'
-import { createMetricStore } from '../../../server/db/operations/metric-store.ts'
-import { sweepMetrics } from '../../../server/db/operations/sweep-metrics.ts'
+} from '../../../server/db/metrics/cover-range.ts'
+import { createMetricReader } from '../../../server/db/metrics/metric-reader.ts'
+import { createMetricSnapshots } from '../../../server/db/metrics/metric-snapshots.ts'
+import { createMetricStore } from '../../../server/db/metrics/metric-store.ts'
+import { sweepMetrics } from '../../../server/db/metrics/sweep-metrics.ts'
 import { latencyBounds } from '../../../server/domain/base/metric-catalog.ts'
-import type { MetricDelta, MetricProcess } from '../../../server/domain/operations/metric-store.ts'
+import type { MetricDelta, MetricProcess } from '../../../server/domain/metrics/metric-store.ts'
 import { useDatabase } from '../../helpers/use.ts'
 
 const database = useDatabase()

@@ -14,8 +14,8 @@ import {
 import { createPrintModels } from '../../../server/db/models/print-models.ts'
 import { createSliceCache } from '../../../server/db/models/slices.ts'
 import { createIdempotencyKeys } from '../../../server/db/orders/idempotency-keys.ts'
+import { createLegacyOrders } from '../../../server/db/orders/legacy-orders.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { createWebOrders } from '../../../server/db/orders/web-orders.ts'
 import { createQuotes } from '../../../server/db/quotes/quotes.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
@@ -322,16 +322,16 @@ describe('tracking', () => {
   })
 
   test('of a web order in no known shape: an error for one, a gap in the list', async () => {
-    const webOrders = createWebOrders(database.db, log)
+    const legacyOrders = createLegacyOrders(database.db, log)
     const email = `${accountId}@example.com`
     await query(
       `insert into web_orders (code, email, status, tracking) values ('CART-BROKEN', $1, 'SHIPPED', '[]')`,
       email,
     )
-    await expect(webOrders.readByCodeAndEmail('CART-BROKEN', email)).rejects.toThrow(
+    await expect(legacyOrders.readByCodeAndEmail('CART-BROKEN', email)).rejects.toThrow(
       'web_orders.tracking of CART-BROKEN',
     )
-    expect(await webOrders.listByEmail(email, 5)).toMatchObject([
+    expect(await legacyOrders.listByEmail(email, 5)).toMatchObject([
       { code: 'CART-BROKEN', status: 'SHIPPED', tracking: null },
     ])
   })

@@ -9,7 +9,7 @@ import { type BillingDocument, signedCents } from '../../../server/domain/billin
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { dueCents } from '../../../server/domain/orders/order-lines.ts'
 import { cases } from '../../helpers/depth.ts'
-import { webOrder } from '../../helpers/money/ledger-histories.ts'
+import { cartOrder } from '../../helpers/money/ledger-histories.ts'
 import { newOrder, shippingAddress } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
 import { useOrders } from '../orders-fixture.ts'
@@ -57,7 +57,7 @@ async function order(): Promise<Sale> {
     await orders.markPaid(placed.code, `pi_${placed.id}`, price.totalCents)
     return { id: placed.id, totalCents: price.totalCents, keptCents: price.totalCents }
   }
-  const placed = { ...webOrder(me, printCents), address }
+  const placed = { ...cartOrder(me, printCents), address }
   const { totalCents } = placed.price
   // a share, or more than the total
   const giftCents = below(3) === 0 ? 0 : 500 + below(2 * totalCents)

@@ -7,7 +7,7 @@ import { installJobQueue } from '../../../server/db/core/jobs.ts'
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
-import { webOrder } from '../../helpers/money/ledger-histories.ts'
+import { cartOrder } from '../../helpers/money/ledger-histories.ts'
 import { waitUntil } from '../../helpers/service/real-server.ts'
 import { useDatabase } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -77,7 +77,7 @@ verifies('gift.no-overdraft', '64 accounts at the same moment', async () => {
         shownCents: null,
         dueAt: () => new Date(),
       }
-      return await checkouts.place(webOrder(accountId, 300), options)
+      return await checkouts.place(cartOrder(accountId, 300), options)
     }),
   )
   const count = (outcome: string) => outcomes.filter((each) => each === outcome).length
@@ -97,7 +97,7 @@ test('an order that 20 close at once gives its share back once', async () => {
   const hash = await issueCard(600)
   const checkouts = createCheckouts(database.db, { baseUrl, log })
   const orders = createOrders(database, { baseUrl, log })
-  const order = webOrder(accountIdOf('buyer-1'), 300)
+  const order = cartOrder(accountIdOf('buyer-1'), 300)
   const options = {
     giftCodeHash: hash,
     basketLineIds: [],

@@ -26,7 +26,7 @@ import type {
   RecordedDispute,
   RecordedRefund,
 } from '../../../server/domain/payments/returns.ts'
-import { webOrder } from '../../helpers/money/ledger-histories.ts'
+import { cartOrder } from '../../helpers/money/ledger-histories.ts'
 import { waitUntil } from '../../helpers/service/real-server.ts'
 import { use } from '../../helpers/use.ts'
 import { useOrders } from '../orders-fixture.ts'
@@ -159,7 +159,7 @@ export function useReturns() {
       paidPurchase(accountId, 2000, { kind: 'credits', credits: 50 }),
     /** An order of $8.00 that the gift card pays, or as much of it as it has. */
     orderWith: async (codeHash: string) => {
-      const order = webOrder(me, 100)
+      const order = cartOrder(me, 100)
       const options = {
         giftCodeHash: codeHash,
         basketLineIds: [],

@@ -1,12 +1,12 @@
 // The agent of a language model, with a scripted server in its place: a model that reports what happened passes, one that does not fails.
 import { expect, test } from 'bun:test'
 import * as v from 'valibot'
+import { runModel } from '../../../lab/evaluations/model/model-agent.ts'
+import type { Plan } from '../../../lab/evaluations/plan.ts'
+import { planOf } from '../../../lab/evaluations/plan.ts'
+import { openStage } from '../../../lab/evaluations/stage.ts'
+import { tellStory } from '../../../lab/evaluations/story.ts'
 import { closing, use } from '../../helpers/use.ts'
-import type { Plan } from '../plan.ts'
-import { planOf } from '../plan.ts'
-import { openStage } from '../stage.ts'
-import { tellStory } from '../story.ts'
-import { runModel } from './model-agent.ts'
 
 const stage = use(openStage)
 

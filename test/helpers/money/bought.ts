@@ -1,15 +1,7 @@
 // Gift cards and credits that were bought at the stand-in, what they pay for, and what was booked about them.
 import { expect } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
-import {
-  type Buyer,
-  buyer,
-  checkoutBody,
-  giftCard,
-  pay,
-  post,
-  storeCube,
-} from '../people/web-shop.ts'
+import { type Buyer, buyer, checkoutBody, giftCard, pay, post, storeCube } from '../people/shop.ts'
 import type { TestService } from '../service/service.ts'
 
 export function boughtAt(service: TestService) {

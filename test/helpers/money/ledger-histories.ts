@@ -6,7 +6,7 @@ import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
 import { createRefunds } from '../../../server/db/orders/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
-import type { NewWebOrder } from '../../../server/domain/cart/ports.ts'
+import type { NewCartOrder } from '../../../server/domain/cart/ports.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
 import { Crash, type CrashingPool } from '../database/crashing-pool.ts'
 import { newOrder, printOptions } from '../orders.ts'
@@ -73,7 +73,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const place = async () => {
     const card = cards[below(cards.length + 1)] ?? null
-    const order = webOrder(accountId, 100 + below(2500), codeFrom(16 * seed + orderCount++))
+    const order = cartOrder(accountId, 100 + below(2500), codeFrom(16 * seed + orderCount++))
     const total = order.price.totalCents
     const share = card === null ? 0 : naiveShare(card.balance, total)
     const outcome = await twice(async () => {
@@ -185,11 +185,11 @@ const randomCode = () =>
   newOrderCode({ randomInt: (limit) => Math.floor(Math.random() * limit) }, 'ORD')
 
 /** An order of one line, with postage of 700 cents. */
-export function webOrder(
+export function cartOrder(
   accountId: AccountId,
   printCents: number,
   code = randomCode(),
-): NewWebOrder {
+): NewCartOrder {
   const base = newOrder(accountId, {
     source: 'web',
     chargedBy: null,

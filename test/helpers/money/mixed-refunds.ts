@@ -10,7 +10,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../people/web-shop.ts'
+} from '../people/shop.ts'
 import { OPERATOR_EMAIL, type TestService } from '../service/service.ts'
 import { use } from '../use.ts'
 

@@ -125,7 +125,7 @@ describe('the name of a file', () => {
 })
 
 verifies('decision.mcp-foreign-text', "a parcel's carrier and number", async () => {
-  await service.deps.webOrders.setStatus({
+  await service.deps.legacyOrders.setStatus({
     code: 'CART-FOREIGN',
     email: account.email,
     status: 'SHIPPED',

@@ -15,8 +15,8 @@ const list = async (account: TestAccount) => {
   const { fields, text } = await answerOf(callTool(service, account, 'list_my_orders'))
   return { count: fields['count'], orders: fields['orders'] as Record<string, unknown>[], text }
 }
-const webOrder = (code: string, email: string | null) =>
-  service.deps.webOrders.setStatus({ code, email, status: 'SHIPPED', tracking: null })
+const legacyOrder = (code: string, email: string | null) =>
+  service.deps.legacyOrders.setStatus({ code, email, status: 'SHIPPED', tracking: null })
 
 verifies('mcp.tool.list-my-orders', async () => {
   const account = await service.account({ email: 'Lister@Example.com' })
@@ -27,13 +27,13 @@ verifies('mcp.tool.list-my-orders', async () => {
     text: expect.stringContaining('no orders yet'),
   })
   const rest = await placed(submit(service, account))
-  await webOrder('CART-1', 'lister@EXAMPLE.com')
+  await legacyOrder('CART-1', 'lister@EXAMPLE.com')
   const orders = createOrders(service.service.database, { baseUrl: service.baseUrl, log: console })
   const agent = newOrder(account.accountId, { source: 'mcp', chargeState: 'none' })
   await orders.insert(agent)
   await placed(submit(service, other))
-  await webOrder('CART-2', other.email)
-  await webOrder('CART-3', null)
+  await legacyOrder('CART-2', other.email)
+  await legacyOrder('CART-3', null)
   const unknown = {
     paid: null,
     charge: null,
@@ -84,7 +84,7 @@ verifies('mcp.tool.list-my-orders', async () => {
   // 30 newer ones of two stores: the 20 newest of them all
   for (let index = 0; index < 15; index += 1) {
     await orders.insert(newOrder(account.accountId, { chargeState: 'none' }))
-    await webOrder(`ORD-${index}`, account.email)
+    await legacyOrder(`ORD-${index}`, account.email)
   }
   const { orders: newest } = await list(account)
   expect(newest).toHaveLength(20)
@@ -191,7 +191,7 @@ test('get_order reads every code that list_my_orders lists, website orders inclu
   const tracking = { carrier: 'DHL', number: 'JD014' }
   const at = new Date('2026-11-20T08:00:00Z')
   for (const code of ['CART-ABC234', 'ORD-ABC234', 'STORE-ABC234']) {
-    await service.deps.webOrders.setStatus({
+    await service.deps.legacyOrders.setStatus({
       code,
       email: 'web@shopper.example',
       status: 'SHIPPED',

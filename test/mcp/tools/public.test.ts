@@ -274,7 +274,7 @@ describe('track_order', () => {
 
   verifies(['mcp.tool.track-order.order-code', 'decision.track-old-code'], async () => {
     for (const code of ['CART-1001', 'ORD-a-2', 'STORE-77']) {
-      await service.deps.webOrders.setStatus({
+      await service.deps.legacyOrders.setStatus({
         code,
         email: 'Web@Example.com',
         status: 'PRINTING',

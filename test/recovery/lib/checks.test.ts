@@ -1,6 +1,6 @@
 // The checker itself: each kind of damage is found, and a sound state has none.
 import { expect, test } from 'bun:test'
-import { type Facts, findViolations } from './checks.ts'
+import { type Facts, findViolations } from '../../../lab/recovery/lib/checks.ts'
 
 /** Two paid orders of 800 and 950 cents, the second acknowledged twice under one key. */
 const sound: Facts = {

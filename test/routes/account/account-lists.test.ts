@@ -5,7 +5,7 @@ import type { OrderDeps } from '../../../server/domain/orders/ports.ts'
 import { listOrdersPage } from '../../../server/domain/orders/read/own-orders.ts'
 import { ordersPage } from '../../../server/pages/account/orders-page.tsx'
 import { newOrder, printOptions, shippingAddress } from '../../helpers/orders.ts'
-import { buyer, useShop } from '../../helpers/people/web-shop.ts'
+import { buyer, useShop } from '../../helpers/people/shop.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

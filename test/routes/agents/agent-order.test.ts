@@ -1,7 +1,7 @@
 // POST /api/agent/order (decisions.md 43). A 40 mm cube of petg at 20 %: 64 x 0.44 x 1.27 = 35.76 g, billed as 36; black: $4.32.
 import { beforeEach, expect } from 'bun:test'
+import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
-import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,8 +1,8 @@
 // The support assistant (decisions.md 42): POST /api/support, POST /api/agent/support, /help and the help box of /contact.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Draft } from '../../../server/domain/support/ports.ts'
+import { buyer } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import { buyer } from '../../helpers/people/web-shop.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

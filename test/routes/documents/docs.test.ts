@@ -2,12 +2,12 @@
 import { describe, expect, test } from 'bun:test'
 import { brotliCompressSync } from 'node:zlib'
 import { agentTools } from '../../../mcp/tools/list.ts'
+import { consequences, warningOf } from '../../../server/browser/docs/try-warning.ts'
 import { agentToolScopes, limits } from '../../../server/domain/limits/table.ts'
 import { openDocsSite } from '../../../server/http/documentation/site.ts'
 import { buildDocument } from '../../../server/http/openapi/document.ts'
-import { webBundle } from '../../../server/pages/assets/web-bundle.ts'
+import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
 import { readGuides } from '../../../server/pages/docs/guides.ts'
-import { consequences, warningOf } from '../../../server/web/docs/try-warning.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -86,7 +86,7 @@ verifies('docs.markdown', async () => {
 })
 
 test('a page that was made while the scripts could not be built is not kept', async () => {
-  const { urls } = await webBundle()
+  const { urls } = await browserBundle()
   let isBroken = true
   const site = openDocsSite(
     () => buildDocument(''),

@@ -219,14 +219,14 @@ describe('print jobs', () => {
 describe('website-checkout orders', () => {
   const report = (body: unknown, key: string | null = service.internalKey) =>
     post('/api/order-status', body, key === null ? {} : { 'x-internal-key': key })
-  const webOrder = (code: string) =>
+  const legacyOrder = (code: string) =>
     service.db.selectFrom('web_orders').selectAll().where('code', '=', code).executeTakeFirst()
 
   verifies('events.order-status', async () => {
     for (const code of ['CART-1001', 'ORD-77', 'STORE-A1-b2']) {
       const response = await report({ code, status: 'PRINTING', email: 'Buyer@Example.com' })
       expect([response.status, await response.json()]).toEqual([200, { ok: true }])
-      expect(await webOrder(code)).toMatchObject({
+      expect(await legacyOrder(code)).toMatchObject({
         status: 'PRINTING',
         email: 'buyer@example.com',
         tracking: null,
@@ -235,13 +235,13 @@ describe('website-checkout orders', () => {
     const tracking = { carrier: 'UPS', number: '1Z' }
     await report({ code: 'ORD-77', status: 'SHIPPED', tracking })
     // what is not sent again is kept
-    expect(await webOrder('ORD-77')).toMatchObject({
+    expect(await legacyOrder('ORD-77')).toMatchObject({
       status: 'SHIPPED',
       email: 'buyer@example.com',
       tracking: { ...tracking, url: null },
     })
     await report({ code: 'ORD-77', status: 'DELIVERED', tracking: null, email: null })
-    expect(await webOrder('ORD-77')).toMatchObject({ status: 'DELIVERED', tracking })
+    expect(await legacyOrder('ORD-77')).toMatchObject({ status: 'DELIVERED', tracking })
     // a website order may wait for payment, too
     expect((await report({ code: 'ORD-78', status: 'PENDING_PAYMENT' })).status).toBe(200)
   })
@@ -262,7 +262,7 @@ describe('website-checkout orders', () => {
     expect(await refusal(post('/api/order-status', body, { cookie: operator }))).toEqual(answer)
     // named before anything about the body
     expect(await refusal(report('{', 'wrong'))).toEqual(answer)
-    expect(await webOrder('ORD-900')).toBeUndefined()
+    expect(await legacyOrder('ORD-900')).toBeUndefined()
   })
 
   verifies('events.order-status-not-api-orders', async () => {
@@ -288,7 +288,7 @@ describe('website-checkout orders', () => {
     ])
     expect(await refusal(report('nonsense'))).toEqual([400, 'invalid json body'])
     expect((await refusal(report({ status: 'SHIPPED' })))[0]).toBe(400)
-    expect(await webOrder('ORD-5')).toBeUndefined()
+    expect(await legacyOrder('ORD-5')).toBeUndefined()
   })
 
   test('a service without an internal key refuses every caller', async () => {

@@ -1,8 +1,8 @@
 // `unit` for `units` (decisions.md 24): every endpoint that takes a unit refuses it, because a file in inches would be read in millimeters.
 import { describe, expect, test } from 'bun:test'
 import { cubeStl } from '../../helpers/models/meshes.ts'
+import { type Buyer, buyer, storeCube } from '../../helpers/people/shop.ts'
 import { orderForm } from '../../helpers/people/submit.ts'
-import { type Buyer, buyer, storeCube } from '../../helpers/people/web-shop.ts'
 import type { TestAccount } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 

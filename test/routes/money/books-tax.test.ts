@@ -3,15 +3,8 @@
 import { expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { paymentOf } from '../../helpers/people/payment-desk.ts'
+import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import {
-  buyer,
-  checkoutBody,
-  giftCard,
-  pay,
-  post,
-  storeCube,
-} from '../../helpers/people/web-shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 

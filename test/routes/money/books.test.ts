@@ -14,15 +14,8 @@ import { ProcessorUnavailable } from '../../../server/domain/payments/ports.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { compareBooks, moveBooksTo } from '../../helpers/money/books.ts'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import {
-  buyer,
-  checkoutBody,
-  giftCard,
-  pay,
-  post,
-  storeCube,
-} from '../../helpers/people/web-shop.ts'
 import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

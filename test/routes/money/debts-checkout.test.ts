@@ -2,7 +2,6 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { owe } from '../../helpers/money/owe.ts'
-import { ADDRESS } from '../../helpers/people/submit.ts'
 import {
   type Buyer,
   buyer,
@@ -12,7 +11,8 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/web-shop.ts'
+} from '../../helpers/people/shop.ts'
+import { ADDRESS } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 
 const { service, ada } = useShop()

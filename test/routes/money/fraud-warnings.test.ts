@@ -1,6 +1,6 @@
 // Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
 import { beforeEach, expect, test } from 'bun:test'
-import { buyer, giftCard, post, useShop } from '../../helpers/people/web-shop.ts'
+import { buyer, giftCard, post, useShop } from '../../helpers/people/shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 

@@ -8,15 +8,8 @@ import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { numberText } from '../../../server/domain/billing/document.ts'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import {
-  buyer,
-  checkoutBody,
-  giftCard,
-  pay,
-  post,
-  storeCube,
-} from '../../helpers/people/web-shop.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

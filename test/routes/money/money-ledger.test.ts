@@ -3,16 +3,9 @@ import { expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { settleRefunds } from '../../../server/domain/orders/refund/settle-refund.ts'
 import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
+import { checkoutBody, giftCard, pay, post, storeCube, useShop } from '../../helpers/people/shop.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
-import {
-  checkoutBody,
-  giftCard,
-  pay,
-  post,
-  storeCube,
-  useShop,
-} from '../../helpers/people/web-shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 

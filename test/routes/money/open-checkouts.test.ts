@@ -10,7 +10,7 @@ import {
   pay,
   storeCube,
   useShop,
-} from '../../helpers/people/web-shop.ts'
+} from '../../helpers/people/shop.ts'
 import { fillCounter } from '../../helpers/service/counters.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

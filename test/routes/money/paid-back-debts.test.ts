@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
-import { post, useShop } from '../../helpers/people/web-shop.ts'
+import { post, useShop } from '../../helpers/people/shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -10,8 +10,8 @@ import { losses } from '../../helpers/database/lose-rows.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
+import { buyer, pay, post } from '../../helpers/people/shop.ts'
 import type { SubmitBody } from '../../helpers/people/submit.ts'
-import { buyer, pay, post } from '../../helpers/people/web-shop.ts'
 import { useService } from '../../helpers/use.ts'
 
 setDefaultTimeout(60_000)

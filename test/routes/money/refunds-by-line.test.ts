@@ -4,14 +4,7 @@ import { beforeAll, expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
-import {
-  type Buyer,
-  buyer,
-  checkoutBody,
-  pay,
-  post,
-  storeCube,
-} from '../../helpers/people/web-shop.ts'
+import { type Buyer, buyer, checkoutBody, pay, post, storeCube } from '../../helpers/people/shop.ts'
 import { HOOK_TIMEOUT_MS } from '../../helpers/service/service.ts'
 import { workOff } from '../../helpers/service/work-off.ts'
 import { verifies } from '../../helpers/verifies.ts'

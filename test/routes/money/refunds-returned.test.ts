@@ -2,7 +2,7 @@
 // are $5.00 on the gift card and $3.00 on the card.
 import { expect, test } from 'bun:test'
 import { useMixedRefunds } from '../../helpers/money/mixed-refunds.ts'
-import { post } from '../../helpers/people/web-shop.ts'
+import { post } from '../../helpers/people/shop.ts'
 import { workOff } from '../../helpers/service/work-off.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

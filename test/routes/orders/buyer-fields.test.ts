@@ -1,8 +1,8 @@
 // Company, VAT ID and purchase-order number at every door that places an order, and wherever an order is shown.
 import { beforeEach, expect } from 'bun:test'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
+import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS, placed, refusal, submit } from '../../helpers/people/submit.ts'
-import { buyer, post, storeCube } from '../../helpers/people/web-shop.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

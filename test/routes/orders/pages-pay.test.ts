@@ -5,8 +5,8 @@ import { type Payments, ProcessorUnavailable } from '../../../server/domain/paym
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { buyer } from '../../helpers/people/shop.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
-import { buyer } from '../../helpers/people/web-shop.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -1,7 +1,7 @@
 // A text far too long in a field of a page's form: the answer names the field and its maximum, in the words of the page.
 import { beforeEach, describe, expect, test } from 'bun:test'
+import { type Buyer, buyer, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
-import { type Buyer, buyer, storeCube } from '../../helpers/people/web-shop.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()

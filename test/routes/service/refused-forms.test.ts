@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
-import { useShop } from '../../helpers/people/web-shop.ts'
+import { useShop } from '../../helpers/people/shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

@@ -1,7 +1,6 @@
 // POST /api/cart-reprice (decisions.md 37). A 40 mm cube of pla at 20 %: 64 x 0.44 x 1.26 = 35.48 g, billed as 36; black: 36 x $0.12 =
 // $4.32. A 30 mm cube: 27 x 0.44 x 1.26 = 14.97 g, billed as 15: $1.80.
 import { expect, test } from 'bun:test'
-import { placed, submit } from '../../helpers/people/submit.ts'
 import {
   buyer,
   cart,
@@ -9,7 +8,8 @@ import {
   giftCard,
   storeCube,
   useShop,
-} from '../../helpers/people/web-shop.ts'
+} from '../../helpers/people/shop.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 

@@ -5,8 +5,6 @@ import { createSecret } from '../../../server/domain/accounts/secrets.ts'
 import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
 import { loseOrders } from '../../helpers/database/lose-rows.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
-import { statusChange } from '../../helpers/people/status-change.ts'
-import { ADDRESS, submit } from '../../helpers/people/submit.ts'
 import {
   type Buyer,
   buyer,
@@ -18,7 +16,9 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/web-shop.ts'
+} from '../../helpers/people/shop.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { ADDRESS, submit } from '../../helpers/people/submit.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'

@@ -14,7 +14,7 @@ import {
   post,
   storeCube,
   useShop,
-} from '../../helpers/people/web-shop.ts'
+} from '../../helpers/people/shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada, poster } = useShop()

@@ -3,15 +3,8 @@ import { expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { refundFully } from '../../helpers/money/refund-fully.ts'
+import { type Buyer, buyer, giftCard, pay, storeCube, useShop } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
-import {
-  type Buyer,
-  buyer,
-  giftCard,
-  pay,
-  storeCube,
-  useShop,
-} from '../../helpers/people/web-shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
+import { buyer, useShop } from '../../helpers/people/shop.ts'
 import { ADDRESS, submit } from '../../helpers/people/submit.ts'
-import { buyer, useShop } from '../../helpers/people/web-shop.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()

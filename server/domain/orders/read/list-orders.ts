@@ -4,7 +4,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { isPlausibleCode, isWebCode } from '../code.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
-import type { OrderDeps, WebOrder } from '../ports.ts'
+import type { LegacyOrder, OrderDeps } from '../ports.ts'
 
 /** How many of an account's orders are listed, newest first. */
 export const maxListedOrders = 20
@@ -14,16 +14,16 @@ export type Store = 'api' | 'agent' | 'web'
 /** Only the progress is known of orders from an earlier website checkout. */
 export type ListedOrder =
   | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
-  | { readonly kind: 'progress'; readonly order: WebOrder }
+  | { readonly kind: 'progress'; readonly order: LegacyOrder }
 
 /** Newest first. Orders of an earlier website checkout belong to the account by their email. */
 export async function listOwnOrders(
-  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
   caller: AccountCaller,
 ): Promise<readonly ListedOrder[]> {
   const [placed, web] = await Promise.all([
     deps.orders.listRecent(caller.accountId, maxListedOrders),
-    deps.webOrders.listByEmail(caller.email, maxListedOrders),
+    deps.legacyOrders.listByEmail(caller.email, maxListedOrders),
   ])
   const listed: ListedOrder[] = [
     ...placed.map(listedOf),
@@ -36,7 +36,7 @@ export async function listOwnOrders(
 
 /** One of them by its code, byte for byte. An unknown code and another account's give the same failure. */
 export async function readListedOrder(
-  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
   caller: AccountCaller,
   code: string,
 ): Promise<Result<ListedOrder, OrderFailure>> {
@@ -44,7 +44,7 @@ export async function readListedOrder(
   const order = await deps.orders.readOwned(caller.accountId, code)
   if (order !== null) return ok(listedOf(order))
   const earlier = isWebCode(code)
-    ? await deps.webOrders.readByCodeAndEmail(code, caller.email)
+    ? await deps.legacyOrders.readByCodeAndEmail(code, caller.email)
     : null
   return earlier === null
     ? fail({ kind: 'order_not_found' })

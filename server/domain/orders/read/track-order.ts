@@ -19,7 +19,7 @@ export type TrackedOrder = {
  * code is compared byte for byte.
  */
 export async function trackOrder(
-  deps: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  deps: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
   input: { readonly code: string; readonly email: string },
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
@@ -32,14 +32,14 @@ export async function trackOrder(
 
 /** The same queries for every code of one kind, whether or not the first one finds the order. */
 async function findByCodeAndEmail(
-  { orders, webOrders }: Pick<OrderDeps, 'orders' | 'webOrders'>,
+  { orders, legacyOrders }: Pick<OrderDeps, 'orders' | 'legacyOrders'>,
   code: string,
   email: string,
 ): Promise<TrackedOrder | null> {
   if (!isWebCode(code)) return await orders.readByCodeAndEmail(code, email)
   const [order, earlier] = await Promise.all([
     orders.readByCodeAndEmail(code, email),
-    webOrders.readByCodeAndEmail(code, email),
+    legacyOrders.readByCodeAndEmail(code, email),
   ])
   return order ?? earlier
 }

@@ -56,7 +56,7 @@ export async function setWebOrderStatus(
       input: withoutTracking ? null : tracking,
     })
   }
-  await deps.webOrders.setStatus({
+  await deps.legacyOrders.setStatus({
     code: input.code,
     email: input.email?.toLowerCase() ?? null,
     status: input.status,

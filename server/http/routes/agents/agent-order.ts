@@ -17,8 +17,8 @@ import {
 import { country, material, nozzleFlow, quality } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { addressBody, addressExample, addressFields, partialAddress } from '../web/address-json.ts'
-import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../web/cart-json.ts'
+import { addressBody, addressExample, addressFields, partialAddress } from '../shop/address-json.ts'
+import { ignoredNames, pricedCart, pricedCartExample, pricedCartJson } from '../shop/cart-json.ts'
 
 const maxText = 2000
 const textRule = `must have 1 to ${maxText} characters`

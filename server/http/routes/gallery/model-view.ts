@@ -4,7 +4,7 @@ import { defaultPrintOptions } from '../../../domain/catalog/options.ts'
 import type { OwnedModel } from '../../../domain/models/ports.ts'
 import { explainPrice } from '../../../domain/pricing/explain-price.ts'
 import type { PricedMeasurement } from '../../../domain/pricing/weigh-part.ts'
-import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ModelView } from '../../../pages/models/model-view.ts'
 import { defaultChoices } from '../../../pages/quote/quote-page.tsx'
 
@@ -15,7 +15,7 @@ type Shown = Pick<ModelView, 'name' | 'picture' | 'opens3d'> & {
 }
 
 export async function modelView({ measurement, ...shown }: Shown): Promise<ModelView> {
-  const { urls } = await webBundle()
+  const { urls } = await browserBundle()
   const options = { ...defaultPrintOptions, color: defaultChoices.color }
   const explanation =
     measurement === null ? null : explainPrice(measurement, options, domesticCountry)

@@ -8,7 +8,7 @@ import {
 import { publish } from '../../../domain/gallery/publish.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { titleOf } from '../../../pages/account/generations.tsx'
-import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { type ModelPageView, modelPage } from '../../../pages/models/model-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -57,7 +57,7 @@ async function render(
   const { deps } = http
   const own = await readOwnModel(deps, caller, id)
   if (own === null) return notFoundPage()
-  const [{ urls }, visitor] = await Promise.all([webBundle(), pageVisitor(http, request)])
+  const [{ urls }, visitor] = await Promise.all([browserBundle(), pageVisitor(http, request)])
   if (own.kind === 'without_model') {
     const { kind, generation } = own
     return modelPage({ ...shown, urls, visitor, kind, generation: withProblem(generation) })

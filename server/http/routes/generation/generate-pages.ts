@@ -14,7 +14,7 @@ import {
 } from '../../../domain/generation/start-generation.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
-import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -51,7 +51,7 @@ async function render(
 ): Promise<Response> {
   const { deps } = http
   http.keepOpen?.(request)
-  const { urls } = await webBundle()
+  const { urls } = await browserBundle()
   return generatePage({
     ...shown,
     urls,

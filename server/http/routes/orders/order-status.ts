@@ -30,7 +30,7 @@ export const webOrderStatusRoute = route({
     { kind: 'order_refunded' },
     { kind: 'tracking_contradicts' },
   ],
-  handler: async function setStatusOfWebOrder({ deps }, { body }) {
+  handler: async function setStatusOfLegacyOrder({ deps }, { body }) {
     const set = await setWebOrderStatus(deps, body)
     return set.ok ? ok({ ok: true }) : set
   },

@@ -15,7 +15,7 @@ import {
   type PriceFileFailure,
   priceFile,
 } from '../../../domain/quotes/price-file.ts'
-import { webBundle } from '../../../pages/assets/web-bundle.ts'
+import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
@@ -28,7 +28,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import { type KeptFileFailure, keptFileText, readKeptFile } from '../web/kept-file.ts'
+import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
 
 export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
 
@@ -48,7 +48,7 @@ async function viewFor(http: HttpContext, request: Request): Promise<Shown> {
   // The first page of a new release waits until the script is built.
   http.keepOpen?.(request)
   const [bundle, visitor, pace] = await Promise.all([
-    webBundle(),
+    browserBundle(),
     pageVisitor(http, request),
     readPace(http.deps),
   ])

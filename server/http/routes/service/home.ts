@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises'
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
 import type { LeadTime } from '../../../domain/lead-time/lead-time.ts'
 import { readLeadTime } from '../../../domain/lead-time/lead-time.ts'
-import { type WebBundle, webBundle } from '../../../pages/assets/web-bundle.ts'
+import { type BrowserBundle, browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { homePage } from '../../../pages/home/home-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
@@ -33,8 +33,8 @@ async function showHome(http: HttpContext, { request }: Received): Promise<Respo
 const bundleWaitMs = 2000
 
 /** null while the scripts are built, and when they do not build: the page's form works without its script. */
-async function readBundle(): Promise<WebBundle | null> {
-  return await Promise.race([webBundle().catch(() => null), setTimeout(bundleWaitMs, null)])
+async function readBundle(): Promise<BrowserBundle | null> {
+  return await Promise.race([browserBundle().catch(() => null), setTimeout(bundleWaitMs, null)])
 }
 
 /** null when the farm's load cannot be read: the page then names no days. */

@@ -1,5 +1,5 @@
 // Every queue with how much waits in it and since when, the longest wait first.
-import type { QueueState } from '../../../domain/operations/ports.ts'
+import type { QueueState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import { count } from '../../base/figures.ts'

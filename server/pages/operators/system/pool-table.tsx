@@ -1,5 +1,5 @@
 // The pools of all processes together: how much of each is in use, drawn and in numbers.
-import type { PoolState } from '../../../domain/operations/ports.ts'
+import type { PoolState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { count } from '../../base/figures.ts'
 

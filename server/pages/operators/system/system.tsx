@@ -2,7 +2,7 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
-import type { PoolState, QueueState } from '../../../domain/operations/ports.ts'
+import type { PoolState, QueueState } from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { type State, StateBadge } from '../../base/state-badge.tsx'

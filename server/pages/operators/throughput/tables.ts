@@ -2,7 +2,7 @@
 import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
 import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
-import type { MetricLatency, PoolState } from '../../../domain/operations/ports.ts'
+import type { MetricLatency, PoolState } from '../../../domain/metrics/ports.ts'
 import { count, hours, latency, percent, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
 import { stepLabels } from './range-words.ts'

@@ -1,0 +1,55 @@
+// The service that the foreign clients talk to, on loopback: keys with everything, and one whose endpoint allowance is used up.
+
+import { openGenerationService } from '../../test/helpers/engines/generation.ts'
+import { cubeStl } from '../../test/helpers/models/meshes.ts'
+import type { TestAccount } from '../../test/helpers/service/service.ts'
+import { standInSlicer } from '../../test/mcp/tools/stand-ins.ts'
+
+export const SECONDS = 1911
+
+export type Farm = {
+  readonly url: string
+  /** Key of a new account: its allowances are enough for one story. */
+  readonly newKey: () => Promise<string>
+  readonly usedUpKey: string
+  /** A cube of 60 mm, for quote_print. */
+  readonly link: string
+  readonly close: () => Promise<void>
+}
+
+export async function openFarm(): Promise<Farm> {
+  const service = await openGenerationService({
+    env: { DOWNLOAD_ALLOW_LOOPBACK: '1', QUOTE_ALLOWED_HOSTS: '127.0.0.1' },
+  })
+  const files = Bun.serve({
+    port: 0,
+    hostname: '127.0.0.1',
+    fetch: () => new Response(cubeStl({ sizeMm: 60 })),
+  })
+  const usedUp = await service.account()
+  const { consume } = service.deps.rateCounters
+  service.replace({
+    slicer: standInSlicer().slicer,
+    rateCounters: {
+      consume: async (scope, subject, ...rest) =>
+        scope === 'agent-endpoint' && subject.includes(usedUp.accountId)
+          ? { allowed: false, retryAfterSeconds: SECONDS }
+          : consume(scope, subject, ...rest),
+    },
+  })
+  const worker = await service.service.startWorker()
+  return {
+    url: `${service.baseUrl}/api/mcp`,
+    newKey: async () => keyOf(await service.account()),
+    usedUpKey: keyOf(usedUp),
+    link: `http://127.0.0.1:${files.port}/cube.stl`,
+    close: async () => {
+      await worker.stop()
+      await files.stop(true)
+      await service.close()
+    },
+  }
+}
+
+const keyOf = ({ headers }: TestAccount) =>
+  new Headers(headers).get('authorization')?.replace('Bearer ', '') ?? ''

@@ -1,0 +1,170 @@
+// The service that the agents buy from: the real one on Postgres with virtual time, and for each story its own account, card processor
+// and files. Replaced are only the 3D engine, the slicer, the web and the rate counters, which the story's plan speaks for.
+import type pg from 'pg'
+import type { Db } from '../../server/db/core/connect.ts'
+import { setSpendingLimits } from '../../server/domain/accounts/spending.ts'
+import { noMeter } from '../../server/domain/base/meter.ts'
+import type { LimitScope } from '../../server/domain/limits/table.ts'
+import { createChargesInFlight } from '../../server/domain/orders/charges-in-flight.ts'
+import type { Deps } from '../../server/wiring/deps.ts'
+import { testDatabase } from '../../test/helpers/database/database.ts'
+import { scriptedEngine, testLanguageModel } from '../../test/helpers/engines/generation.ts'
+import { createTestAccount, type TestAccount } from '../../test/helpers/people/test-accounts.ts'
+import { HOST, SLICE, standInSlicer } from '../../test/mcp/tools/stand-ins.ts'
+import { openServiceOn } from '../simulation/open-service.ts'
+import { openProcessor, type Processor, withFaults } from '../simulation/processor.ts'
+import { createMoneyTables } from '../simulation/tables.ts'
+import {
+  createVirtualTime,
+  installVirtualTime,
+  type VirtualTime,
+} from '../simulation/virtual-time.ts'
+import { type Accidents, createAccidents } from './accidents.ts'
+import { openFiles } from './files.ts'
+import { advance, comeToRest } from './time-passes.ts'
+
+export type Card = 'pays' | 'declined' | 'none'
+
+const cards = { pays: 'pm_card_visa', declined: 'pm_card_chargeCustomerFail', none: null } as const
+
+/** `limited`: the account may charge 5 dollars a day, which no order of a story costs. */
+export type Setting = { readonly card: Card; readonly limited: boolean }
+
+export type Stage = {
+  readonly deps: Deps
+  readonly db: Db
+  readonly pool: pg.Pool
+  readonly time: VirtualTime
+  readonly handle: (request: Request) => Promise<Response>
+  readonly accidents: Accidents
+  readonly openWorld: (plan: Setting) => Promise<World>
+  readonly close: () => Promise<void>
+}
+
+/** The stage as one story finds it. */
+export type World = {
+  readonly stage: Stage
+  readonly account: TestAccount
+  readonly processor: Processor
+  /** The link to a cube of 60 mm under this name. */
+  readonly publish: (fileName: string) => string
+  /** The fault of the next charge. */
+  readonly failNextCharge: ReturnType<typeof withFaults>['failNext']
+  /** Refuses the account's calls of the scope for so long. */
+  readonly useUp: (scope: LimitScope, seconds: number) => void
+  /** From now on the same file slices heavier, so that it costs more. */
+  readonly raisePrices: () => void
+  /** The process has died: another one serves from now on. */
+  readonly restart: () => void
+  /** Time passes: what was late arrives, what hung ends, the background worker works. */
+  readonly wait: (seconds: number) => Promise<void>
+  /** Takes a request that arrives when time passes. */
+  readonly later: (request: () => Promise<unknown>) => void
+  /** Everything settles; null, or what does not. */
+  readonly rest: () => Promise<string | null>
+  readonly close: () => Promise<void>
+}
+
+export async function openStage(): Promise<Stage> {
+  const database = await testDatabase({ poolSize: 1 })
+  await installVirtualTime(database.pool)
+  const time = createVirtualTime(database.pool)
+  const { service, isPoolBusy, close } = await openServiceOn(database, {
+    name: 'evaluations',
+    env: { SLICER_CAGE: 'off' },
+    clock: time,
+    decorate: (deps) => ({
+      ...deps,
+      meter: noMeter,
+      quoteAllowedHosts: [HOST],
+      languageModel: testLanguageModel(),
+      engines: scriptedEngine(() => deps.temporaryFiles.path()).engines,
+    }),
+  })
+  const { db, pool } = service.database
+  const { deps } = service
+  const tables = await createMoneyTables(pool)
+  const plain = { ...deps }
+  const stage: Stage = {
+    deps,
+    db,
+    pool,
+    time,
+    accidents: createAccidents(isPoolBusy),
+    handle: async (request) => await service.app.handle(request),
+    openWorld: async (setting) => {
+      await time.reset()
+      await tables.clear()
+      Object.assign(deps, plain)
+      return await openWorld(stage, plain, setting)
+    },
+    close: async () => {
+      stage.accidents.close()
+      await close()
+    },
+  }
+  return stage
+}
+
+/** `plain`: the dependencies as they were wired. */
+async function openWorld(stage: Stage, plain: Deps, { card, limited }: Setting): Promise<World> {
+  const { deps, db, pool, time, accidents } = stage
+  const processor = await openProcessor(time)
+  const late: (() => Promise<unknown>)[] = []
+  const later = (call: () => Promise<unknown>) => void late.push(call)
+  const { payments, failNext } = withFaults(processor.payments, later)
+  const files = openFiles(deps)
+  const { slicer } = standInSlicer()
+  const usedUp = new Map<string, number>()
+  const restart = () => {
+    const { guard } = accidents
+    Object.assign(deps, {
+      payments: guard(payments, 'processor'),
+      // No request waits for the charge of another one.
+      chargesInFlight: { ...createChargesInFlight(), settled: async () => undefined },
+      accounts: guard(plain.accounts, 'database'),
+      orders: guard(plain.orders, 'database'),
+      quotes: guard(plain.quotes, 'database'),
+      credits: guard(plain.credits, 'database'),
+      generationJobs: guard(plain.generationJobs, 'database'),
+    })
+  }
+  const waiting = { stage, processor, late, delivered: new Set<string>() }
+  Object.assign(deps, {
+    downloads: files.downloads,
+    slicer,
+    rateCounters: {
+      consume: (scope: string) => {
+        const seconds = ((usedUp.get(scope) ?? 0) - time.now().getTime()) / 1000
+        return seconds > 0
+          ? { allowed: false, retryAfterSeconds: Math.ceil(seconds) }
+          : { allowed: true }
+      },
+    },
+  })
+  const account = await createTestAccount(
+    { database: { db, pool }, ids: plain.ids, stripe: processor.call },
+    { card: cards[card] },
+  )
+  if (limited) {
+    await setSpendingLimits(plain, account, { accountCents: null, apiKeyCents: 500 })
+  }
+  restart()
+  return {
+    stage,
+    account,
+    processor,
+    publish: files.publish,
+    failNextCharge: failNext,
+    useUp: (scope, seconds) => void usedUp.set(scope, time.now().getTime() + seconds * 1000),
+    raisePrices: () => {
+      const heavier = { ...SLICE, filamentCm3: SLICE.filamentCm3 * 1.5 }
+      Object.assign(deps, { slicer: standInSlicer(heavier).slicer })
+    },
+    restart,
+    wait: (seconds) => advance(waiting, seconds),
+    later,
+    rest: () => comeToRest(waiting),
+    close: processor.close,
+  }
+}

@@ -1,0 +1,67 @@
+// A caller who places one order and repeats the request under its key until the response is final, as the clients of the service do.
+import * as v from 'valibot'
+import { CUBE, orderForm } from '../../../test/helpers/people/submit.ts'
+import type { TestAccount } from '../../../test/helpers/people/test-accounts.ts'
+import type { RealServer } from '../../../test/helpers/service/real-server.ts'
+import { rawPost } from '../../../test/helpers/service/requests.ts'
+
+const body = v.object({
+  code: v.string(),
+  paid: v.boolean(),
+  charge: v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling']),
+  paymentUrl: v.nullable(v.string()),
+})
+
+export type Submitted = v.InferOutput<typeof body> & { readonly isReplayed: boolean }
+
+export type Order = { readonly key: string; readonly account: TestAccount }
+
+/** `requests`: how many it took. `finalAt`: when the final response was there. */
+export type Placed = Order & {
+  readonly response: Submitted
+  readonly requests: number
+  readonly sentAt: number
+  readonly finalAt: number
+}
+
+/** One request; null when there was no response, or one that asks to come again. */
+export async function submitOnce(server: RealServer, order: Order): Promise<Submitted | null> {
+  let response: Response
+  try {
+    response = await fetch(
+      `${server.baseUrl}/api/print/orders`,
+      rawPost(orderForm({ color: 'Black' }, CUBE), {
+        ...order.account.headers,
+        'idempotency-key': order.key,
+      }),
+    )
+    const text = await response.text()
+    if (response.status === 201) {
+      const isReplayed = response.headers.get('idempotent-replayed') === 'true'
+      return { ...v.parse(body, JSON.parse(text)), isReplayed }
+    }
+    if (![409, 429, 500, 502, 503].includes(response.status)) {
+      throw new Error(`${order.key}: ${response.status} ${text}`)
+    }
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith(order.key)) throw error
+  }
+  return null
+}
+
+/** Null when `isOver` says so first. */
+export async function placeUntilFinal(
+  server: RealServer,
+  order: Order,
+  isOver: () => boolean = () => false,
+): Promise<Placed | null> {
+  const sentAt = Date.now()
+  for (let requests = 1; !isOver(); requests += 1) {
+    const response = await submitOnce(server, order)
+    if (response !== null && response.charge !== 'settling') {
+      return { ...order, response, requests, sentAt, finalAt: Date.now() }
+    }
+    await Bun.sleep(response === null ? 250 : 1_000)
+  }
+  return null
+}

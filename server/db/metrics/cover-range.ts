@@ -1,0 +1,63 @@
+// Which stored intervals make up a range of time: as wide ones as fit, so that five weeks are a few dozen rows for each series.
+import type { TimeRange } from '../../domain/metrics/ports.ts'
+
+const minute = 60
+const hour = 3_600
+const day = 86_400
+
+export type IntervalSeconds = 60 | 3600 | 86400
+/** Intervals of one width that begin from `from` (inclusive) to `to` (exclusive). */
+export type Piece = { readonly seconds: IntervalSeconds; readonly from: Date; readonly to: Date }
+
+/** Minutes are kept for two days; the sweep comes once an hour. */
+export const minuteHours = 48
+export const keptDays = 35
+
+/** Widths in which counters and histograms are stored, widest first. */
+export const counterWidths = [hour, minute] as const
+export const histogramWidths = [day, hour, minute] as const
+
+/**
+ * Disjoint pieces of these widths, oldest first, in none of which a step of `stepSeconds` begins within an interval. The ends of the
+ * range are widened to whole minutes, and before the last two days to whole hours. A range until now ends with the widest interval that
+ * is not over: it holds what was counted until now. Steps and intervals are aligned to 1970 in UTC.
+ */
+export function coverRange(
+  range: TimeRange,
+  stepSeconds: number,
+  widths: readonly IntervalSeconds[],
+  now: Date,
+): readonly Piece[] {
+  const from = range.from.getTime() / 1000
+  const nowSeconds = now.getTime() / 1000
+  const end = range.to.getTime() / 1000
+  if (from >= end) return []
+  const minutesFrom = down(nowSeconds - minuteHours * hour, hour)
+  const old = widths.filter(
+    (width) => width === hour || (width > hour && stepSeconds % width === 0),
+  )
+  const recent = widths.filter((width) => width === minute || stepSeconds % width === 0)
+  const to = up(end, minute) > nowSeconds ? Math.max(end, up(nowSeconds, recent[0] ?? minute)) : end
+  return [
+    ...cover(from, Math.min(to, minutesFrom), old),
+    ...cover(Math.max(from, minutesFrom), to, recent),
+  ]
+}
+
+function cover(from: number, to: number, widths: readonly IntervalSeconds[]): Piece[] {
+  const [width, ...finer] = widths
+  if (width === undefined || from >= to) return []
+  if (finer.length === 0) return [piece(width, down(from, width), up(to, width))]
+  const first = up(from, width)
+  const last = down(to, width)
+  if (first >= last) return cover(from, to, finer)
+  return [...cover(from, first, finer), piece(width, first, last), ...cover(last, to, finer)]
+}
+
+const down = (seconds: number, width: number) => Math.floor(seconds / width) * width
+const up = (seconds: number, width: number) => Math.ceil(seconds / width) * width
+const piece = (seconds: IntervalSeconds, from: number, to: number): Piece => ({
+  seconds,
+  from: new Date(from * 1000),
+  to: new Date(to * 1000),
+})

@@ -1,0 +1,126 @@
+// Adds the batches of all processes to the totals and to the intervals in which they arrive.
+import { type RawBuilder, sql } from 'kysely'
+import type { Labels, MetricBatch, MetricStore } from '../../domain/metrics/metric-store.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
+
+type Series = { readonly name: string; readonly labels: Labels; readonly isHistogram: boolean }
+
+export function createMetricStore(db: Db): MetricStore {
+  /** By name and labels; rows of metric_totals are never deleted. */
+  const ids = new Map<string, number>()
+  return {
+    save: async (batch) => {
+      try {
+        await addSeries(db, ids, batch)
+        await addBatch(db, ids, batch)
+      } catch (error) {
+        // After a restore of the database its ids may be others.
+        ids.clear()
+        throw error
+      }
+    },
+    leave: async (processId) => {
+      await db
+        .updateTable('metric_processes')
+        .set({ stopped: true, gauges: jsonb([]) })
+        .where('id', '=', processId)
+        .execute()
+    },
+  }
+}
+
+const keyOf = (name: string, labels: Labels): string => `${name} ${JSON.stringify(labels)}`
+
+/** Reads the ids of series that this process has not stored before. */
+async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBatch): Promise<void> {
+  const missing = deltas
+    .filter(({ name, labels }) => !ids.has(keyOf(name, labels)))
+    .map(
+      ({ name, labels, histogram }): Series => ({ name, labels, isHistogram: histogram !== null }),
+    )
+  if (missing.length === 0) return
+  const wanted = jsonb(missing.map((series, position) => ({ ...series, position })))
+  const series = sql`
+    jsonb_to_recordset(${wanted}::jsonb)
+      as series (name text, labels jsonb, "isHistogram" boolean, position integer)`
+  // Sorted, because processes that start together add the same rows.
+  await sql`
+    insert into metric_totals (name, labels, sum, buckets)
+    select name, labels,
+      case when "isHistogram" then 0 end, case when "isHistogram" then '{}'::bigint[] end
+    from ${series} order by name, labels
+    on conflict (name, labels) do nothing`.execute(db)
+  const { rows } = await sql<{ id: number; position: number }>`
+    select metric_totals.id, series.position
+    from ${series} join metric_totals using (name, labels)`.execute(db)
+  for (const { id, position } of rows) {
+    const found = missing[position]
+    if (found !== undefined) ids.set(keyOf(found.name, found.labels), id)
+  }
+}
+
+/** Element by element; of counters, which have none, null. A function in SQL would take ten times as long. */
+const bucketSums = (a: string, b: string): RawBuilder<unknown> =>
+  sql`(
+    select array_agg(coalesce(x, 0) + coalesce(y, 0) order by position)
+    from unnest(${sql.ref(`${a}.buckets`)}, ${sql.ref(`${b}.buckets`)}) with ordinality as pair (x, y, position)
+  )`
+
+/**
+ * One statement, so all or nothing. The row of the process has the number of its last batch: a batch that was stored before makes
+ * `turn` empty, and everything else follows from it.
+ */
+async function addBatch(
+  db: Db,
+  ids: ReadonlyMap<string, number>,
+  { process, sequence, deltas, gauges }: MetricBatch,
+): Promise<void> {
+  const rows = deltas
+    .filter(({ value }) => value !== 0)
+    .map(({ name, labels, value, histogram }) => ({
+      series: ids.get(keyOf(name, labels)),
+      value,
+      ...histogram,
+    }))
+  await sql`
+    with turn as (
+      insert into metric_processes as known (id, role, host, pid, version, sequence, gauges)
+      select ${process.id}::uuid, ${process.role}, ${process.host}, ${process.pid}::integer, ${process.version},
+        ${sequence}::bigint, ${jsonb(gauges)}::jsonb
+      from (select pg_advisory_xact_lock(${advisoryLocks.metrics})) as alone
+      on conflict (id) do update
+        set sequence = excluded.sequence, gauges = excluded.gauges, seen_at = now()
+        where known.sequence < excluded.sequence
+      returning id
+    ), deltas as (
+      select delta.* from turn, jsonb_to_recordset(${jsonb(rows)}::jsonb)
+        as delta (series bigint, value double precision, sum double precision, buckets bigint[])
+    ), totals as (
+      update metric_totals as total
+      set value = total.value + deltas.value, sum = total.sum + deltas.sum,
+        buckets = ${bucketSums('total', 'deltas')}
+      from deltas where total.id = deltas.series
+    ), counts as (
+      insert into metric_counts as known (series, seconds, at, counts)
+      select series, seconds, start, array_fill(0::float8, array[slot - 1]) || value || array_fill(0::float8, array[slots - slot])
+      from deltas cross join (
+        select seconds, slots, start, 1 + floor(extract(epoch from now() - start) / seconds)::integer as slot
+        from (values (60, 60), (3600, 24)) as width (seconds, slots),
+          date_bin(make_interval(secs => seconds * slots), now(), 'epoch') as start
+      ) as chunk
+      where buckets is null
+      on conflict (series, seconds, at) do update
+        set counts[1 + floor(extract(epoch from now() - known.at) / known.seconds)::integer] =
+          known.counts[1 + floor(extract(epoch from now() - known.at) / known.seconds)::integer]
+          + excluded.counts[1 + floor(extract(epoch from now() - known.at) / known.seconds)::integer]
+    )
+    insert into metric_histograms as known (series, seconds, at, value, sum, buckets)
+    select series, seconds, date_bin(make_interval(secs => seconds), now(), 'epoch'), value, sum, buckets
+    from deltas cross join (values (60), (3600), (86400)) as width (seconds)
+    where buckets is not null
+    on conflict (series, seconds, at) do update
+      set value = known.value + excluded.value, sum = known.sum + excluded.sum,
+        buckets = ${bucketSums('known', 'excluded')}`.execute(db)
+}

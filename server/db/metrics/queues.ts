@@ -1,0 +1,72 @@
+// How much waits in each queue, and since when. Each line reads a partial index, or the part of an index that holds what is open, so the
+// cost does not grow with the number of orders.
+import { type RawBuilder, sql } from 'kysely'
+import { keysOf } from '../../domain/base/keys-of.ts'
+import type { QueueName } from '../../domain/base/metric-catalog.ts'
+import type { QueueState } from '../../domain/metrics/ports.ts'
+import type { Db } from '../core/connect.ts'
+import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
+import { isUnresolved } from '../orders/refund-rows.ts'
+import { isWaiting } from '../orders/unmatched-rows.ts'
+import { waitsSince } from '../orders/unsent-mails.ts'
+
+const orders = (status: string) =>
+  sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
+
+/** Older orders will no longer be paid: they stay, and would make the count grow with all orders. */
+const unpaidDays = 30
+
+const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
+  orders_pending_payment: sql`${orders('PENDING_PAYMENT')} and created_at > now() - make_interval(days => ${sql.lit(unpaidDays)})`,
+  orders_received: orders('RECEIVED'),
+  orders_accepted: orders('ACCEPTED'),
+  orders_printing: orders('PRINTING'),
+  orders_printed: orders('PRINTED'),
+  orders_late: sql`select count(*) as depth, min(due_at) as since from orders
+    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED') and due_at < now()`,
+  print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
+  outbox: sql`select count(*) as depth, min(${waitsSince('emails')}) as since from emails where sent_at is null`,
+  generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
+    where status in ('queued', 'running')`,
+  unsettled_charges: sql`select count(*) as depth, min(created_at) as since from orders
+    where charge_state in ('started', 'unknown')`,
+  unsettled_refunds: sql`select count(*) as depth, min(created_at) as since from (
+    select created_at from refunds where state in ('started', 'unknown')
+    union all select created_at from purchase_refunds where state = 'open') as unsettled`,
+  returned_refunds: sql`select count(*) as depth, min(returned_at) as since from refunds where ${isUnresolved('refunds')}`,
+  disputes_to_answer: sql`select count(*) as depth, min(opened_at) as since from disputes where ${awaitsEvidence}`,
+  fraud_warnings: sql`select count(*) as depth, min(warned_at) as since from fraud_warnings where ${isUnanswered}`,
+  // Other systems that use the account have payments under review as well; a review of a payment that pays nothing here is not due.
+  payment_reviews: sql`select count(*) as depth, min(since) as since from payment_reviews where ${isOfOurs('payment_reviews')}`,
+  open_debts: sql`select count(*) as depth, min(at) as since from debts where left_cents > 0`,
+  processor_events: sql`select count(distinct coalesce(payment_id, id)) as depth, min(received_at) as since
+    from processor_events where state = 'open'`,
+  unmatched_payments: sql`select count(*) as depth, min(paid_at) as since from unmatched_payments
+    where ${isWaiting} and cause = 'missing'`,
+  unusable_payments: sql`select count(*) as depth, min(found_at) as since from unmatched_payments
+    where ${isWaiting} and cause <> 'missing'`,
+  // A search that never ended is overdue at once: the first one ends seconds after the first start of a worker.
+  overdue_payment_searches: sql`select count(*) as depth, min(finished_at) as since from payment_searches
+    where finished_at is null or finished_at < now() - interval '1 hour'`,
+  ledger_differences: sql`select count(*) as depth, min(found_at) as since from ledger_differences`,
+  tie_out_differences: sql`select count(*) as depth, min(found_at) as since from tie_out_differences where explanation is null`,
+  // Without a comparison yet, it is due a day after the first movement of money.
+  overdue_tie_outs: sql`select count(*) as depth, min(at) as since from (
+    select coalesce((select at from tie_outs order by id desc limit 1), (select booked_at from money_movements order by id limit 1)) as at
+  ) as last where at < now() - interval '30 hours'`,
+}
+
+const parts = keysOf(queueSources).map(
+  (queue) =>
+    sql`select ${sql.lit(queue)} as queue, source.* from (${queueSources[queue]}) as source`,
+)
+
+/** Exported for the bench, which shows its plan. */
+export const queuesQuery = sql<QueueState>`
+  select queue, depth::int as depth, greatest(0, extract(epoch from now() - since))::float8 as "oldestSeconds"
+  from (${sql.join(parts, sql` union all `)}) as queues`
+
+export async function readQueues(db: Db): Promise<readonly QueueState[]> {
+  const { rows } = await queuesQuery.execute(db)
+  return rows
+}

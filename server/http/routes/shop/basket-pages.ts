@@ -1,0 +1,205 @@
+// /basket and its forms. Works without JavaScript; the basket is on the server, named by a signed cookie or the account.
+
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
+import type { PricedCart } from '../../../domain/cart/cart.ts'
+import { readCountry } from '../../../domain/cart/price-cart.ts'
+import {
+  changeLine,
+  findBasket,
+  priceBasket,
+  type Visitor,
+} from '../../../domain/cart/use-basket.ts'
+import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { quantityRange } from '../../../domain/catalog/options.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
+import { maxModelBytes, maxVisitorBytes } from '../../../domain/models/size-limit.ts'
+import { readPartPicture } from '../../../domain/orders/part-picture.ts'
+import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
+import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
+import { basketPage } from '../../../pages/shop/basket.tsx'
+import { withCountry } from '../../../pages/shop/with-country.ts'
+import { admitDrawing } from '../../middleware/admit-drawing.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { isOurs, visitorOf } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import {
+  failureToResponse,
+  refusalOf,
+  refusePicture,
+  withRetryAfter,
+} from '../../refusals/refusal-of.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
+import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
+import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
+import { sendDrawnPicture } from '../../responses/picture.ts'
+import { readKeptFile } from './kept-file.ts'
+import { cartShipsBy } from './ships-by.ts'
+
+export const basketPages = [
+  page('GET', '/basket', showBasket),
+  page('POST', '/basket/parts', addPart),
+  page('POST', '/basket/lines/:id', changeBasketLine),
+  page('GET', '/basket/lines/:id/picture.png', sendPicture),
+]
+
+async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const basket = await findBasket(http.deps, visitor)
+  const country = readCountry(query['country'])
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    {
+      country: country.ok ? country.value : domesticCountry,
+      ...(country.ok ? {} : { failure: country.failure }),
+      ...(visitor.caller !== null && visitor.basketId !== null && { forget: true }),
+    },
+  )
+}
+
+type Rendered = {
+  readonly country?: string
+  readonly failure?: Failure
+  /** The line that the failure is about, and its quantity as typed. */
+  readonly sent?: { readonly id: string; readonly quantity: string }
+  /** The cookie's basket is the account's now. */
+  readonly forget?: boolean
+}
+
+async function renderBasket(
+  { deps }: HttpContext,
+  { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
+  { country = domesticCountry, failure, sent, forget = false }: Rendered,
+): Promise<Response> {
+  const headers = new Headers()
+  if (forget) headers.append('set-cookie', basketCookie(null, deps))
+  const refused = failure === undefined ? null : refusalOf(failure)
+  const quantityError = failure === undefined ? null : quantityErrorOf(failure)
+  const pageVisitor = {
+    isSignedIn: visitor.caller !== null,
+    basketParts: partCountOf(basket),
+  }
+  const shown = {
+    headers,
+    visitor: pageVisitor,
+    ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
+    ...(sent && quantityError !== null && { wrongLine: { ...sent, error: quantityError } }),
+  }
+  if (basket === null || basket.lines.length === 0) return basketPage(null, shown)
+  const cart = await priceBasket(deps, basket, country)
+  const shipsBy = await cartShipsBy(deps, cart)
+  const { timeZone } = deps
+  const refusals = refusalsOf(basket, cart)
+  return basketPage({ basket, cart, country, refusals, shipsBy, timeZone }, shown)
+}
+
+/** The page's own sentence where the API's sentence names a field. */
+const quantityErrorOf = ({ kind }: Failure): string | null =>
+  kind === 'cart_quantity_invalid'
+    ? `Enter a quantity from ${quantityRange.min} to ${quantityRange.max}, or remove the part.`
+    : null
+
+/** The sentences of the lines that cannot be ordered, by line id. */
+export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<string, string> {
+  return new Map(
+    basket.lines.flatMap(({ id }, index) => {
+      const line = lines[index]
+      return line?.kind === 'refused' ? [[id, refusalOf(line.refusal).error] as const] : []
+    }),
+  )
+}
+
+async function addPart(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps, keepOpen, clientAddress } = http
+  // Another site's form would put its parts into a new basket, in the place of the visitor's own.
+  if (!isOurs(http, request)) return seeOther('/basket')
+  const visitor = await visitorOf(http, request)
+  const address = clientAddress(request)
+  const slot = await consumeRateLimit(deps, 'basket-parts', address)
+  if (!slot.ok) return await refuse(http, visitor, slot.failure)
+  const { uploads, log } = deps
+  const caller = visitor.caller ?? { kind: 'anonymous' as const, address }
+  const maxFileBytes = visitor.caller === null ? maxVisitorBytes : maxModelBytes
+  const options = { uploads, caller, log, fileField: 'file', maxFileBytes }
+  const added = await withMultipartForm(
+    request,
+    options,
+    async ({ fields, file }): Promise<Result<Response, Failure>> => {
+      keepOpen?.(request)
+      const kept = file === null ? readKeptFile(fields, deps) : ok(null)
+      // The page with the form shows this and keeps the choices.
+      if (!kept.ok) return ok(postAgain('/quote'))
+      const wrong = wrongField(fields)
+      if (wrong !== null) return fail({ kind: 'field_invalid', message: wrong })
+      const part = { fields: orderFields(fields), file, kept: kept.value, sender: caller }
+      const put = await addSentPart(deps, visitor, part, request.signal)
+      if (!put.ok) return put
+      const cookie = visitor.caller === null ? [basketCookie(put.value.basketId, deps)] : []
+      return ok(seeOther(withCountry('/basket', fields.get('country') ?? ''), cookie))
+    },
+  )
+  if (added.ok) return added.value
+  const isVisitors = visitor.caller === null && added.failure.kind === 'file_too_large'
+  return await refuse(
+    http,
+    visitor,
+    isVisitors ? { kind: 'visitor_file_too_large' } : added.failure,
+  )
+}
+
+/** Errors that only a form without a script can have; null when there is none. */
+function wrongField(fields: MultipartForm['fields']): string | null {
+  if (isColorMissing(fields)) return colorMissingText
+  return readPartChanges(fields) === null ? wallText : null
+}
+
+const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRangeMm.max} mm, or leave the part solid.`
+
+/** Sends the picture of a line in the visitor's own basket. */
+async function sendPicture(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const { deps } = http
+  const basket = await findBasket(deps, await visitorOf(http, request))
+  const line = basket?.lines.find((each) => each.id === id)
+  if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
+  http.keepOpen?.(request)
+  const picture = await readPartPicture(deps, line, admitDrawing(http, request))
+  if (!picture.ok) return refusePicture(picture.failure)
+  // The model of a line never changes.
+  const headers = { 'cache-control': 'private, max-age=86400' }
+  return sendDrawnPicture(picture.value, headers)
+}
+
+async function changeBasketLine(
+  http: HttpContext,
+  { request, params: { id = '' } }: Received,
+): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const basket = await findBasket(http.deps, visitor)
+  const field = await readForm(request)
+  const quantity = field('remove') === '1' ? null : field('quantity')
+  const changed =
+    basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
+  if (changed.ok) return seeOther(withCountry('/basket', field('country')))
+  const { failure } = changed
+  const country = readCountry(field('country'))
+  return await renderBasket(
+    http,
+    { basket, visitor },
+    {
+      failure,
+      sent: { id, quantity: quantity ?? '' },
+      ...(country.ok && { country: country.value }),
+    },
+  )
+}
+
+async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {
+  const basket = await findBasket(http.deps, visitor)
+  return withRetryAfter(await renderBasket(http, { basket, visitor }, { failure }), failure)
+}

@@ -1,0 +1,183 @@
+// /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
+import { buyerFields } from '../../../domain/accounts/buyer.ts'
+import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { partCountOf } from '../../../domain/cart/basket.ts'
+import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
+import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
+import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
+import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
+import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
+import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
+import { withCountry } from '../../../pages/shop/with-country.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, type Received } from '../../middleware/route.ts'
+import { visitorOf } from '../../middleware/visitor.ts'
+import type { Failure } from '../../refusals/failure.ts'
+import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
+import { basketCookie } from '../../requests/basket-cookie.ts'
+import { readForm, seeOther } from '../../requests/forms.ts'
+import { buyerErrors } from '../../responses/buyer-errors.ts'
+import { hostedPages } from '../../responses/hosted-pages.ts'
+import { signInPath } from '../account/next-page.ts'
+import { refusalsOf } from './basket-pages.ts'
+import { cartShipsBy } from './ships-by.ts'
+
+export const checkoutPages = [
+  page('GET', '/checkout', showCheckout),
+  page('POST', '/checkout', submitCheckout),
+]
+
+type Entries = (name: string) => string
+
+async function showCheckout(http: HttpContext, { request, query }: Received): Promise<Response> {
+  const visitor = await visitorOf(http, request)
+  const { caller } = visitor
+  if (caller === null) return seeOther(signInToCheckout(query['country']))
+  await findBasket(http.deps, visitor)
+  const account = await http.deps.accounts.read(caller.accountId)
+  const entries = new Map<string, string>([
+    ['country', query['country'] ?? ''],
+    ['email', caller.email],
+    ...buyerFields.map((name) => [name, account?.buyer[name] ?? ''] as const),
+  ])
+  const response = await render(http, caller, (name) => entries.get(name) ?? '')
+  if (visitor.basketId !== null) {
+    response.headers.append('set-cookie', basketCookie(null, http.deps))
+  }
+  return response
+}
+
+function signInToCheckout(sent: string | undefined): string {
+  const country = readCountry(sent)
+  return signInPath(withCountry('/checkout', country.ok ? country.value : ''))
+}
+
+type Refused = {
+  readonly failure?: Failure
+  /** Wrong fields that were found before anything else was checked. */
+  readonly errors?: FieldErrors
+}
+
+async function render(
+  { deps }: HttpContext,
+  caller: AccountCaller,
+  entries: Entries,
+  { failure, errors }: Refused = {},
+): Promise<Response> {
+  const basket = await findBasket(deps, { caller, basketId: null })
+  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  const asked = readCountry(entries('country'))
+  const country = asked.ok ? asked.value : domesticCountry
+  // Stores the prices as seen: an order at other prices is refused.
+  const plain = await priceBasket(deps, basket, country)
+  const giftCard = entries('giftCard').trim()
+  const items = itemsOf(basket)
+  const withGift =
+    giftCard === '' ? null : await priceCart(deps, caller, { items, country, giftCard })
+  const cart = withGift?.ok ? withGift.value : plain
+  const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
+  const refusal = refused === undefined ? null : refusalOf(refused)
+  const response = checkoutPage({
+    basket,
+    cart,
+    country,
+    visitor: { isSignedIn: true, basketParts: partCountOf(basket) },
+    entries,
+    errors: errors ?? errorsOf(refused),
+    refusals: refusalsOf(basket, cart),
+    shipsBy: await cartShipsBy(deps, cart),
+    timeZone: deps.timeZone,
+    orderKey: entries('key') || deps.ids.uuid(),
+    formTargets: hostedPages(deps),
+    ...(refusal && { status: refusal.status, notice: refusal.error }),
+    ...(errors && { status: 400, notice: correctFields(errors) }),
+  })
+  return refused === undefined ? response : withRetryAfter(response, refused)
+}
+
+function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Failure | undefined {
+  if (priced === null) return undefined
+  if (!priced.ok) return priced.failure
+  return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
+}
+
+/** By field; people are shown typing errors that may be intended in an order over the API. */
+function wrongFields(entries: Entries): FieldErrors {
+  const missing = addressFields.flatMap(([name, , , required]) =>
+    required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
+  )
+  const { email, zip } = typingErrors({
+    email: entries('email'),
+    zip: entries('zip'),
+    country: entries('country'),
+  })
+  return Object.fromEntries([
+    ...missing,
+    ...(email === null ? [] : [['email', email] as const]),
+    ...(zip === null ? [] : [['zip', zip] as const]),
+  ])
+}
+
+/** The fields that a refusal is about. */
+function errorsOf(failure: Failure | undefined): FieldErrors {
+  switch (failure?.kind) {
+    case 'shipping_fields_missing':
+      return Object.fromEntries(
+        addressFields.flatMap(([name]) =>
+          failure.fields.includes(name) ? [[name, 'Fill in this field.']] : [],
+        ),
+      )
+    case 'address_field_too_long':
+      return { [failure.field]: `At most ${failure.limit} characters.` }
+    case 'order_email_invalid':
+      return { email: 'Enter one plain email address.' }
+    case 'buyer_field_too_long':
+    case 'vat_id_invalid':
+      return buyerErrors(failure)
+    case 'gift_card_unusable':
+      return { giftCard: 'This code is unknown or has no balance left.' }
+    default:
+      return {}
+  }
+}
+
+async function submitCheckout(http: HttpContext, { request }: Received): Promise<Response> {
+  const { deps } = http
+  const { caller } = await visitorOf(http, request)
+  const entries = await readForm(request)
+  if (caller === null) return seeOther(signInToCheckout(entries('country')))
+  const key = entries('key')
+  // A form that is sent twice: the order of the first one has emptied the basket.
+  const earlier = key === '' ? null : await findCheckout(deps, caller, key)
+  if (earlier !== null) return seeOther(`/orders/${earlier.code}/pay`)
+  if (entries('action') !== 'order') return await render(http, caller, entries)
+  const basket = await findBasket(deps, { caller, basketId: null })
+  if (basket === null || basket.lines.length === 0) return seeOther('/basket')
+  const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
+  const errors = wrongFields(entries)
+  if (Object.keys(errors).length > 0) return await render(http, caller, entries, { errors })
+  const slot = await consumeRateLimit(deps, 'checkout', caller.email)
+  if (!slot.ok) return await render(http, caller, entries, { failure: slot.failure })
+  const placed = await checkOut(deps, caller, {
+    items: itemsOf(basket),
+    country: entries('country'),
+    giftCard: entries('giftCard'),
+    address,
+    buyer: new Map<string, string>(buyerFields.map((name) => [name, entries(name)])),
+    idempotencyKey: key,
+    ...(entries('note') !== '' && { note: entries('note') }),
+    ...(/^\d{1,9}$/.test(entries('shownCents')) && { shownCents: Number(entries('shownCents')) }),
+    basketLineIds: basket.lines.map(({ id }) => id),
+  })
+  if (!placed.ok) {
+    const { failure } = placed
+    if (failure.kind === 'session_required') return seeOther(signInToCheckout(entries('country')))
+    return await render(http, caller, entries, { failure })
+  }
+  const { order, checkoutUrl } = placed.value
+  // Without a page of the processor, the order's own payment page opens one later.
+  return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? `/orders/${order.code}`)
+}

@@ -1,0 +1,213 @@
+// The scripts of server/browser, bundled for browsers, and the WASM files that they load. The first process that needs them builds
+// and compresses them, and keeps the result on disk under the digest of the sources.
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { basename, join } from 'node:path'
+import * as v from 'valibot'
+import { brotliQuality, type Encodings, encodeFile } from './encode-file.ts'
+
+export type WebFile = {
+  /** Contains a digest of the content, so browsers may keep it forever. */
+  readonly path: string
+  readonly contentType: string
+  readonly bytes: Uint8Array<ArrayBuffer>
+} & Encodings
+
+export type BrowserBundle = {
+  readonly files: ReadonlyMap<string, WebFile>
+  /** The address of each entry. */
+  readonly urls: Readonly<Record<Entry, string>>
+}
+
+export const webAssetFolder = '/assets/web'
+
+const root = join(import.meta.dir, '../../..')
+const cacheFolder = join(root, 'node_modules/.cache/browser-bundle')
+
+const scripts = {
+  home: 'server/browser/home/home.ts',
+  quote: 'server/browser/quote/quote.ts',
+  model: 'server/browser/model/model.ts',
+  generate: 'server/browser/generate/generate.ts',
+  job: 'server/browser/generate/job.ts',
+  docs: 'server/browser/docs/docs.ts',
+  reference: 'server/browser/docs/reference.ts',
+  coreWorker: 'server/browser/core/core-worker.ts',
+  stageWorker: 'server/browser/viewer/stage-worker.ts',
+} as const
+const wasmFiles = {
+  coreWasm: join(root, 'geometry/pkg/geometry_bg.wasm'),
+  dracoWasm: createRequire(import.meta.url).resolve('draco3dgltf/draco_decoder_gltf.wasm'),
+} as const
+
+type Entry = keyof typeof scripts | keyof typeof wasmFiles
+
+const manifestSchema = v.object({
+  files: v.array(v.string()),
+  urls: v.object({
+    home: v.string(),
+    quote: v.string(),
+    model: v.string(),
+    generate: v.string(),
+    job: v.string(),
+    docs: v.string(),
+    reference: v.string(),
+    coreWorker: v.string(),
+    stageWorker: v.string(),
+    coreWasm: v.string(),
+    dracoWasm: v.string(),
+  }),
+})
+
+/** Nested braces match nothing in a glob of Bun 1.4.5. */
+const sourceFolders = ['server/browser', 'server/domain', 'server/pages', 'server/html', 'geometry']
+
+let bundle: Promise<BrowserBundle> | null = null
+
+/** Rejects when the sources do not build; the next call tries again. */
+export function browserBundle(): Promise<BrowserBundle> {
+  bundle ??= load().catch((error: unknown) => {
+    bundle = null
+    throw error
+  })
+  return bundle
+}
+
+async function load(): Promise<BrowserBundle> {
+  const folder = join(cacheFolder, await sourceDigest())
+  return (await readCache(folder)) ?? (await build(folder, brotliQuality.atStart))
+}
+
+/** Builds the bundle as small as it gets, to be found in the cache by the processes of an image. */
+export const buildInAdvance = async (): Promise<BrowserBundle> =>
+  build(join(cacheFolder, await sourceDigest()), brotliQuality.inAdvance)
+
+/** Everything that a bundle can be made of: our sources, the locked packages and the bundler. */
+async function sourceDigest(): Promise<string> {
+  const hash = new Bun.CryptoHasher('sha256').update(Bun.version)
+  const files = new Bun.Glob('**/*.{ts,tsx,js,wasm}')
+  const sources = sourceFolders.flatMap((folder) =>
+    [...files.scanSync(join(root, folder))].map((path) => join(folder, path)),
+  )
+  const paths = [...sources, 'bun.lock', 'package.json'].sort()
+  for (const path of paths) {
+    hash.update(path).update(await Bun.file(join(root, path)).bytes())
+  }
+  return hash.digest('hex').slice(0, 16)
+}
+
+async function readCache(folder: string): Promise<BrowserBundle | null> {
+  const manifest = Bun.file(join(folder, 'manifest.json'))
+  if (!(await manifest.exists())) return null
+  const { files, urls } = v.parse(manifestSchema, await manifest.json())
+  const read = (name: string) => Bun.file(join(folder, name)).bytes()
+  const loaded = await Promise.all(
+    files.map(async (name): Promise<[string, WebFile]> => {
+      const [bytes, br, gzip] = await Promise.all([
+        read(name),
+        read(`${name}.br`),
+        read(`${name}.gz`),
+      ])
+      return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, br, gzip }]
+    }),
+  )
+  return { files: new Map(loaded), urls }
+}
+
+async function build(folder: string, quality: number): Promise<BrowserBundle> {
+  const output = await Bun.build({
+    entrypoints: Object.values(scripts).map((path) => join(root, path)),
+    target: 'browser',
+    format: 'esm',
+    splitting: true,
+    minify: true,
+    // Three.js checks it; without it, `process` would be looked up in the browser.
+    define: { 'process.env.NODE_ENV': '"production"' },
+    naming: { entry: '[name]-[hash].[ext]', chunk: 'chunk-[hash].[ext]' },
+  })
+  const built = await Promise.all(
+    output.outputs.map(async (file) => ({
+      name: basename(file.path),
+      bytes: new Uint8Array(await file.arrayBuffer()),
+    })),
+  )
+  const urlOf = (source: string) => {
+    const stem = basename(source, '.ts')
+    const found = built.find(({ name }) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
+    if (found === undefined) throw new Error(`The bundle has no ${stem}.`)
+    return pathOf(found.name)
+  }
+  const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
+  const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)
+  const files = await Promise.all(
+    [...built, coreWasm, dracoWasm].map(async ({ name, bytes }): Promise<[string, WebFile]> => {
+      const encodings = await encodeFile(bytes, quality)
+      return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, ...encodings }]
+    }),
+  )
+  const made: BrowserBundle = {
+    files: new Map(files),
+    urls: {
+      home: urlOf(scripts.home),
+      quote: urlOf(scripts.quote),
+      model: urlOf(scripts.model),
+      generate: urlOf(scripts.generate),
+      job: urlOf(scripts.job),
+      docs: urlOf(scripts.docs),
+      reference: urlOf(scripts.reference),
+      coreWorker: urlOf(scripts.coreWorker),
+      stageWorker: urlOf(scripts.stageWorker),
+      coreWasm: pathOf(coreWasm.name),
+      dracoWasm: pathOf(dracoWasm.name),
+    },
+  }
+  await writeCache(folder, made)
+  return made
+}
+
+async function digested(name: string, path: string) {
+  const bytes = await Bun.file(path).bytes()
+  const digest = new Bun.CryptoHasher('sha256').update(bytes).digest('hex').slice(0, 12)
+  return { name: name.replace('.', `-${digest}.`), bytes }
+}
+
+const pathOf = (name: string) => `${webAssetFolder}/${name}`
+
+const contentTypeOf = (name: string): string =>
+  name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript; charset=utf-8'
+
+/** Other processes may write the same folder: each writes its own and renames it, and older bundles are removed. */
+async function writeCache(folder: string, { files, urls }: BrowserBundle): Promise<void> {
+  const draft = `${folder}.${process.pid}`
+  try {
+    await mkdir(draft, { recursive: true })
+    for (const [name, { bytes, br, gzip }] of files) {
+      await Bun.write(join(draft, name), bytes)
+      await Bun.write(join(draft, `${name}.br`), br)
+      await Bun.write(join(draft, `${name}.gz`), gzip)
+    }
+    await Bun.write(
+      join(draft, 'manifest.json'),
+      JSON.stringify({ files: [...files.keys()], urls }),
+    )
+    await rename(draft, folder)
+    await removeOldest()
+  } catch {
+    // A folder that cannot be written, or that another process wrote first: the bundle in memory serves.
+    await rm(draft, { recursive: true, force: true })
+  }
+}
+
+const bundlesKept = 8
+
+async function removeOldest(): Promise<void> {
+  const names = await readdir(cacheFolder)
+  const dated = await Promise.all(
+    names.map(async (name) => {
+      const { mtimeMs } = await Bun.file(join(cacheFolder, name)).stat()
+      return { name, mtimeMs }
+    }),
+  )
+  const old = dated.toSorted((one, other) => other.mtimeMs - one.mtimeMs).slice(bundlesKept)
+  for (const { name } of old) await rm(join(cacheFolder, name), { recursive: true, force: true })
+}

@@ -1,7 +1,0 @@
-// Builds the scripts of the pages and keeps them where a service finds them; run when an image is built.
-import { buildInAdvance } from './web-bundle.ts'
-
-const { files } = await buildInAdvance()
-for (const { path, bytes, br } of files.values()) {
-  console.log(`${path}: ${bytes.length} bytes, ${br.length} compressed`)
-}

@@ -1,0 +1,68 @@
+// The bundled scripts and WASM files: compressed in advance, kept by browsers forever, and small enough for a first visit.
+import { describe, expect, test } from 'bun:test'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { browserBundle } from '../../../server/pages/assets/browser-bundle.ts'
+import { useService } from '../../helpers/use.ts'
+
+const service = useService()
+const get = (path: string, headers: Record<string, string> = {}) => service.fetch(path, { headers })
+
+describe('a bundled file', () => {
+  test.each(['quote', 'coreWasm'] as const)(
+    '%s comes in the encoding that is accepted',
+    async (entry) => {
+      const path = (await browserBundle()).urls[entry]
+      const plain = await get(path, { 'accept-encoding': 'identity' })
+      const bytes = Buffer.from(await plain.arrayBuffer())
+      expect(plain.headers.get('content-encoding')).toBeNull()
+      const decoders = { br: brotliDecompressSync, gzip: gunzipSync }
+      const tags = new Set([plain.headers.get('etag')])
+      for (const [encoding, decode] of Object.entries(decoders)) {
+        const response = await get(path, { 'accept-encoding': encoding })
+        expect(response.headers.get('content-encoding')).toBe(encoding)
+        expect(response.headers.get('vary')).toContain('accept-encoding')
+        expect(decode(Buffer.from(await response.arrayBuffer())).equals(bytes)).toBe(true)
+        tags.add(response.headers.get('etag'))
+      }
+      expect(tags.size).toBe(3)
+    },
+  )
+
+  test('is kept for a year and never asked for again', async () => {
+    const { urls } = await browserBundle()
+    const response = await get(urls.quote)
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    const etag = response.headers.get('etag') ?? ''
+    expect((await get(urls.quote, { 'if-none-match': etag })).status).toBe(304)
+  })
+
+  test('has the type that browsers compile while it arrives', async () => {
+    const { urls } = await browserBundle()
+    expect((await get(urls.coreWasm)).headers.get('content-type')).toBe('application/wasm')
+    expect((await get(urls.quote)).headers.get('content-type')).toStartWith('text/javascript')
+  })
+
+  test('that does not exist is 404', async () => {
+    expect((await get('/assets/web/quote-0.js')).status).toBe(404)
+    expect((await get('/assets/web/..%2f..%2fpackage.json')).status).toBe(404)
+  })
+})
+
+test('the core of the page is the one that the server measures with', async () => {
+  const { files, urls } = await browserBundle()
+  const served = files.get(urls.coreWasm.split('/').at(-1) ?? '')
+  const own = await Bun.file(`${import.meta.dir}/../../../geometry/pkg/geometry_bg.wasm`).bytes()
+  expect(Buffer.from(served?.bytes ?? []).equals(Buffer.from(own))).toBe(true)
+})
+
+test('the viewer stays under its budget, and the page needs none of it', async () => {
+  const { files, urls } = await browserBundle()
+  const largest = Math.max(
+    ...[...files.values()]
+      .filter(({ contentType }) => contentType.startsWith('text/javascript'))
+      .map(({ gzip }) => gzip.length),
+  )
+  expect(largest).toBeLessThan(220_000)
+  const entry = files.get(urls.quote.split('/').at(-1) ?? '')
+  expect(entry?.gzip.length).toBeLessThan(40_000)
+})
