@@ -91,6 +91,11 @@ export const versionOr = (sentence: string): Field<number> => ({
 
 export const version = versionOr(incompleteText)
 
+/** The same where the form may go without. */
+export const optionalVersion: Field<number | undefined> = {
+  read: (sent, name) => ok(versionOf(sent(name)) ?? undefined),
+}
+
 /** null when it cannot be read. */
 export const versionOf = (text: string): number | null => {
   const typed = text.trim()
