@@ -1,5 +1,5 @@
 // Forms of pages: one object states who may send it, its fields, the domain's function that it calls, and what follows.
-import { ok, type Result } from '../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { type Fields, readValues, type Sent, type Wrong } from '../contract/form-fields.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -25,6 +25,11 @@ export type Refused = {
   readonly failure: Failure | null
 }
 
+/** Sentences at fields that only what is stored could judge. */
+export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
+
+export type FormFailure = Failure | { readonly kind: 'fields_wrong'; readonly errors: FieldErrors }
+
 type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly path: Path
   readonly access: PageAccess<Caller, NoInfer<C>>
@@ -36,12 +41,12 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly ask?: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
-  ) => Promise<Result<Response | null, Failure>>
+  ) => Promise<Result<Response | null, FormFailure>>
   /** Calls the domain. */
   readonly act: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
-  ) => Promise<Result<Output, Failure>>
+  ) => Promise<Result<Output, FormFailure>>
   /** The address that the browser goes to, or the page that is shown. */
   readonly done: (
     context: C,
@@ -89,6 +94,7 @@ export function form<Caller, const Path extends string, Values, Output, C = Http
           return typeof next === 'string' ? seeOther(next) : next
         }
         const { failure } = acted
+        if (failure.kind === 'fields_wrong') return await refuse(incomplete(failure.errors), sent)
         const refused = await refuse(refusedBy(failure, marksOf(marks, failure, sent)), sent)
         return withRetryAfter(refused, failure)
       }),

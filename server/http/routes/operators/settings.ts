@@ -89,7 +89,7 @@ export const settingsPages = [
     path: `${path}/wall-links/revoke`,
     access: operators,
     fields: { id: anyText, confirmed: checkbox },
-    ask: askOnce(async ({ deps }, { caller, body: { id } }) => {
+    ask: askOnce(async ({ deps }, { body: { id } }) => {
       const found = await findWallLink(deps, id)
       if (!found.ok) return found
       const { name, createdBy } = found.value
@@ -128,7 +128,7 @@ export const settingsPages = [
     path: `${path}/accounts/delete`,
     access: operators,
     fields: { email: anyText, confirmed: checkbox },
-    ask: askOnce(async ({ deps }, { caller, body: { email: typed } }) => {
+    ask: askOnce(async ({ deps }, { body: { email: typed } }) => {
       const found = await findAccount(deps, typed)
       if (!found.ok) return found
       const { email } = found.value
