@@ -25,6 +25,9 @@ export type Refused = {
   readonly failure: Failure | null
 }
 
+/** What a page with one field to correct says above it as well. */
+export const sentenceOf = ({ errors, text }: Refused): string => Object.values(errors)[0] ?? text
+
 /** Sentences at fields that only what is stored could judge. */
 export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
 
