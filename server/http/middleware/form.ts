@@ -38,7 +38,7 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly access: PageAccess<Caller, NoInfer<C>>
   /** `body` has their values by name. A form without fields is not read. */
   readonly fields: Fields<Values>
-  /** Of the form; a longer one is refused. 256 KiB unless given. */
+  /** A longer form is refused. 256 KiB unless given. */
   readonly maxBytes?: number
   /** Makes a page that asks whether to go on; null where nothing is to be asked. */
   readonly ask?: (
