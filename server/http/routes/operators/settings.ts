@@ -12,7 +12,11 @@ import {
   findSecondFactor,
   resetSecondFactor,
 } from '../../../domain/operators/reset-second-factor.ts'
-import { createWallLink, findWallLink, revokeWallLink } from '../../../domain/operators/wall-links.ts'
+import {
+  createWallLink,
+  findWallLink,
+  revokeWallLink,
+} from '../../../domain/operators/wall-links.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
 import {
   type DeskPerson,

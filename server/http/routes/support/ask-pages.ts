@@ -57,11 +57,19 @@ export const askPages = [
     // The question is kept, in the form below as well.
     refuse: (http, { caller }, { status, text, errors, sent }) => {
       const [wrong] = Object.values(errors)
-      const typed = { question: questionOf(sent('question')), orderCode: orderCodeOf(sent('orderCode')) }
-      return show(http, caller, { ...typed, answer: null, errors }, {
-        status,
-        refusal: wrong ?? `${text} You can send your question with the form below.`,
-      })
+      const typed = {
+        question: questionOf(sent('question')),
+        orderCode: orderCodeOf(sent('orderCode')),
+      }
+      return show(
+        http,
+        caller,
+        { ...typed, answer: null, errors },
+        {
+          status,
+          refusal: wrong ?? `${text} You can send your question with the form below.`,
+        },
+      )
     },
   }),
 ]
