@@ -240,6 +240,59 @@ test('a purchase: beyond its price, a loss once the dispute is lost, and none wh
   ])
 })
 
+const reversed = (from: string, cents: number) => ['gift_card_reversed', 'gift_cards', from, cents]
+const reinstated = ['gift_card_reinstated', 'disputed', 'gift_cards', 5000]
+const beyond = ['dispute_lost', 'losses', 'disputed', 2000]
+const isOfCard = ([kind]: BookedRow) =>
+  typeof kind === 'string' && (kind.startsWith('gift_card') || kind === 'dispute_lost')
+
+test('a purchase: a refund after a dispute that was won counts before a second dispute of all of it', async () => {
+  const { id, payment } = await paidCard(5000)
+  const [first, second] = [`du_${id}_1`, `du_${id}_2`]
+  await reviewed(recordOf(payment, { disputes: [disputeRecord(first, { amountCents: 5000 })] }))
+  const won = [moved(`txn_${first}`, 5000), moved(`txn_${first}_won`, -5000)]
+  // Nothing of it was known when the second one was lost.
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${id}`, 2000)],
+    disputes: [
+      disputeRecord(second, { amountCents: 5000, status: 'lost' }),
+      disputeRecord(first, { amountCents: 5000, status: 'won', movements: won }),
+    ],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect((await booked(id)).filter(isOfCard)).toEqual([
+    reversed('disputed', 5000),
+    reinstated,
+    reversed('processor', 2000),
+    reversed('disputed', 3000),
+    beyond,
+  ])
+})
+
+test('a purchase: a refund between two decisions of the bank counts before the second one', async () => {
+  const { id, payment } = await paidCard(5000)
+  const dispute = `du_${id}`
+  const lostOnce = disputeRecord(dispute, { amountCents: 5000, status: 'lost' })
+  await reviewed(recordOf(payment, { disputes: [lostOnce] }))
+  const movements = [
+    moved(`txn_${dispute}`, 5000),
+    moved(`txn_${dispute}_won`, -5000),
+    { ...moved(`txn_${dispute}_again`, 5000), feeCents: 0 },
+  ]
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${id}`, 2000)],
+    disputes: [{ ...lostOnce, movements }],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect((await booked(id)).filter(isOfCard)).toEqual([
+    reversed('disputed', 5000),
+    reinstated,
+    reversed('processor', 2000),
+    reversed('disputed', 3000),
+    beyond,
+  ])
+})
+
 test('a refund that the bank returns after the loss leaves more for the dispute', async () => {
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   const { id, payment, dispute, seen } = await disputedOrder([refund])
