@@ -384,6 +384,27 @@ test('a payment that pays nothing, refunded in part elsewhere, loses what is lef
   ])
 })
 
+test('a payment that pays nothing: a refund between two decisions of the bank counts before the loss', async () => {
+  const { payment, dispute, movements } = await unmatchedPayment()
+  await reviewed(recordOf(payment, { disputes: [disputeRecord(dispute, { status: 'lost' })] }))
+  const again = [
+    moved(`txn_${dispute}`, 800),
+    moved(`txn_${dispute}_won`, -800),
+    { ...moved(`txn_${dispute}_again`, 800), feeCents: 0 },
+  ]
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${crypto.randomUUID()}`, 300)],
+    disputes: [disputeRecord(dispute, { status: 'lost', movements: again })],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect(await movements()).toEqual([
+    ['unmatched_payment', 'processor', 'unmatched', 800],
+    ['dispute_lost', 'unmatched', 'disputed', 800],
+    ['dispute_lost', 'disputed', 'unmatched', 300],
+    ['unmatched_refund', 'unmatched', 'processor', 300],
+  ])
+})
+
 test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {
   const { payment, movements } = await unmatchedPayment()
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
