@@ -13,6 +13,7 @@ import {
 
 const {
   database,
+  orders,
   ports,
   review,
   reviewed,
@@ -20,6 +21,7 @@ const {
   paidCard,
   orderWith,
   startRefund,
+  unmatchedPayment,
   booked,
   differences,
 } = useReturns()
@@ -313,32 +315,6 @@ test('a refund that the bank returns after the loss leaves more for the dispute'
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
 })
 
-/** It is held until it is refunded. */
-async function unmatchedPayment() {
-  const payment = `pi_${crypto.randomUUID()}`
-  await database.db
-    .insertInto('unmatched_payments')
-    .values({
-      payment_id: payment,
-      subject: 'order',
-      subject_id: crypto.randomUUID(),
-      amount_cents: 800,
-      paid_at: new Date(),
-      marked: true,
-    })
-    .execute()
-  const movements = async () => {
-    const rows = await database.db
-      .selectFrom('money_movements')
-      .select(['kind', 'debit', 'credit', 'cents'])
-      .where('processor_id', '=', payment)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ kind, debit, credit, cents }): BookedRow => [kind, debit, credit, cents])
-  }
-  return { payment, dispute: `du_${payment}`, movements }
-}
-
 test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
   const { payment, dispute } = await unmatchedPayment()
   const seen = (changes: Partial<RecordedDispute>) =>
@@ -403,6 +379,31 @@ test('a payment that pays nothing: a refund between two decisions of the bank co
     ['dispute_lost', 'disputed', 'unmatched', 300],
     ['unmatched_refund', 'unmatched', 'processor', 300],
   ])
+})
+
+test('the end of a dispute leaves the hold that the gift card of the order needs', async () => {
+  // The card has $5.00 of the $8.00.
+  const card = await paidCard(500)
+  const order = await orderWith(card.codeHash)
+  const payment = `pi_${order.id}`
+  await orders.markPaid(order.code, payment, 300)
+  const dispute = (status: RecordedDispute['status']) =>
+    recordOf(payment, {
+      disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
+    })
+  await reviewed(dispute('needs_response'))
+  await reviewed(recordOf(card.payment, { refunds: [refundRecord(`re_${card.id}`, 500)] }))
+  await reviewed(dispute('won'))
+  const gone = 'The payment of the gift card that paid for this order went back.'
+  expect(await orderOf(order.id)).toMatchObject({ held_reason: gone })
+  const processorRefundId = `re_${card.id}`
+  const outcome = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  const refunds = [{ ...refundRecord(processorRefundId, 500), outcome }]
+  await reviewed(recordOf(card.payment, { refunds }))
+  expect(await orderOf(order.id)).toMatchObject({
+    held_reason:
+      'The payment of this order’s gift card is back. Release the hold to go on with the order.',
+  })
 })
 
 test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {
