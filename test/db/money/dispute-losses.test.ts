@@ -21,6 +21,7 @@ const {
   paidCard,
   orderWith,
   startRefund,
+  refundOrder,
   unmatchedPayment,
   booked,
   differences,
@@ -404,6 +405,34 @@ test('the end of a dispute leaves the hold that the gift card of the order needs
     held_reason:
       'The payment of this order’s gift card is back. Release the hold to go on with the order.',
   })
+})
+
+test('an order that has given its share back is not held for the gift card', async () => {
+  const card = await paidCard(500)
+  const order = await orderWith(card.codeHash)
+  const payment = `pi_${order.id}`
+  await orders.markPaid(order.code, payment, 300)
+  // The share is refunded before the card.
+  await refundOrder(order.id, 500)
+  await orderWith(card.codeHash)
+  const dispute = (status: RecordedDispute['status']) =>
+    recordOf(payment, {
+      disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
+    })
+  await reviewed(dispute('needs_response'))
+  await reviewed(recordOf(card.payment, { refunds: [refundRecord(`re_${card.id}`, 500)] }))
+  await reviewed(dispute('won'))
+  expect(await orderOf(order.id)).toMatchObject({
+    held_reason: 'The dispute was won. Release the hold to go on with the order.',
+  })
+  // Its buyer, who uses gift cards below, owes nothing any more.
+  const outcome = {
+    kind: 'failed',
+    reason: 'Account closed',
+    processorRefundId: `re_${card.id}`,
+  } as const
+  const refunds = [{ ...refundRecord(outcome.processorRefundId, 500), outcome }]
+  await reviewed(recordOf(card.payment, { refunds }))
 })
 
 test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {
