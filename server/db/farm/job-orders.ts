@@ -4,6 +4,7 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
 import type { OrderStandstill } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isRefundedInFull } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
@@ -38,12 +39,8 @@ export function standstillOf(
   order: Order,
 ): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {
   if (order.hold !== null) return { kind: 'order_held', reason: order.hold.reason }
-  return isRefunded(order) ? { kind: 'order_refunded' } : null
+  return isRefundedInFull(order) ? { kind: 'order_refunded' } : null
 }
-
-/** In full, counting refunds that are under way and lost disputes. */
-export const isRefunded = ({ refundedCents, refundingCents, lostCents, price }: Order): boolean =>
-  refundedCents + refundingCents + lostCents >= price.totalCents
 
 /** Sets the status, with its line in the history. */
 export async function moveOrder(

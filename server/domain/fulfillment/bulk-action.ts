@@ -3,7 +3,7 @@
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
-import { refundableCents } from '../orders/refund.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
@@ -92,11 +92,9 @@ export function exclusionOf(
       if (isUnreleased(order)) return 'unpaid'
       if (order.status !== steps[change.kind].from) return 'wrong_status'
       if (order.hold !== null) return 'held'
-      return change.queues === true && isRefunded(order) ? 'refunded' : null
+      return change.queues === true && isRefundedInFull(order) ? 'refunded' : null
   }
 }
-
-const isRefunded = (order: Order): boolean => order.paid && refundableCents(order) <= 0
 
 /** How many orders will be changed, were changed, and were left out before or at the confirmation. */
 export type BulkCounts = Readonly<Record<'pending' | 'done' | 'excluded' | 'refused', number>>
