@@ -63,14 +63,10 @@ export const number: Field<number> = { read: (sent, name) => ok(Number(sent(name
 
 /** An amount in cents, which the domain judges; NaN where it cannot be read. "25", "25.50", "$25" and "$ 25" are amounts. */
 export const dollars: Field<number> = {
-  read: (sent, name) =>
-    ok(
-      centsOfDollars(
-        sent(name)
-          .trim()
-          .replace(/^\$\s+/, '$'),
-      ) ?? Number.NaN,
-    ),
+  read: (sent, name) => {
+    const typed = sent(name).trim().replace(/^\$\s+/, '$')
+    return ok(centsOfDollars(typed) ?? Number.NaN)
+  },
 }
 
 export const incompleteText =
@@ -109,7 +105,8 @@ export function readValues<Values>(fields: Fields<Values>, sent: Sent): Result<V
   }
   // Each field was read.
   if (wrong.length === 0) return ok(values as Values)
-  const errors: FieldErrors = Object.assign({}, ...wrong.filter((each) => typeof each !== 'string'))
+  const marked = wrong.flatMap((each) => (typeof each === 'string' ? [] : Object.entries(each)))
+  const errors: FieldErrors = Object.fromEntries(marked)
   if (hasErrors(errors)) return fail(errors)
   return fail(wrong.find((each) => typeof each === 'string') ?? incompleteText)
 }
