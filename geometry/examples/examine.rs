@@ -8,9 +8,11 @@
 use geometry::Limits;
 use geometry::estimate::Settings;
 use geometry::estimate::file::{self as estimates, estimate_file};
-use geometry::examine::{self, Format, examine};
+use geometry::examine::{self, examine};
+use geometry::format::Format;
 use geometry::inspect::file::{self as inspections, inspect_file};
-use geometry::inspect::settings;
+use geometry::inspect::outputs::Outputs as InspectOutputs;
+use geometry::inspect::settings::Settings as InspectSettings;
 use geometry::process::Options;
 use geometry::process::files::{self, Outputs, process_file};
 
@@ -78,8 +80,8 @@ fn inspect(
     path: &str,
 ) -> Result<(), String> {
     let (bytes, format) = read(path)?;
-    let settings = settings::Settings::from_json(settings)?;
-    let outputs = settings::Outputs::from_json(outputs)?;
+    let settings = InspectSettings::from_json(settings)?;
+    let outputs = InspectOutputs::from_json(outputs)?;
     let limits = Limits::default();
     let found = inspect_file(bytes, format, None, &settings, &outputs, &limits);
     println!("{}", inspections::to_json(&found.outcome));

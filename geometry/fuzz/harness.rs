@@ -1,7 +1,8 @@
 //! What each fuzz target does with its bytes. Shared by the targets and by
 //! `tests/fuzz_corpus.rs`, which replays seeds and found cases.
 
-use geometry::examine::{Format, Outcome, examine};
+use geometry::examine::{Outcome, examine};
+use geometry::format::Format;
 use geometry::limits::Limits;
 use geometry::mesh::Mesh;
 use geometry::model::Model;

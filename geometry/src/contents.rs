@@ -2,7 +2,7 @@
 //! welded part by part: the parts fit in the cache, and the file itself is
 //! never in memory. All other formats are collected.
 
-use crate::examine::Format;
+use crate::format::Format;
 use crate::mesh::Mesh;
 use crate::parse::stl::binary::{
     FACET, HEAD, Reader, claimed_triangles, length,

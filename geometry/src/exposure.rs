@@ -7,7 +7,7 @@
 
 use crate::measure::on_plate;
 use crate::mesh::{Bounds, Mesh};
-use crate::repair::shells::Shells;
+use crate::shells::Shells;
 use crate::vector::{Vec3, add, length, normal, scale};
 use crate::winding_number::points;
 

@@ -8,6 +8,7 @@ pub mod error;
 pub mod estimate;
 pub mod examine;
 pub mod exposure;
+pub mod format;
 pub mod inspect;
 mod lanes;
 pub mod limits;
@@ -17,8 +18,10 @@ pub mod model;
 pub mod parse;
 pub mod printability;
 pub mod process;
+pub mod read;
 pub mod repair;
 pub mod report;
+pub mod shells;
 #[cfg(test)]
 mod testing;
 pub mod topology;

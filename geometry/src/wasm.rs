@@ -6,12 +6,14 @@ use wasm_bindgen::prelude::*;
 use crate::contents::Incoming;
 use crate::estimate::file::estimate_file;
 use crate::estimate::{self, Settings};
-use crate::examine::{self, Format, to_json};
+use crate::examine::{self, to_json};
+use crate::format::Format;
 use crate::inspect::file::{
     self as inspections, Shown, draw_file, inspect_file,
 };
+use crate::inspect::outputs::Outputs as InspectOutputs;
 use crate::inspect::picture::Picture;
-use crate::inspect::settings as inspect_settings;
+use crate::inspect::settings::Settings as InspectSettings;
 use crate::limits::Limits;
 use crate::process::Options;
 use crate::process::files::{self, Outputs, Written, process_file};
@@ -259,9 +261,9 @@ pub fn inspect(
 ) -> Result<Inspected, JsError> {
     crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
-    let settings = inspect_settings::Settings::from_json(settings)
+    let settings = InspectSettings::from_json(settings)
         .map_err(|error| JsError::new(&error))?;
-    let outputs = inspect_settings::Outputs::from_json(outputs)
+    let outputs = InspectOutputs::from_json(outputs)
         .map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
     let contents = input.incoming.finish();

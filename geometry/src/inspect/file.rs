@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
+use super::outputs::Outputs;
 use super::picture::Picture;
-use super::settings::{Outputs, Settings};
+use super::settings::Settings;
 use super::{Findings, Inspected, draw, inspect};
 use crate::contents::Contents;
-use crate::examine::{Format, read_mesh};
+use crate::format::Format;
 use crate::limits::Limits;
 use crate::mesh::Mesh;
+use crate::read::read_mesh;
 use crate::units::Unit;
 
 /// The outcome, as the host reads it.

@@ -7,6 +7,7 @@
 
 pub mod faults;
 pub mod file;
+pub mod outputs;
 pub mod picture;
 mod regions;
 pub mod settings;
@@ -24,8 +25,9 @@ use crate::repair::scale::scale;
 use crate::report::{MeshReport, Prepared, mend, prepare};
 use crate::units::Unit;
 use faults::Fault;
+use outputs::Outputs;
 use picture::Picture;
-use settings::{Outputs, Settings};
+use settings::Settings;
 use surface::Surface;
 use walls::WallReport;
 

@@ -1,8 +1,7 @@
-//! What an inspection marks and returns, as the host asks for it.
+//! What an inspection marks as a fault, as the host asks for it.
 
 use serde::Deserialize;
 
-use super::picture::Picture;
 use crate::measure::FIRST_LAYER_MM;
 
 /// Walls of twice the nozzle take two lines; thinner ones take one, or none.
@@ -48,23 +47,5 @@ impl Settings {
 
     pub fn first_layer_mm(&self) -> f64 {
         self.layer_height_mm.unwrap_or(FIRST_LAYER_MM)
-    }
-}
-
-/// What to return beside the report.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Outputs {
-    pub mesh: bool,
-    pub picture: Option<Picture>,
-}
-
-impl Outputs {
-    /// Parses the outputs; the error says what is wrong with them.
-    pub fn from_json(json: &str) -> Result<Outputs, String> {
-        let outputs: Outputs =
-            serde_json::from_str(json).map_err(|e| e.to_string())?;
-        outputs.picture.as_ref().map_or(Ok(()), Picture::check)?;
-        Ok(outputs)
     }
 }

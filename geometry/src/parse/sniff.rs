@@ -4,7 +4,7 @@
 use super::stl::binary;
 use super::text::plain;
 use crate::ParseError;
-use crate::examine::Format;
+use crate::format::Format;
 
 /// How far into a text is looked.
 const HEAD: usize = 4096;

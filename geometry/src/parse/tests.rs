@@ -1,7 +1,8 @@
 //! One mesh, written in every dialect: all files must measure alike. And
 //! mutated files, which must be refused or read, but never panic.
 
-use crate::examine::{Format, Outcome, examine};
+use crate::examine::{Outcome, examine};
+use crate::format::Format;
 use crate::limits::Limits;
 use crate::mesh::Mesh;
 use crate::report::MeshReport;

@@ -3,7 +3,7 @@
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
-use crate::repair::shells::{Shell, Shells};
+use crate::shells::{Shell, Shells};
 use crate::vector::{Vec3, cross, dot, length, sub};
 
 /// Vertices of a body that are looked at.

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::{Glb, Options, ProcessReport, Processed, process};
 use crate::contents::Contents;
-use crate::examine::{Format, read_mesh};
+use crate::format::Format;
 use crate::limits::Limits;
+use crate::read::read_mesh;
 use crate::units::Unit;
 use crate::write::stl;
 

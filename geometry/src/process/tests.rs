@@ -1,6 +1,6 @@
 use super::files::{Outputs, Written, process_file};
 use super::*;
-use crate::examine::Format;
+use crate::format::Format;
 use crate::testing::{
     cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
 };
@@ -426,7 +426,7 @@ fn a_cavity_of_the_file_is_merged_and_hollowed_once() {
     let mesh = &done.mesh;
     let topology = Topology::build(mesh);
     assert!(topology.count().watertight());
-    let shells = crate::repair::shells::Shells::find(mesh, &topology);
+    let shells = crate::shells::Shells::find(mesh, &topology);
     // The outside and one cavity of 36 mm, and nothing that hangs free.
     assert_eq!(shells.all.len(), 2);
     assert!(!codes(&done).contains(&"free_body"));

@@ -14,17 +14,16 @@ mod orient_shells;
 pub mod orientation;
 pub mod remove;
 pub mod scale;
-pub mod shells;
 pub mod split_edges;
 pub mod taubin;
 
 use serde::Serialize;
 
 use crate::mesh::Mesh;
+use crate::shells::Shells;
 use crate::topology::{EdgeCounts, Survey, Topology};
 use crate::weld::nearby::join_open_edges;
 use nesting::NestingBudget;
-use shells::Shells;
 
 /// Repairs made before measuring.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]

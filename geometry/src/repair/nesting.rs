@@ -7,8 +7,8 @@
 //! do not cross nest like their boxes. A list of all ancestors would take
 //! quadratic memory.
 
-use super::shells::{Shell, Shells};
 use crate::mesh::{Bounds, Mesh};
+use crate::shells::{Shell, Shells, sweep_axis};
 use crate::vector::Vec3;
 
 /// Limits on the cost of nesting.
@@ -137,24 +137,6 @@ fn box_pairs(
     }
     pairs.sort_unstable();
     (pairs, true)
-}
-
-/// The axis along which the boxes overlap least: the sum of their sizes is the
-/// smallest share of the total extent.
-pub(crate) fn sweep_axis(all: &[Shell]) -> usize {
-    let mut sum = [0.0; 3];
-    let mut whole = Bounds::EMPTY;
-    for shell in all {
-        sum = crate::vector::add(sum, shell.bounds.size());
-        whole.include(shell.bounds.min);
-        whole.include(shell.bounds.max);
-    }
-    let size = whole.size();
-    let share = |axis: usize| match (sum.get(axis), size.get(axis)) {
-        (Some(sum), Some(size)) if *size > 0.0 => sum / size,
-        _ => f64::INFINITY,
-    };
-    (0..3).min_by(|&a, &b| share(a).total_cmp(&share(b))).unwrap_or(0)
 }
 
 /// Triangles grouped by shell.

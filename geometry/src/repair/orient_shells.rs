@@ -3,8 +3,8 @@
 
 use super::nesting::{Nest, NestingBudget, nest};
 use super::orient_faces::flip;
-use super::shells::Shells;
 use crate::mesh::{Bounds, Mesh};
+use crate::shells::Shells;
 
 /// How well the orientation of shells is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,8 +12,7 @@
 
 use super::{Crossing, Grid, WindingVolumes, across, mix, seed};
 use crate::mesh::{Bounds, Mesh};
-use crate::repair::nesting::sweep_axis;
-use crate::repair::shells::Shells;
+use crate::shells::{Shells, sweep_axis};
 
 /// Lines of a row. A grid has the square of it in rows: the place of a row
 /// within its cell is the same for all its lines, so those errors do not cancel

@@ -16,7 +16,7 @@ mod skin;
 use std::fmt;
 
 use crate::mesh::{Bounds, Mesh};
-use crate::repair::shells::Shells;
+use crate::shells::Shells;
 use crate::topology::{EdgeCounts, Topology};
 use field::Field;
 use grid::{Grid, step_for};

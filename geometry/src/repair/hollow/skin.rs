@@ -8,7 +8,7 @@
 use super::Refusal;
 use crate::mesh::Mesh;
 use crate::repair::nesting::{NestingBudget, enclosed, nest, sample_points};
-use crate::repair::shells::Shells;
+use crate::shells::Shells;
 use crate::union_find::UnionFind;
 use crate::vector::{Vec3, dot, normal, sub};
 

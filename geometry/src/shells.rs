@@ -6,7 +6,7 @@
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{Topology, unpack};
 use crate::union_find::UnionFind;
-use crate::vector::{dot, normal, sub};
+use crate::vector::{add, dot, normal, sub};
 
 /// One shell.
 #[derive(Debug, Clone, Copy)]
@@ -67,6 +67,24 @@ impl Shells {
         let any = self.all.iter().any(|shell| shell.volume <= 0.0);
         any.then(|| self.of_triangle.iter().map(cavity).collect())
     }
+}
+
+/// The axis along which the boxes overlap least: the sum of their sizes is the
+/// smallest share of the total extent.
+pub fn sweep_axis(all: &[Shell]) -> usize {
+    let mut sum = [0.0; 3];
+    let mut whole = Bounds::EMPTY;
+    for shell in all {
+        sum = add(sum, shell.bounds.size());
+        whole.include(shell.bounds.min);
+        whole.include(shell.bounds.max);
+    }
+    let size = whole.size();
+    let share = |axis: usize| match (sum.get(axis), size.get(axis)) {
+        (Some(sum), Some(size)) if *size > 0.0 => sum / size,
+        _ => f64::INFINITY,
+    };
+    (0..3).min_by(|&a, &b| share(a).total_cmp(&share(b))).unwrap_or(0)
 }
 
 /// Shell of each triangle, and the number of shells.
