@@ -1,5 +1,5 @@
 //! Native results, for tests that compare them with the WASM build's, bit for
-//! bit. `examine FILE...` prints one outcome as JSON a line; `examine process
+//! bit. `examine FILE...` prints one outcome per line as JSON; `examine process
 //! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
 //! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome;
 //! `examine inspect SETTINGS OUTPUTS OUT FILE` prints the outcome and writes

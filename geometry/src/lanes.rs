@@ -1,7 +1,7 @@
 //! Four numbers at a time, in the form that compilers turn into SIMD
-//! instructions: the same bits with and without them.
+//! instructions. The results have the same bits with and without SIMD.
 
-/// One number of each of four boxes or triangles.
+/// One number for each of four boxes or triangles.
 pub type Lanes = [f32; 4];
 
 #[inline]
@@ -38,14 +38,14 @@ pub fn product(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| a * b)
 }
 
-/// The smaller of each lane. Not `f32::min`, which also handles NaN and is
-/// slower.
+/// The smaller number in each lane. Not `f32::min`, which also handles NaN and
+/// is slower.
 #[inline]
 pub fn least(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if b < a { b } else { a })
 }
 
-/// The larger of each lane.
+/// The larger number in each lane.
 #[inline]
 pub fn most(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if a < b { b } else { a })

@@ -7,7 +7,7 @@ use crate::vector::{Vec3, dot, larger, length, normal, sub};
 /// overhang, and no support fits under them.
 pub const FIRST_LAYER_MM: f64 = 0.2;
 
-/// In file units; angles in degrees.
+/// Lengths are in file units, angles in degrees.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sizes {
     pub surface: f64,
@@ -55,7 +55,7 @@ pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
     sizes
 }
 
-/// The angle of a sine.
+/// The angle with this sine, in degrees.
 pub fn degrees(sine: f64) -> f64 {
     libm::asin(sine.min(1.0)).to_degrees()
 }

@@ -31,7 +31,7 @@ impl Mesh {
         [self.at(a), self.at(b), self.at(c)]
     }
 
-    /// Box of all vertices, `None` without any.
+    /// Box of all vertices; `None` when there are none.
     pub fn bounds(&self) -> Option<Bounds> {
         let first = *self.positions.first()?;
         // Four positions at a time, for SIMD.
@@ -96,7 +96,7 @@ fn is_collapsed([a, b, c]: [u32; 3]) -> bool {
 }
 
 impl Bounds {
-    /// Contains no point.
+    /// The box that contains no point.
     pub const EMPTY: Bounds =
         Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
 

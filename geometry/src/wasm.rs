@@ -45,14 +45,14 @@ impl Input {
         Ok(incoming.map(|incoming| Input { incoming }))
     }
 
-    /// Where the next part is to be written. Any later allocation may replace
-    /// the memory's ArrayBuffer: create views right before use.
+    /// The address at which the host writes the next part. Any later allocation
+    /// may replace the memory's ArrayBuffer: create views right before use.
     #[wasm_bindgen(getter)]
     pub fn address(&mut self) -> usize {
         self.incoming.part().as_ptr() as usize
     }
 
-    /// Bytes of the next part; 0 at the end of the file.
+    /// Length of the next part in bytes; 0 at the end of the file.
     #[wasm_bindgen(getter)]
     pub fn length(&mut self) -> usize {
         self.incoming.part().len()
@@ -75,7 +75,7 @@ pub fn refuse_size(length: f64) -> Option<String> {
 
 /// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
 /// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
-/// `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
 /// Returns the outcome as JSON (examine.rs); throws on any other format or
 /// unit, and on settings outside the range of printers.
 #[wasm_bindgen]
@@ -120,7 +120,7 @@ impl Processed {
         self.stl.as_ptr() as usize
     }
 
-    /// Bytes of STL; 0 when there is none.
+    /// Length of the STL in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = stlLength)]
     pub fn stl_length(&self) -> usize {
         self.stl.len()
@@ -132,7 +132,7 @@ impl Processed {
         self.glb.as_ptr() as usize
     }
 
-    /// Bytes of GLB; 0 when there is none.
+    /// Length of the GLB in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = glbLength)]
     pub fn glb_length(&self) -> usize {
         self.glb.len()
@@ -241,16 +241,16 @@ impl Inspected {
         self.shown.picture.as_ptr() as usize
     }
 
-    /// Bytes of PNG; 0 when there is none.
+    /// Length of the PNG in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.shown.picture.len()
     }
 }
 
-/// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
-/// consuming the file. Throws on an unknown format or unit, and on settings
-/// out of range.
+/// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
+/// inspect/outputs.rs), consuming the file. Throws on an unknown format or
+/// unit, and on settings out of range.
 #[wasm_bindgen]
 pub fn inspect(
     input: Input,
@@ -292,7 +292,7 @@ impl Drawn {
         self.drawn.picture.as_ptr() as usize
     }
 
-    /// Bytes of PNG; 0 when the file cannot be read.
+    /// Length of the PNG in bytes; 0 when the file cannot be read.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.drawn.picture.len()

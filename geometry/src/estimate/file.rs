@@ -61,7 +61,7 @@ fn try_estimate(
     Ok(estimate_prepared(prepare(model, unit)?, settings))
 }
 
-/// Estimates a model that was repaired to be measured.
+/// Estimates a model that has already been repaired.
 pub fn estimate_prepared(
     prepared: Prepared,
     settings: &Settings,

@@ -82,7 +82,7 @@ pub struct Estimate {
     pub spread: f64,
 }
 
-/// Ranges that hold nine of ten parts.
+/// Ranges that contain nine of ten parts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Range {

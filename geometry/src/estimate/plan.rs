@@ -43,7 +43,7 @@ pub struct Plan {
     pub rules: Rules,
     /// Number of layers that one cut represents.
     pub group: f64,
-    /// Layers of the print.
+    /// Number of layers of the print.
     pub layers: u64,
 }
 

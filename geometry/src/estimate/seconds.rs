@@ -1,7 +1,7 @@
 //! Printing time of each layer, composed as PrusaSlicer 2.5 estimates it:
-//! extrusion at the speeds of the quoting profile, what accelerations cost at
-//! bends and line ends, moves between bodies, and the speed to which cooling
-//! slows a short layer. `bench/slicer/estimate.ts` reports how well.
+//! extrusion at the speeds of the quoting profile, the time lost to
+//! acceleration at bends and line ends, moves between bodies, and the slowdown
+//! of short layers for cooling. `bench/slicer/estimate.ts` reports how well.
 
 use super::filament::Filament;
 use super::layers::Layer;
@@ -15,7 +15,8 @@ pub const SPREAD: f64 = 0.12;
 /// minimum speed, mm/s. Bridges and moves are not slowed.
 const LEAST_LAYER: f64 = 6.0;
 const LEAST_SPEED: f64 = 20.0;
-/// Cooling reckons without acceleration: its share of the time of moves.
+/// The slicer's cooling ignores acceleration; this is the share of the time of
+/// moves that it counts.
 const MOVES_UNACCELERATED: f64 = 0.35;
 /// The initial moves, without homing and heating.
 const START: f64 = 5.0;
@@ -28,14 +29,15 @@ const SPARSE_SPEED: f64 = 270.0;
 /// Accelerations, mm/s2.
 const WALL_ACCELERATION: f64 = 5000.0;
 const FILL_ACCELERATION: f64 = 10_000.0;
-/// Share of a full stop and start in which lines end, fitted: their ends are
-/// linked by short lines.
+/// Share of the time of a full stop and start that the ends of lines take,
+/// because short lines link them; fitted.
 const SOLID_ENDS: f64 = 0.7;
 const SPARSE_ENDS: f64 = 1.0;
 /// Seconds per line for the link to the next one, per mm/s of speed; fitted.
 const SOLID_LINK: f64 = 3.4e-5;
 const SPARSE_LINK: f64 = 8.2e-5;
-/// Share of a full stop and start in which a wall ends, fitted.
+/// Share of the time of a full stop and start that the end of a wall takes;
+/// fitted.
 const WALL_ENDS: f64 = 0.85;
 
 /// Printing time of all layers, seconds.
@@ -141,7 +143,7 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
     }
 }
 
-/// Seconds that the ends of infill lines cost.
+/// Seconds lost at the ends of infill lines.
 fn fill_ends(kind: Kind, lines: f64, ends: f64, link: f64) -> f64 {
     if lines <= 0.0 {
         return 0.0;
@@ -151,7 +153,7 @@ fn fill_ends(kind: Kind, lines: f64, ends: f64, link: f64) -> f64 {
     let stop = if each * FILL_ACCELERATION > speed * speed {
         speed / FILL_ACCELERATION
     } else {
-        // Too short to reach the speed.
+        // The lines are too short to reach the speed.
         2.0 * (each / FILL_ACCELERATION).sqrt() - each / speed
     };
     lines * (ends * stop.max(0.0) + link * speed)

@@ -49,7 +49,7 @@ struct Segment {
 struct Spans {
     /// Whether bodies overlap.
     overlap: bool,
-    /// mm2.
+    /// In mm2.
     area: f64,
     gross: f64,
     cells: Bitmap,

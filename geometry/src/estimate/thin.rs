@@ -2,8 +2,9 @@
 //!
 //! Measured on vertical walls of 80 mm with nozzles of 0.2, 0.4, 0.6 and 0.8
 //! mm: the thinnest wall that prints is a third of the nozzle (0.32 gives an
-//! empty print, 0.345 prints in full). Square columns print from 1.62 times
-//! the nozzle on (0.4 mm nozzle: 0.64 mm is empty, 0.66 mm prints).
+//! empty print, 0.345 prints in full). Square columns print if they are at
+//! least 1.62 times as wide as the nozzle (0.4 mm nozzle: 0.64 mm is empty,
+//! 0.66 mm prints).
 
 use super::filament::height;
 use super::layers::Layer;
@@ -16,8 +17,8 @@ const WALL: f64 = 1.0 / 3.0;
 /// Minimum column, as a share of the nozzle.
 const COLUMN: f64 = 1.6;
 
-/// A model is refused when at least this share of its material is too thin.
-/// The rest would be another model, for example only the floor of a cup.
+/// A model is refused when at least this share of its material is too thin. The
+/// rest would be a different model, for example only the floor of a cup.
 const MOST: f64 = 0.5;
 
 /// Why a model is too thin.

@@ -21,13 +21,13 @@ pub enum InspectOutcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The outcome, and what was requested beside it; empty when it was not, or
-/// when the file cannot be read.
+/// The outcome and the other requested outputs, each empty when it was not
+/// requested or the file cannot be read.
 pub struct Shown {
     pub outcome: InspectOutcome,
     /// In mm and printer axes; the file's triangles in their order.
     pub mesh: Mesh,
-    /// One byte of fault bits a triangle.
+    /// One byte of fault bits per triangle.
     pub flags: Vec<u8>,
     /// PNG.
     pub picture: Vec<u8>,

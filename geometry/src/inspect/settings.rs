@@ -4,7 +4,8 @@ use serde::Deserialize;
 
 use crate::measure::FIRST_LAYER_MM;
 
-/// Walls of twice the nozzle take two lines; thinner ones take one, or none.
+/// Walls twice as wide as the nozzle take two lines; thinner ones take one or
+/// none.
 const LINES_IN_A_WALL: f64 = 2.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -12,9 +13,10 @@ const LINES_IN_A_WALL: f64 = 2.0;
 pub struct Settings {
     pub nozzle_mm: f64,
     pub layer_height_mm: Option<f64>,
-    /// Walls below this are thin; twice the nozzle when absent.
+    /// Thinner walls are marked as thin; twice the nozzle when absent.
     pub min_wall_mm: Option<f64>,
-    /// Faces that lean out farther overhang: 0 is a wall, 90 a flat ceiling.
+    /// Faces that lean out farther are overhangs: 0 is a wall, 90 a flat
+    /// ceiling.
     pub overhang_deg: f64,
     /// Width, depth and height.
     pub build_volume_mm: [f64; 3],

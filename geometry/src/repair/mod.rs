@@ -56,14 +56,15 @@ pub struct Repaired {
     /// Whether the volume is exact: before filling, every edge was used
     /// equally often both ways, and it is known which shells are cavities.
     pub exact: bool,
-    /// False when there are too many shells to tell cavities from solids.
+    /// Whether solids could be told from cavities; false when there are too
+    /// many shells.
     pub told_apart: bool,
-    /// Of each triangle: whether its winding was reversed.
+    /// For each triangle: whether its winding was reversed.
     pub flipped: Vec<bool>,
-    /// Triangles that were removed, one list a pass: in order, numbered as
-    /// they were before the pass.
+    /// Triangles that were removed, one list per pass: in order, numbered as
+    /// before the pass.
     pub removed: Vec<Vec<u32>>,
-    /// The edges; `None` when the last step has flipped triangles.
+    /// The edges of the mesh; `None` when the last step has flipped triangles.
     pub topology: Option<Topology>,
 }
 

@@ -1,4 +1,4 @@
-//! Which shell lies inside which: bounding boxes first (a sweep along one
+//! Finds which shell lies inside which: bounding boxes first (a sweep along one
 //! axis), then ray parity of one point against the triangles of the outer
 //! shell. Only computed when a shell has negative volume, so ordinary files do
 //! not pay for it.
@@ -34,7 +34,7 @@ impl Default for NestingBudget {
     }
 }
 
-/// The forest of shells.
+/// The shells as a forest.
 pub struct Nest {
     /// Innermost shell around each shell.
     pub parent: Vec<Option<u32>>,
@@ -180,10 +180,10 @@ fn by_shell(mesh: &Mesh, shells: &Shells) -> ByShell {
     ByShell { starts, triangles }
 }
 
-/// Returns the points inside a closed surface: a ray upwards crosses it an odd
-/// number of times. `above` assigns edges to one side, the same for both
-/// triangles, so a ray through an edge counts once. `None` when the budget ran
-/// out.
+/// Returns which points are inside a closed surface: a ray upwards from them
+/// crosses it an odd number of times. `above` assigns edges to one side, the
+/// same for both triangles, so a ray through an edge counts once. `None` when
+/// the budget ran out.
 pub fn enclosed(
     mesh: &Mesh,
     triangles: &[[u32; 3]],

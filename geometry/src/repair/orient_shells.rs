@@ -1,5 +1,6 @@
-//! Orients whole shells: solids face outwards, cavities inwards. What shells
-//! that cross enclose together is measured by winding_number/union.rs.
+//! Orients whole shells: solids face outwards, cavities inwards. The volume
+//! that crossing shells enclose together is measured by
+//! winding_number/union.rs.
 
 use super::nesting::{Nest, NestingBudget, nest};
 use super::orient_faces::flip;
@@ -13,7 +14,7 @@ pub struct Oriented {
     /// many shells for the budget, and they keep their winding unless the
     /// file is inside out as a whole.
     pub told_apart: bool,
-    /// And no flipped shell may overlap another.
+    /// Like `told_apart`, and no flipped shell may overlap another.
     pub certain: bool,
 }
 
@@ -27,7 +28,7 @@ impl Shells {
         budget: NestingBudget,
     ) -> Oriented {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
-            // Usual case: no cavity, and nothing is inside out.
+            // The usual case: no cavity, and nothing is inside out.
             return Oriented { told_apart: true, certain: true };
         }
         let nest = nest(mesh, self, budget);
@@ -98,9 +99,9 @@ impl Shells {
                     let given =
                         self.all.get(parent).is_some_and(|p| p.volume >= 0.0);
                     let now = given ^ turn.get(parent).is_some_and(|&t| t);
-                    // In a cavity: an island, which is solid. In a solid: a
-                    // cavity if it ran against the solid in the file,
-                    // otherwise solid too.
+                    // A shell in a cavity is an island, which is solid. A shell
+                    // in a solid is a cavity if its winding was opposite in the
+                    // file, otherwise solid as well.
                     !now || (shell.volume >= 0.0) == given
                 }
             };

@@ -10,11 +10,11 @@
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{Vec3, larger, normal, smaller};
 
-/// Cells along each side of the grid.
+/// Maximum number of cells along each side of the grid.
 const MOST_CELLS: usize = 512;
 
-/// Winding numbers at points; `None` at those that were left out, evenly over
-/// the list, because all would take more than `budget` tests.
+/// Winding numbers at points. Where all of them would take more than `budget`
+/// tests, points spread evenly over the list are left out and get `None`.
 pub fn at(mesh: &Mesh, points: &[Vec3], budget: u64) -> Vec<Option<i32>> {
     let mut found = vec![None; points.len()];
     let Some(bounds) = mesh.bounds() else {
@@ -69,9 +69,9 @@ impl Axes {
 struct Cells {
     n: usize,
     low: [f64; 2],
-    /// Cells in a unit of length.
+    /// Cells per unit of length.
     scale: [f64; 2],
-    /// Of each cell, and the end of the last.
+    /// Start of each cell in `points`, and the end of the last.
     starts: Vec<u32>,
     points: Vec<(Vec3, u32)>,
 }
@@ -117,7 +117,8 @@ impl Cells {
         self.along(v, low_v, scale_v) * self.n + self.along(u, low_u, scale_u)
     }
 
-    /// What lies outside the grid belongs to its border.
+    /// The cell of a coordinate along one axis. Coordinates outside the grid
+    /// belong to the cells at its border.
     #[inline]
     fn along(&self, value: f64, low: f64, scale: f64) -> usize {
         (((value - low) * scale) as usize).min(self.n - 1)
@@ -140,7 +141,7 @@ impl Cells {
         self.starts.get(cell).copied().unwrap_or_default() as usize
     }
 
-    /// Points and rows that the triangles visit.
+    /// Number of points and rows that the triangles visit.
     fn cost(&self, mesh: &Mesh, axes: &Axes) -> u64 {
         let wide = self.n + 1;
         let mut sums = vec![0u64; wide * wide];
@@ -173,7 +174,7 @@ impl Cells {
         costs.sum()
     }
 
-    /// Of each point, in the order of the cells.
+    /// The winding number of each point, in the order of the cells.
     fn windings(&self, mesh: &Mesh, axes: &Axes) -> Vec<i32> {
         let mut windings = vec![0; self.points.len()];
         for triangles in mesh.triangles.chunks(16_384) {

@@ -1,4 +1,4 @@
-//! Draws triangles into a grid of samples that holds the nearest at each.
+//! Draws triangles into a grid of samples, each of which holds the nearest one.
 
 use super::camera::{Camera, Projected};
 use crate::inspect::faults::BadEdge;
@@ -12,21 +12,22 @@ pub const NONE: u32 = u32::MAX;
 const EDGE_PX: f32 = 1.1;
 
 /// Marked edges are drawn closer by this share of the model's radius, so that
-/// the triangles beside them do not cover them.
+/// adjacent triangles do not cover them.
 const EDGE_LIFT: f64 = 0.004;
 
 /// Triangles between two checkpoints.
 const BETWEEN: u32 = 4096;
 
-/// Samples that may be tested for triangles, and again for marked edges: under
-/// a second in WASM, and ten times what a part of many walls takes.
+/// Maximum number of samples tested for triangles, and again for marked edges:
+/// under a second in WASM, and ten times what a part with many walls takes.
 const MOST_TESTS: u64 = 200_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// 1 / depth, 1/mm; 0 where there is nothing.
     pub inverse: f32,
-    /// Triangle, or the number of triangles and the number of a marked edge.
+    /// Number of a triangle, or the number of triangles plus that of a marked
+    /// edge.
     pub number: u32,
 }
 
@@ -51,7 +52,7 @@ impl Raster {
         self.samples.get(row * side..(row + 1) * side).unwrap_or_default()
     }
 
-    /// Draws all triangles, or one of so many as it returns.
+    /// Draws every n-th triangle and returns n.
     pub fn triangles(&mut self, surface: &Surface, camera: &Camera) -> usize {
         let mesh = &surface.mesh;
         let points: Vec<Projected> = (0..mesh.positions.len() as u32)
@@ -74,7 +75,7 @@ impl Raster {
         every
     }
 
-    /// Samples in the box of a triangle.
+    /// Number of samples in the box of a triangle.
     fn tests(&self, [a, b, c]: [Projected; 3]) -> u64 {
         let side = self.size * self.fine;
         let (left, right) = span([a.x, b.x, c.x], side);
@@ -105,7 +106,8 @@ impl Raster {
             let wide = EDGE_PX * self.fine as f32;
             let (x, y) = (b.x - a.x, b.y - a.y);
             let long = (x * x + y * y).sqrt();
-            // Longer by half the width, so that bands meet at corners.
+            // Longer by half the width at each end, so that bands meet at
+            // corners.
             let (x, y) = match long > 1e-3 {
                 true => (wide * x / long, wide * y / long),
                 false => (wide, 0.0),
@@ -193,8 +195,8 @@ fn span([p, q, r]: [f32; 3], side: usize) -> (usize, usize) {
     (low, (high.max(0.0) as usize).min(side))
 }
 
-/// Of how many triangles one is drawn, so that the tests are at most `most`. A
-/// surface that covers the picture hundreds of times shows nothing in any case.
+/// The n for which drawing every n-th triangle takes at most `most` tests. A
+/// surface that covers the picture hundreds of times shows nothing anyway.
 fn share_of(tests: u64, most: u64) -> usize {
     tests.div_ceil(most).max(1) as usize
 }

@@ -1,11 +1,12 @@
-//! Boxes of the hierarchy's nodes, four together.
+//! Boxes of the nodes of the hierarchy, in groups of four.
 
 use super::facet::{Facet, V};
 use crate::lanes::{
     Lanes, all, difference, least, most, product, put, square, sum,
 };
 
-/// Boxes of four nodes: of positions, and of normals. Empty ones hold nothing.
+/// The boxes of positions and of normals of four nodes. Empty boxes contain
+/// nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Quad {
     low: [Lanes; 3],
@@ -46,19 +47,19 @@ impl Node {
         Node(IS_QUAD | number as u32)
     }
 
-    /// Number of the quad that it must be.
+    /// The number of the quad. The node must be one.
     #[inline]
     pub fn quad(self) -> usize {
         (self.0 ^ IS_QUAD) as usize
     }
 
-    /// Number of the leaf that it must be.
+    /// The number of the leaf. The node must be one.
     #[inline]
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// Number of the leaf, when it is one.
+    /// The number of the leaf, or `None` for a quad.
     #[inline]
     pub fn leaf(self) -> Option<u32> {
         (self.0 & IS_QUAD == 0).then_some(self.0)
@@ -73,7 +74,7 @@ impl Cover {
         Cover::of_points(points)
     }
 
-    /// Of points and directions.
+    /// The box of points with their normals.
     pub fn of_points(points: impl Iterator<Item = (V, V)>) -> Cover {
         points.fold(EMPTY, |all, (at, normal)| Cover {
             low: smaller(all.low, at),
@@ -130,7 +131,8 @@ impl Quad {
         sum(sum(along(ax, bx, nx), along(ay, by, ny)), along(az, bz, nz))
     }
 
-    /// The same for any of the normals in a box.
+    /// Lower bounds on the cosines between any normal in a box and any normal
+    /// of each node.
     pub fn least_cosine_of_box(&self, low: V, high: V) -> Lanes {
         let [ax, ay, az] = self.normal_low;
         let [bx, by, bz] = self.normal_high;

@@ -1,27 +1,27 @@
-//! The surface of the plastic: what of the triangles no other body covers. A
-//! large triangle that is covered in part is cut into quarters, and these again
-//! where the border between both runs.
+//! The surface of the plastic: the parts of the triangles that no other body
+//! covers. A large triangle that is partly covered is cut into quarters, and
+//! these again along the border of the covered part.
 
 use super::facet::{Facet, V};
 use crate::exposure::Exposure;
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, scale, sub};
 
-/// Pieces are not cut below this radius, mm: a fraction of a printed line.
+/// Minimum radius of a piece that is cut, mm: a fraction of a printed line.
 const FINE_MM: f32 = 0.2;
 
-/// Pieces beyond which none is cut.
+/// Number of pieces beyond which none is cut.
 const MOST_PIECES: usize = 60_000;
 
-/// The least area of a piece that is looked at first, mm2.
+/// Minimum area of the pieces tested first, mm2.
 const FIRST_MM2: f64 = 1.0;
 
-/// Pieces that are looked at first, beside one a triangle.
+/// Number of pieces tested first, in addition to one per triangle.
 const FIRST_PIECES: f64 = 16_384.0;
 
 pub struct Visible {
     pub facets: Vec<Facet>,
-    /// False when it is not known of some facets, which are left out.
+    /// False when some facets, which are left out, could not be decided.
     pub complete: bool,
 }
 
@@ -32,14 +32,15 @@ struct Piece {
     root: u32,
 }
 
-/// What is known of a facet: some of its parts are seen, some are covered.
+/// What is known of a facet: whether some parts are visible, and whether some
+/// are covered.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     some: bool,
     not_all: bool,
 }
 
-/// Leaves out what is covered. Facets are relative to `middle`.
+/// Leaves out covered surface. Facets are relative to `middle`.
 pub fn visible(
     facets: Vec<Facet>,
     mesh: &Mesh,
@@ -114,7 +115,7 @@ pub fn visible(
     Visible { facets, complete }
 }
 
-/// Whether each quarter of each piece is seen.
+/// Whether each quarter of each piece is visible.
 fn look(
     pieces: &[Piece],
     mesh: &Mesh,
@@ -128,13 +129,13 @@ fn look(
     exposure.at(mesh, &sites)
 }
 
-/// The middle of a facet, and its normal.
+/// The center of a facet, and its normal.
 fn site(facet: &Facet, middle: Vec3) -> (Vec3, Vec3) {
     let at = add(middle, facet.center.map(f64::from));
     (at, facet.normal.map(f64::from))
 }
 
-/// Cuts a piece until each part has at most the area.
+/// Cuts a piece until no part has more than this area.
 fn cut_to(piece: Piece, area: f32, found: &mut Vec<Piece>) {
     let mut left = vec![piece];
     while let Some(Piece { facet, root }) = left.pop() {
@@ -163,7 +164,7 @@ fn part(facet: &Facet, corners: [V; 3], area: f32) -> Facet {
         let apart = sub(p, center);
         dot(apart, apart)
     });
-    // Rounded up, for the rounding of the others.
+    // Enlarged to allow for the rounding of the other values.
     let radius = 1.000_01 * reach.into_iter().fold(0.0, f32::max).sqrt();
     Facet { corners, center, radius, area, ..*facet }
 }

@@ -14,7 +14,7 @@ use crate::vector::{
 
 pub const NONE: u32 = u32::MAX;
 
-/// 4.2 kB each, 250 MB in total.
+/// Maximum number of blocks: 4.2 kB each, 250 MB in total.
 const MAX_BLOCKS: usize = 60_000;
 
 /// Maximum number of distances measured around large triangles.
