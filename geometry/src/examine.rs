@@ -75,9 +75,3 @@ fn try_examine(
         Parsed::Sliced(report) => Ok(Outcome::Sliced { report }),
     }
 }
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &Outcome) -> String {
-    // A report is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
-}

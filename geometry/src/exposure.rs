@@ -6,7 +6,7 @@
 //! tested, so a single body costs nothing.
 
 use crate::measure::on_plate;
-use crate::mesh::{Bounds, Mesh};
+use crate::mesh::Mesh;
 use crate::shells::Shells;
 use crate::vector::{Vec3, add, length, normal, scale};
 use crate::winding_number::points;
@@ -20,7 +20,7 @@ pub const BESIDE_MM: f64 = 1e-3;
 const TESTS: u64 = 60_000_000;
 
 /// With more shells than this, each is assumed to meet another.
-const MOST_SHELLS: usize = 1000;
+const MAX_SHELLS: usize = 1000;
 
 /// Number of samples spread over large faces, in addition to one per face.
 const SAMPLES: f64 = 16_384.0;
@@ -48,7 +48,7 @@ impl Exposure {
     pub fn of(shells: &Shells, may_overlap: bool, mm: f64) -> Exposure {
         let suspects = match may_overlap {
             true => vec![true; shells.of_triangle.len()],
-            false => meeting(shells),
+            false => suspect_triangles(shells),
         };
         Exposure { suspects, mm }
     }
@@ -163,7 +163,7 @@ impl Exposure {
 
 /// For each triangle: whether its shell's box meets the box of another body.
 /// Usually none does, and the list is empty.
-fn meeting(shells: &Shells) -> Vec<bool> {
+fn suspect_triangles(shells: &Shells) -> Vec<bool> {
     let all = &shells.all;
     let bodies: Vec<usize> = (0..all.len())
         .filter(|&at| all.get(at).is_some_and(|shell| shell.volume > 0.0))
@@ -173,10 +173,10 @@ fn meeting(shells: &Shells) -> Vec<bool> {
     }
     let meets = |at: usize| {
         let own = all.get(at).map(|shell| &shell.bounds);
-        all.len() > MOST_SHELLS
+        all.len() > MAX_SHELLS
             || bodies.iter().any(|&body| {
                 let other = all.get(body).map(|shell| &shell.bounds);
-                body != at && own.zip(other).is_some_and(|(a, b)| meet(a, b))
+                body != at && own.zip(other).is_some_and(|(a, b)| a.touches(b))
             })
     };
     let of_shell: Vec<bool> = (0..all.len()).map(meets).collect();
@@ -187,12 +187,6 @@ fn meeting(shells: &Shells) -> Vec<bool> {
     let marks = of_triangle
         .map(|&shell| of_shell.get(shell as usize).copied().unwrap_or(true));
     marks.collect()
-}
-
-/// Whether two boxes touch or overlap.
-fn meet(a: &Bounds, b: &Bounds) -> bool {
-    let below = a.min.iter().zip(b.max).all(|(low, high)| *low <= high);
-    below && b.min.iter().zip(a.max).all(|(low, high)| *low <= high)
 }
 
 /// The centers of the `rows` x `rows` equal parts of a triangle: the weights of

@@ -10,6 +10,7 @@ pub mod examine;
 pub mod exposure;
 pub mod format;
 pub mod inspect;
+pub mod json;
 mod lanes;
 pub mod limits;
 pub mod measure;

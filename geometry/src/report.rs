@@ -216,7 +216,7 @@ impl Prepared {
             max_overhang_deg: sizes.max_overhang_deg,
             volume_is_exact: self.repaired.exact,
             bodies_overlap: self.bodies_overlap,
-            cavities_known: self.repaired.told_apart,
+            cavities_known: self.repaired.cavities_known,
             repaired: self.repaired.repairs.clone(),
             notes: self.notes.clone(),
         }

@@ -36,13 +36,13 @@ impl Real for f64 {
 /// The smaller number. Not `f64::min`, which also handles NaN and is a function
 /// call in WASM.
 #[inline]
-pub fn smaller<T: Real>(a: T, b: T) -> T {
+pub fn min<T: Real>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
 /// The larger number.
 #[inline]
-pub fn larger<T: Real>(a: T, b: T) -> T {
+pub fn max<T: Real>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 

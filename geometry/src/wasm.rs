@@ -4,19 +4,18 @@
 use wasm_bindgen::prelude::*;
 
 use crate::contents::Incoming;
+use crate::estimate::Settings;
 use crate::estimate::file::estimate_file;
-use crate::estimate::{self, Settings};
-use crate::examine::{self, to_json};
+use crate::examine;
 use crate::format::Format;
-use crate::inspect::file::{
-    self as inspections, Shown, draw_file, inspect_file,
-};
+use crate::inspect::file::{DrawnFile, InspectedFile, draw_file, inspect_file};
 use crate::inspect::outputs::Outputs as InspectOutputs;
 use crate::inspect::picture::Picture;
 use crate::inspect::settings::Settings as InspectSettings;
+use crate::json::to_json;
 use crate::limits::Limits;
 use crate::process::Options;
-use crate::process::files::{self, Outputs, Written, process_file};
+use crate::process::files::{Outputs, Written, process_file};
 use crate::units::Unit;
 
 #[wasm_bindgen]
@@ -164,7 +163,7 @@ pub fn process(
         &Limits::default(),
     );
     Ok(Processed {
-        json: files::to_json(&outcome),
+        json: to_json(&outcome),
         stl: stl.unwrap_or_default(),
         glb: glb.unwrap_or_default(),
     })
@@ -187,14 +186,14 @@ pub fn estimate(
     let limits = Limits::default();
     let contents = input.incoming.finish();
     let outcome = estimate_file(contents, format, unit, &settings, &limits);
-    Ok(estimate::file::to_json(&outcome))
+    Ok(to_json(&outcome))
 }
 
 /// The outcome of an inspection, the surface and the picture. Addresses are
 /// those of linear memory and valid until this object is freed.
 #[wasm_bindgen]
 pub struct Inspected {
-    shown: Shown,
+    file: InspectedFile,
 }
 
 #[wasm_bindgen]
@@ -202,49 +201,49 @@ impl Inspected {
     /// The outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
-        inspections::to_json(&self.shown.outcome)
+        to_json(&self.file.outcome)
     }
 
     /// Address of the vertices, three 32-bit floats each.
     #[wasm_bindgen(getter, js_name = positionsAddress)]
     pub fn positions_address(&self) -> usize {
-        self.shown.mesh.positions.as_ptr() as usize
+        self.file.mesh.positions.as_ptr() as usize
     }
 
     /// Number of vertices.
     #[wasm_bindgen(getter, js_name = positionsLength)]
     pub fn positions_length(&self) -> usize {
-        self.shown.mesh.positions.len()
+        self.file.mesh.positions.len()
     }
 
     /// Address of the triangles, three 32-bit vertex numbers each.
     #[wasm_bindgen(getter, js_name = trianglesAddress)]
     pub fn triangles_address(&self) -> usize {
-        self.shown.mesh.triangles.as_ptr() as usize
+        self.file.mesh.triangles.as_ptr() as usize
     }
 
     /// Number of triangles.
     #[wasm_bindgen(getter, js_name = trianglesLength)]
     pub fn triangles_length(&self) -> usize {
-        self.shown.mesh.triangles.len()
+        self.file.mesh.triangles.len()
     }
 
     /// Address of the flags, a byte for each triangle.
     #[wasm_bindgen(getter, js_name = flagsAddress)]
     pub fn flags_address(&self) -> usize {
-        self.shown.flags.as_ptr() as usize
+        self.file.flags.as_ptr() as usize
     }
 
     /// Address of the PNG.
     #[wasm_bindgen(getter, js_name = pictureAddress)]
     pub fn picture_address(&self) -> usize {
-        self.shown.picture.as_ptr() as usize
+        self.file.picture.as_ptr() as usize
     }
 
     /// Length of the PNG in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
-        self.shown.picture.len()
+        self.file.picture.len()
     }
 }
 
@@ -267,15 +266,15 @@ pub fn inspect(
         .map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
     let contents = input.incoming.finish();
-    let shown =
+    let file =
         inspect_file(contents, format, unit, &settings, &outputs, &limits);
-    Ok(Inspected { shown })
+    Ok(Inspected { file })
 }
 
 /// The outcome of a drawing and its picture.
 #[wasm_bindgen]
 pub struct Drawn {
-    drawn: inspections::Drawn,
+    drawn: DrawnFile,
 }
 
 #[wasm_bindgen]
@@ -283,7 +282,7 @@ impl Drawn {
     /// The outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
-        inspections::to_json(&self.drawn.outcome)
+        to_json(&self.drawn.outcome)
     }
 
     /// Address of the PNG in linear memory, valid until this object is freed.

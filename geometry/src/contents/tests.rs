@@ -1,5 +1,6 @@
 use super::*;
-use crate::examine::{examine, to_json};
+use crate::examine::examine;
+use crate::json::to_json;
 use crate::testing::{cube, soup, sphere, stl};
 
 /// Takes `bytes` in the parts that `Incoming` asks for.

@@ -288,7 +288,7 @@ impl Strip {
 
     /// Grows the rows until each cell of the original has `half` on each side.
     fn widen(&mut self, half: usize) {
-        while let Some(by) = self.by(half) {
+        while let Some(by) = self.next_step(half) {
             self.step(|left, word, right| {
                 let from_left = word << by | left >> (64 - by);
                 let from_right = word >> by | right << (64 - by);
@@ -300,7 +300,7 @@ impl Strip {
 
     /// Shrinks the rows by `half` cells on each side.
     fn narrow(&mut self, half: usize) {
-        while let Some(by) = self.by(half) {
+        while let Some(by) = self.next_step(half) {
             self.step(|left, word, right| {
                 let from_left = word << by | left >> (64 - by);
                 let from_right = word >> by | right << (64 - by);
@@ -312,7 +312,7 @@ impl Strip {
 
     /// Number of cells of the next step: no more than three copies of the
     /// current row cover without a gap.
-    fn by(&self, half: usize) -> Option<usize> {
+    fn next_step(&self, half: usize) -> Option<usize> {
         let left = half.saturating_sub(self.half);
         (left > 0).then(|| left.min(2 * self.half + 1).min(63))
     }

@@ -4,7 +4,8 @@
 //! same areas.
 
 use super::layers::Layer;
-use super::plan::{FIRST_LAYER_MM, Lines, Plan};
+use super::plan::{Lines, Plan};
+use crate::measure::FIRST_LAYER_MM;
 
 /// Half the range of an estimate: more than nine of ten slices lie within, and
 /// almost none above. The difference grows with the share of walls

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::union_find::UnionFind;
 
 /// Bodies beyond this number are assumed to be as far apart as those before.
-const MOST_VISITED: usize = 64;
+const MAX_VISITED: usize = 64;
 
 /// The part of a row of cells that is solid, mm.
 #[derive(Debug, Clone, Copy)]
@@ -117,7 +117,7 @@ fn join(spans: &[Span], sets: &mut UnionFind) -> usize {
 /// Visits the nearest body next.
 fn legs(bodies: &mut [Body]) -> f64 {
     let count = bodies.len();
-    let near = bodies.get_mut(..count.min(MOST_VISITED)).unwrap_or_default();
+    let near = bodies.get_mut(..count.min(MAX_VISITED)).unwrap_or_default();
     let visited = near.len().saturating_sub(1);
     if visited == 0 {
         return 0.0;

@@ -13,8 +13,8 @@ pub const SPREAD: f64 = 0.12;
 
 /// Cooling slows lines down until a layer takes this long, or they reach the
 /// minimum speed, mm/s. Bridges and moves are not slowed.
-const LEAST_LAYER: f64 = 6.0;
-const LEAST_SPEED: f64 = 20.0;
+const MIN_LAYER: f64 = 6.0;
+const MIN_SPEED: f64 = 20.0;
 /// The slicer's cooling ignores acceleration; this is the share of the time of
 /// moves that it counts.
 const MOVES_UNACCELERATED: f64 = 0.35;
@@ -50,7 +50,8 @@ pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
             _ => height / plan.lines.layer_mm,
         };
         if count > 0.0 {
-            total += count * one(layer, filament, count, at == 0, plan);
+            total +=
+                count * layer_seconds(layer, filament, count, at == 0, plan);
         }
     }
     total
@@ -64,7 +65,7 @@ struct Kind {
 }
 
 /// Seconds of one of the `count` layers that a cut represents.
-fn one(
+fn layer_seconds(
     layer: &Layer,
     filament: &Filament,
     count: f64,
@@ -115,7 +116,7 @@ fn one(
 /// Slows the fastest lines to a common speed, as long as the layer is short.
 /// `fixed` are the seconds that cannot be extended.
 fn cool(kinds: &mut [Kind], fixed: f64) {
-    let mut free = LEAST_LAYER - fixed;
+    let mut free = MIN_LAYER - fixed;
     let all: f64 = kinds.iter().map(|kind| kind.length / kind.speed).sum();
     if all >= free {
         return;
@@ -125,7 +126,7 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
     // Kinds that are slower than the common speed keep theirs, so the rest can
     // be faster.
     for _ in 0..kinds.len() {
-        (free, length) = (LEAST_LAYER - fixed, 0.0);
+        (free, length) = (MIN_LAYER - fixed, 0.0);
         for kind in kinds.iter() {
             if kind.speed <= cap {
                 free -= kind.length / kind.speed;
@@ -137,7 +138,7 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
             cap = length / free;
         }
     }
-    let cap = cap.max(LEAST_SPEED);
+    let cap = cap.max(MIN_SPEED);
     for kind in kinds {
         kind.speed = kind.speed.min(cap);
     }

@@ -19,7 +19,7 @@ const COLUMN: f64 = 1.6;
 
 /// A model is refused when at least this share of its material is too thin. The
 /// rest would be a different model, for example only the floor of a cup.
-const MOST: f64 = 0.5;
+const MAX_THIN_SHARE: f64 = 0.5;
 
 /// Why a model is too thin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -27,15 +27,15 @@ pub struct Thin {
     /// Mean thickness of the parts that do not print, mm.
     pub wall_mm: f64,
     /// The minimum that would print, mm.
-    pub least_mm: f64,
+    pub min_mm: f64,
 }
 
 /// Checks for a model that is narrower than any printable column.
 pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     let [width, depth, _] = bounds.size();
-    let least_mm = COLUMN * lines.nozzle;
+    let min_mm = COLUMN * lines.nozzle;
     let wall_mm = width.max(depth);
-    (wall_mm < least_mm).then_some(Thin { wall_mm, least_mm })
+    (wall_mm < min_mm).then_some(Thin { wall_mm, min_mm })
 }
 
 /// Clears the layers that do not print. Returns `Some` when they hold half of
@@ -45,14 +45,14 @@ pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
 /// its outline: exact for walls of one thickness, and never below the thinnest
 /// of several.
 pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
-    let least_mm = WALL * plan.lines.nozzle;
+    let min_mm = WALL * plan.lines.nozzle;
     let (mut all, mut lost) = (0.0, 0.0);
     let (mut area, mut outline) = (0.0, 0.0);
     for (at, layer) in layers.iter_mut().enumerate() {
         let gross = layer.gross.max(0.0);
         let material = gross * height(at, plan);
         all += material;
-        if 2.0 * gross < least_mm * layer.outline {
+        if 2.0 * gross < min_mm * layer.outline {
             lost += material;
             area += gross;
             outline += layer.outline;
@@ -60,5 +60,6 @@ pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
         }
     }
     let wall_mm = 2.0 * area / outline;
-    (outline > 0.0 && lost >= MOST * all).then_some(Thin { wall_mm, least_mm })
+    (outline > 0.0 && lost >= MAX_THIN_SHARE * all)
+        .then_some(Thin { wall_mm, min_mm })
 }

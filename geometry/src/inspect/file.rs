@@ -23,7 +23,7 @@ pub enum InspectOutcome {
 
 /// The outcome and the other requested outputs, each empty when it was not
 /// requested or the file cannot be read.
-pub struct Shown {
+pub struct InspectedFile {
     pub outcome: InspectOutcome,
     /// In mm and printer axes; the file's triangles in their order.
     pub mesh: Mesh,
@@ -42,7 +42,7 @@ pub fn inspect_file(
     settings: &Settings,
     outputs: &Outputs,
     limits: &Limits,
-) -> Shown {
+) -> InspectedFile {
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
     drop(contents);
@@ -54,13 +54,13 @@ pub fn inspect_file(
                 true => (mesh, flags),
                 false => (Mesh::default(), Vec::new()),
             };
-            Shown { outcome, mesh, flags, picture }
+            InspectedFile { outcome, mesh, flags, picture }
         }
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());
             let outcome = InspectOutcome::Unreadable { code, message };
             let (mesh, flags) = (Mesh::default(), Vec::new());
-            Shown { outcome, mesh, flags, picture: Vec::new() }
+            InspectedFile { outcome, mesh, flags, picture: Vec::new() }
         }
     }
 }
@@ -74,7 +74,7 @@ pub enum DrawOutcome {
 }
 
 /// The outcome and the PNG, which is empty when the file cannot be read.
-pub struct Drawn {
+pub struct DrawnFile {
     pub outcome: DrawOutcome,
     pub picture: Vec<u8>,
 }
@@ -87,22 +87,16 @@ pub fn draw_file(
     unit: Option<Unit>,
     wanted: &Picture,
     limits: &Limits,
-) -> Drawn {
+) -> DrawnFile {
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
     drop(contents);
     match model.and_then(|model| draw(model, unit, wanted)) {
-        Ok(picture) => Drawn { outcome: DrawOutcome::Drawn, picture },
+        Ok(picture) => DrawnFile { outcome: DrawOutcome::Drawn, picture },
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());
             let outcome = DrawOutcome::Unreadable { code, message };
-            Drawn { outcome, picture: Vec::new() }
+            DrawnFile { outcome, picture: Vec::new() }
         }
     }
-}
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &impl Serialize) -> String {
-    // An outcome is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
 }

@@ -75,7 +75,7 @@ fn hangs_free(mesh: &Mesh, shells: &Shells, at: u32, left: &mut u64) -> bool {
     around.into_iter().any(|(_, cavity)| {
         samples.iter().all(|&point| {
             *left = left.saturating_sub(mesh.triangles.len() as u64);
-            *left > 0 && turns(mesh, shells, cavity, point).abs() > 0.5
+            *left > 0 && winding(mesh, shells, cavity, point).abs() > 0.5
         })
     })
 }
@@ -91,7 +91,7 @@ fn samples(mesh: &Mesh, shells: &Shells, at: u32) -> Vec<Vec3> {
 }
 
 /// How often a shell winds around a point (Van Oosterom and Strackee 1983).
-fn turns(mesh: &Mesh, shells: &Shells, shell: u32, point: Vec3) -> f64 {
+fn winding(mesh: &Mesh, shells: &Shells, shell: u32, point: Vec3) -> f64 {
     let own = mesh.triangles.iter().zip(&shells.of_triangle);
     let own = own.filter(|&(_, &of)| of == shell);
     let angles = own.map(|(&triangle, _)| {

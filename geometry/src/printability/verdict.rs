@@ -321,9 +321,9 @@ impl Findings {
 
     fn surface_issues(&self) -> Vec<Remark> {
         let mut all = Vec::new();
-        let mut add = |code, found: &[Location], say: Say| {
+        let mut add = |code, found: &[Location], sentence: Sentence| {
             let found = found.iter().take(MAX_LOCATIONS);
-            all.extend(found.map(|at| remark(code, say(at), Some(at))));
+            all.extend(found.map(|at| remark(code, sentence(at), Some(at))));
         };
         add("open_edges", &self.open, |at| {
             format!("{} open edges remain {}.", at.count, describe(at))
@@ -408,7 +408,7 @@ impl Findings {
 }
 
 /// The sentence about a location.
-type Say = fn(&Location) -> String;
+type Sentence = fn(&Location) -> String;
 
 #[cfg(test)]
 mod tests;

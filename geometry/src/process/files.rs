@@ -70,9 +70,3 @@ pub fn process_file(
         }
     }
 }
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &ProcessOutcome) -> String {
-    // A report is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
-}

@@ -108,7 +108,7 @@ impl Pipeline {
             one_shell,
             bodies_overlap,
             may_overlap,
-            cavities_known: repaired.told_apart,
+            cavities_known: repaired.cavities_known,
             doubt: doubt * side * side * side,
             patches_start: repaired.own_triangles,
             outer: mesh.triangles.len(),
@@ -181,7 +181,7 @@ impl Pipeline {
         let result = hollow(&mut self.mesh, &self.counts, shells, wall_mm);
         self.log.note_hollow(&result, wall_mm);
         if let Ok(Hollow { merged, .. }) = result {
-            self.forget(&merged);
+            self.note_removed(&merged);
             self.rebuild_topology();
         }
     }
@@ -191,7 +191,7 @@ impl Pipeline {
     }
 
     /// Adapts data about triangles to the removal of some, given in order.
-    fn forget(&mut self, gone: &[u32]) {
+    fn note_removed(&mut self, gone: &[u32]) {
         let before = |end: usize| {
             gone.partition_point(|&triangle| (triangle as usize) < end)
         };

@@ -58,7 +58,7 @@ pub struct Repaired {
     pub exact: bool,
     /// Whether solids could be told from cavities; false when there are too
     /// many shells.
-    pub told_apart: bool,
+    pub cavities_known: bool,
     /// For each triangle: whether its winding was reversed.
     pub flipped: Vec<bool>,
     /// Triangles that were removed, one list per pass: in order, numbered as
@@ -163,7 +163,7 @@ fn orient_outwards(
         repairs,
         own_triangles,
         exact: oriented.certain,
-        told_apart: oriented.told_apart,
+        cavities_known: oriented.cavities_known,
         flipped,
         removed: Vec::new(),
         topology: outwards.then_some(topology),

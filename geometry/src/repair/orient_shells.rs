@@ -13,8 +13,8 @@ pub struct Oriented {
     /// Whether solids could be told from cavities. Otherwise there are too
     /// many shells for the budget, and they keep their winding unless the
     /// file is inside out as a whole.
-    pub told_apart: bool,
-    /// Like `told_apart`, and no flipped shell may overlap another.
+    pub cavities_known: bool,
+    /// Like `cavities_known`, and no flipped shell may overlap another.
     pub certain: bool,
 }
 
@@ -29,7 +29,7 @@ impl Shells {
     ) -> Oriented {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
             // The usual case: no cavity, and nothing is inside out.
-            return Oriented { told_apart: true, certain: true };
+            return Oriented { cavities_known: true, certain: true };
         }
         let nest = nest(mesh, self, budget);
         let turn = if nest.complete {
@@ -49,10 +49,10 @@ impl Shells {
                 shell.volume = -shell.volume;
             }
         }
-        let told_apart = nest.complete;
+        let cavities_known = nest.complete;
         let guessed =
             self.flipped_shell_overlaps(&nest, &turn, budget.comparisons);
-        Oriented { told_apart, certain: told_apart && !guessed }
+        Oriented { cavities_known, certain: cavities_known && !guessed }
     }
 
     /// Whether the box of a flipped outermost shell overlaps that of another:
@@ -110,13 +110,5 @@ impl Shells {
             }
         }
         turn
-    }
-}
-
-impl Bounds {
-    /// Whether the boxes share more than a face.
-    fn overlaps(&self, other: &Bounds) -> bool {
-        let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
-        low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
     }
 }

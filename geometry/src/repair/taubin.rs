@@ -12,7 +12,7 @@
 
 mod fixed_vertices;
 
-use crate::lanes::{Lanes, all, difference, product, sum};
+use crate::lanes::{Lanes, difference, product, splat, sum};
 use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
@@ -195,8 +195,8 @@ impl Neighbors {
                 }
             }
             let share = 1.0 / own.len() as f32;
-            let way = difference(product(total, all(share)), at);
-            *to = sum(at, product(all(factor), way));
+            let way = difference(product(total, splat(share)), at);
+            *to = sum(at, product(splat(factor), way));
         }
     }
 }

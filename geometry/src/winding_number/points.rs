@@ -8,10 +8,10 @@
 //! surface always cancel, and no line slips between two triangles.
 
 use crate::mesh::{Bounds, Mesh};
-use crate::vector::{Vec3, larger, normal, smaller};
+use crate::vector::{Vec3, max, min, normal};
 
 /// Maximum number of cells along each side of the grid.
-const MOST_CELLS: usize = 512;
+const MAX_CELLS: usize = 512;
 
 /// Winding numbers at points. Where all of them would take more than `budget`
 /// tests, points spread evenly over the list are left out and get `None`.
@@ -79,7 +79,7 @@ struct Cells {
 impl Cells {
     fn of(bounds: &Bounds, axes: &Axes, points: Vec<(Vec3, u32)>) -> Cells {
         let root = (points.len() as f64).sqrt().ceil() as usize;
-        let n = root.clamp(1, MOST_CELLS);
+        let n = root.clamp(1, MAX_CELLS);
         let [low_u, low_v, _] = axes.of(bounds.min);
         let [u, v, _] = axes.of(bounds.size());
         let scale = |side: f64| if side > 0.0 { n as f64 / side } else { 0.0 };
@@ -130,8 +130,7 @@ impl Cells {
         let [[au, av, _], [bu, bv, _], [cu, cv, _]] = corners;
         let ([low_u, low_v], [scale_u, scale_v]) = (self.low, self.scale);
         let range = |a: f64, b: f64, c: f64, low: f64, scale: f64| {
-            let (from, to) =
-                (smaller(smaller(a, b), c), larger(larger(a, b), c));
+            let (from, to) = (min(min(a, b), c), max(max(a, b), c));
             [self.along(from, low, scale), self.along(to, low, scale)]
         };
         [range(au, bu, cu, low_u, scale_u), range(av, bv, cv, low_v, scale_v)]
@@ -216,8 +215,8 @@ pub fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let [nx, ny, nz] = normal(corners);
     let [ax, ay, az] = a;
     let plane = az - (nx * (x - ax) + ny * (y - ay)) / nz;
-    let low = smaller(smaller(az, b[2]), c[2]);
-    let high = larger(larger(az, b[2]), c[2]);
+    let low = min(min(az, b[2]), c[2]);
+    let high = max(max(az, b[2]), c[2]);
     // A vertical triangle has no usable slope.
     let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
     // Counterclockwise from above faces up: the line leaves there.

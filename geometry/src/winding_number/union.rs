@@ -230,7 +230,7 @@ fn connect(shells: &Shells) -> Vec<u32> {
             };
             left = fewer;
             let pair = all.get(first as usize).zip(all.get(second as usize));
-            if pair.is_some_and(|(a, b)| overlap(&a.bounds, &b.bounds)) {
+            if pair.is_some_and(|(a, b)| a.bounds.overlaps(&b.bounds)) {
                 sets.union(first, second);
             }
         }
@@ -240,12 +240,6 @@ fn connect(shells: &Shells) -> Vec<u32> {
 
 fn edge(point: Option<[f64; 3]>, axis: usize) -> f64 {
     point.and_then(|p| p.get(axis).copied()).unwrap_or_default()
-}
-
-/// Whether the boxes share more than a face.
-fn overlap(a: &Bounds, b: &Bounds) -> bool {
-    let below = a.min.iter().zip(&b.max).all(|(low, high)| low < high);
-    below && b.min.iter().zip(&a.max).all(|(low, high)| low < high)
 }
 
 /// Sums over lines, before they are multiplied by the area of a line's cell.

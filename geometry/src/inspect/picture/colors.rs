@@ -112,9 +112,9 @@ impl Theme {
 /// some light and white plastic not all of it: otherwise black parts would be
 /// silhouettes, and white ones would have no shading.
 fn plastic(color: [u8; 3]) -> [f32; 3] {
-    const LEAST: f32 = 0.03;
-    const MOST: f32 = 0.8;
-    color.map(|value| LEAST + (MOST - LEAST) * linear_of(value))
+    const MIN: f32 = 0.03;
+    const MAX: f32 = 0.8;
+    color.map(|value| MIN + (MAX - MIN) * linear_of(value))
 }
 
 /// The linear color of a triangle's faults; `None` without any.

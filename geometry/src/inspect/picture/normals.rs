@@ -13,7 +13,7 @@ const CREASE: f64 = 0.84;
 const HALF_CREASE: f64 = 0.959_2;
 
 /// Maximum number of triangles used per vertex.
-const MOST_AROUND: usize = 64;
+const MAX_AROUND: usize = 64;
 
 /// The normals at the corners of each triangle, of length 1.
 pub struct Normals {
@@ -38,7 +38,7 @@ impl Normals {
             let all = span.and_then(|(&from, &to)| {
                 around.get(from as usize..to as usize)
             });
-            let near = all.unwrap_or_default().iter().take(MOST_AROUND);
+            let near = all.unwrap_or_default().iter().take(MAX_AROUND);
             near.filter_map(|&number| faces.get(number as usize))
         };
         // The normal that all corners at a vertex share, where no crease

@@ -20,7 +20,7 @@ const BETWEEN: u32 = 4096;
 
 /// Maximum number of samples tested for triangles, and again for marked edges:
 /// under a second in WASM, and ten times what a part with many walls takes.
-const MOST_TESTS: u64 = 200_000_000;
+const MAX_TESTS: u64 = 200_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
@@ -64,7 +64,7 @@ impl Raster {
             })
         };
         let tests = mesh.triangles.iter().map(|&own| self.tests(corners(own)));
-        let every = share_of(tests.sum(), MOST_TESTS);
+        let every = stride_for(tests.sum(), MAX_TESTS);
         let numbered = mesh.triangles.iter().zip(0u32..);
         for (&triangle, number) in numbered.step_by(every) {
             if number.is_multiple_of(BETWEEN) {
@@ -125,7 +125,7 @@ impl Raster {
             ];
             let [p, q, r, s] = corners;
             tests += self.tests([p, q, r]) + self.tests([p, r, s]);
-            if tests > MOST_TESTS {
+            if tests > MAX_TESTS {
                 return;
             }
             self.triangle([p, q, r], number);
@@ -195,21 +195,21 @@ fn span([p, q, r]: [f32; 3], side: usize) -> (usize, usize) {
     (low, (high.max(0.0) as usize).min(side))
 }
 
-/// The n for which drawing every n-th triangle takes at most `most` tests. A
+/// The n for which drawing every n-th triangle takes at most `max` tests. A
 /// surface that covers the picture hundreds of times shows nothing anyway.
-fn share_of(tests: u64, most: u64) -> usize {
-    tests.div_ceil(most).max(1) as usize
+fn stride_for(tests: u64, max: u64) -> usize {
+    tests.div_ceil(max).max(1) as usize
 }
 
 #[cfg(test)]
 mod tests {
-    use super::share_of;
+    use super::stride_for;
 
     #[test]
     fn the_tests_that_are_left_stay_within_the_bound() {
-        assert_eq!(share_of(0, 10), 1);
-        assert_eq!(share_of(10, 10), 1);
-        assert_eq!(share_of(11, 10), 2);
-        assert_eq!(share_of(1000, 10), 100);
+        assert_eq!(stride_for(0, 10), 1);
+        assert_eq!(stride_for(10, 10), 1);
+        assert_eq!(stride_for(11, 10), 2);
+        assert_eq!(stride_for(1000, 10), 100);
     }
 }

@@ -14,7 +14,7 @@ use crate::vector::{Vec3, add, cross, dot, length, scale, sub};
 const FAULT: f32 = 0.92;
 
 /// Maximum number of samples per pixel.
-const MOST_SAMPLES: usize = 9;
+const MAX_SAMPLES: usize = 9;
 
 /// Number of triangles in a pixel above which they may be shaded together.
 const MANY: usize = 3;
@@ -86,7 +86,7 @@ impl Scene<'_> {
     /// samples; many triangles that face alike are shaded together.
     fn pixel(&self, raster: &Raster, column: usize, row: usize) -> Pixel {
         let fine = raster.fine;
-        let mut shown = [Shown::default(); MOST_SAMPLES];
+        let mut shown = [Shown::default(); MAX_SAMPLES];
         let mut inverse = 0.0;
         let mut covered = 0u32;
         for down in 0..fine {
@@ -124,7 +124,7 @@ impl Scene<'_> {
         };
         let count = shown.iter().take_while(|one| one.count > 0.0).count();
         let shown = shown.get(..count).unwrap_or_default();
-        if let Some(lit) = self.together(shown, column + 0.5, row + 0.5) {
+        if let Some(lit) = self.shade_together(shown, column + 0.5, row + 0.5) {
             pixel.add(&lit, pixel.coverage, 1.0);
             pixel.ambient /= pixel.coverage;
             return pixel;
@@ -141,7 +141,7 @@ impl Scene<'_> {
 
     /// The light from the mean of many triangles; `None` if they are few,
     /// include marked edges, have several colors or face different ways.
-    fn together(&self, shown: &[Shown], x: f32, y: f32) -> Option<Lit> {
+    fn shade_together(&self, shown: &[Shown], x: f32, y: f32) -> Option<Lit> {
         if shown.len() < MANY {
             return None;
         }

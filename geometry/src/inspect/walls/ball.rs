@@ -127,7 +127,7 @@ pub struct Nearby {
     nodes: Vec<Node>,
     /// Diameter of the largest ball that these nodes suffice for; 0 when they
     /// are not known.
-    most: f32,
+    max_diameter: f32,
 }
 
 /// Maximum number of nodes. Trying more in turn is no faster than a walk.
@@ -135,64 +135,65 @@ const NEARBY: usize = 48;
 
 impl Nearby {
     pub fn new() -> Nearby {
-        Nearby { nodes: Vec::with_capacity(NEARBY), most: 0.0 }
+        Nearby { nodes: Vec::with_capacity(NEARBY), max_diameter: 0.0 }
     }
 
     /// Forgets the nodes, so that each ball takes a walk.
     pub fn clear(&mut self) {
-        self.most = 0.0;
+        self.max_diameter = 0.0;
     }
 
     /// Finds the nodes for balls at the points. The balls may be as large as
-    /// `like` plus a margin, or as `most`.
+    /// `like` plus a margin, or as `max_diameter`.
     pub fn find(
         &mut self,
         bvh: &Bvh,
         points: impl Iterator<Item = Point>,
-        most: f32,
+        max_diameter: f32,
         like: Option<Ball>,
     ) {
-        let likely = like.map_or(most, |ball| MARGIN * ball.diameter);
-        let ball = Ball::of(likely.min(most));
+        let likely = like.map_or(max_diameter, |ball| MARGIN * ball.diameter);
+        let ball = Ball::of(likely.min(max_diameter));
         let around = points.map(|p| (ball.center(p), p.normal));
         let around = Cover::of_points(around);
         let radius = 0.5 * ball.diameter;
         let nodes = &mut self.nodes;
         let all = bvh.opposing_nodes(&around, radius, OPPOSITE, nodes);
-        self.most = if all { ball.diameter } else { 0.0 };
+        self.max_diameter = if all { ball.diameter } else { 0.0 };
     }
 }
 
 impl Bvh {
-    /// The inscribed ball at a point, or `None` when it is larger than `most`.
-    /// `like` is the ball of a neighbor.
+    /// The inscribed ball at a point, or `None` if it is larger than
+    /// `max_diameter`. `like` is the ball of a neighbor.
     pub fn ball(
         &self,
         point: Point,
-        most: f32,
+        max_diameter: f32,
         like: Option<Ball>,
         nearby: &Nearby,
     ) -> Option<Ball> {
         // A ball only shrinks, so it never meets surface outside the first
         // ball: the smaller the first ball is, the less there is to search.
         let sized = |factor: f32| {
-            like.map_or(most, |ball| factor * ball.diameter).min(most)
+            like.map_or(max_diameter, |ball| factor * ball.diameter)
+                .min(max_diameter)
         };
-        if nearby.most == 0.0 {
+        if nearby.max_diameter == 0.0 {
             let found =
                 like.and_then(|_| self.walk(point, sized(MARGIN), like));
-            return found.or_else(|| self.walk(point, most, like));
+            return found.or_else(|| self.walk(point, max_diameter, like));
         }
         let nodes = nearby.nodes.as_slice();
         let close = sized(CLOSE);
-        let found = match close < nearby.most {
+        let found = match close < nearby.max_diameter {
             true => self.among(nodes, point, close, like),
             false => None,
         };
-        let found =
-            found.or_else(|| self.among(nodes, point, nearby.most, like));
-        match nearby.most < most {
-            true => found.or_else(|| self.walk(point, most, like)),
+        let found = found
+            .or_else(|| self.among(nodes, point, nearby.max_diameter, like));
+        match nearby.max_diameter < max_diameter {
+            true => found.or_else(|| self.walk(point, max_diameter, like)),
             false => found,
         }
     }

@@ -11,8 +11,8 @@ use super::facet::{Facet, V, facing};
 use super::order::sorted;
 use super::quad::{Cover, Node, Quad, set};
 use crate::lanes::{
-    Lanes, all, difference, dot, lowest, most, product, put, root, square, sum,
-    where_at_most,
+    Lanes, difference, dot, length_squared, lowest, max, product, put, splat,
+    sqrt, sum, where_at_most,
 };
 use crate::vector;
 
@@ -128,16 +128,19 @@ impl Bvh {
     ) -> Lanes {
         const NOTHING: Lanes = [f32::INFINITY; 4];
         let Some(leaf) = self.leaves.get(leaf as usize) else { return NOTHING };
-        let [cx, cy, cz] = center.map(all);
+        let [cx, cy, cz] = center.map(splat);
         let [x, y, z] = leaf.center;
-        let apart =
-            square([difference(x, cx), difference(y, cy), difference(z, cz)]);
+        let apart = length_squared([
+            difference(x, cx),
+            difference(y, cy),
+            difference(z, cz),
+        ]);
         // The ball meets the plane of the triangle in a disc, and the triangle
         // lies in a circle around its center.
         let depth = difference(leaf.offset, dot(&leaf.normal, center));
         let depth_squared = product(depth, depth);
-        let disc = difference(all(radius * radius), depth_squared);
-        let reach = sum(leaf.radius, root(most(disc, all(0.0))));
+        let disc = difference(splat(radius * radius), depth_squared);
+        let reach = sum(leaf.radius, sqrt(max(disc, splat(0.0))));
         let along = difference(apart, depth_squared);
         let beyond = difference(along, product(reach, reach));
         let met = where_at_most(beyond, depth_squared, radius * radius);
@@ -159,7 +162,7 @@ impl Bvh {
             return ([node; 4], [f32::INFINITY; 4]);
         };
         let distances = quad.distance(center);
-        let cosines = quad.least_cosine(normal);
+        let cosines = quad.min_cosine(normal);
         (quad.children, where_at_most(distances, cosines, cosine))
     }
 
@@ -215,7 +218,7 @@ impl Bvh {
             };
             let distances = quad.distance_of_box(around.low, around.high);
             let cosines =
-                quad.least_cosine_of_box(around.normal_low, around.normal_high);
+                quad.min_cosine_of_box(around.normal_low, around.normal_high);
             let met = where_at_most(distances, cosines, cosine);
             let reach = radius * radius;
             for (lane, distance) in met.into_iter().enumerate() {

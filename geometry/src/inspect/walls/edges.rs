@@ -19,7 +19,7 @@ use crate::vector::{Vec3, add, cross, dot, length, normal, scale, sub};
 const SLACK: f64 = 1e-3;
 
 /// Maximum number of triangles at sharp edges that are measured in strips.
-const MOST: usize = 20_000;
+const MAX_TRIANGLES: usize = 20_000;
 
 /// Number of strips below the limit.
 const STRIPS: u32 = 4;
@@ -98,7 +98,7 @@ fn sharp(
     topology.each_edge(|low, high, uses| {
         let &[one, other] = uses else { return };
         let both = [unpack(one).triangle(), unpack(other).triangle()];
-        if edges.len() >= MOST || !both.into_iter().any(is_wanted) {
+        if edges.len() >= MAX_TRIANGLES || !both.into_iter().any(is_wanted) {
             return;
         }
         let (from, to) = (mesh.at(low), mesh.at(high));

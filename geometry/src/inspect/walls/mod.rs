@@ -32,7 +32,7 @@ use thin::Regions;
 use visible::visible;
 
 /// Thicker walls are not measured.
-pub const MOST_MM: f64 = 10.0;
+pub const MAX_MM: f64 = 10.0;
 
 /// Error bound, or 5 % where that is more (tests.rs).
 pub const ERROR_MM: f64 = 0.05;
@@ -108,7 +108,7 @@ pub fn measure(
     WallReport {
         min_wall_mm: thinnest(&found, spot),
         limit_mm,
-        max_measured_mm: MOST_MM,
+        max_measured_mm: MAX_MM,
         complete: complete && !bvh.budget.is_exceeded(),
         thin: thin.places(&found, middle),
         method: "inscribed-ball",

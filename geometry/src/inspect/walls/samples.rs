@@ -1,6 +1,6 @@
 //! The points at which walls are measured, and their thickness.
 
-use super::MOST_MM;
+use super::MAX_MM;
 use super::ball::{Ball, Nearby, Point};
 use super::bvh::Bvh;
 use super::facet::{Facet, V, facing};
@@ -24,7 +24,7 @@ const SAME_WAY: f32 = 0.9;
 
 /// Maximum squared sine of the angle between the surface and the line through
 /// two triangles that share a point. It excludes the next wall behind.
-const MOST_BEHIND: f32 = 0.1;
+const MAX_BEHIND: f32 = 0.1;
 
 /// A triangle at an edge of 60 degrees has a point whose wall is at most this
 /// share of its radius: the point is at most half of the radius away from the
@@ -126,7 +126,7 @@ impl Sampler<'_> {
             }
             let own = self.found.get(known..).unwrap_or_default();
             let reach = NEAR_EDGE * facet.radius;
-            if own.iter().any(|s| s.thickness.min(MOST_MM as f32) <= reach) {
+            if own.iter().any(|s| s.thickness.min(MAX_MM as f32) <= reach) {
                 self.near_edges.push(facet.number);
             }
         }
@@ -144,7 +144,7 @@ impl Sampler<'_> {
             let square = dot(apart, apart);
             let behind = dot(apart, lead.normal);
             square < self.spot
-                && behind * behind <= MOST_BEHIND * square
+                && behind * behind <= MAX_BEHIND * square
                 && dot(lead.normal, facet.normal) >= SAME_WAY
         };
         let known = self.leads.iter().position(beside);
@@ -212,7 +212,7 @@ impl<'a> Probe<'a> {
         let points = facets
             .iter()
             .map(|facet| Point { at: facet.center, normal: facet.normal });
-        self.nearby.find(self.bvh, points, MOST_MM as f32, self.last);
+        self.nearby.find(self.bvh, points, MAX_MM as f32, self.last);
         let walls =
             facets.iter().map(|facet| self.thickness(facet, facet.center));
         walls.collect()
@@ -222,8 +222,8 @@ impl<'a> Probe<'a> {
     /// one.
     pub fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
-        let most = MOST_MM as f32;
-        self.last = self.bvh.ball(point, most, self.last, &self.nearby);
+        let max = MAX_MM as f32;
+        self.last = self.bvh.ball(point, max, self.last, &self.nearby);
         self.last.map_or(f32::INFINITY, |ball| ball.diameter)
     }
 }

@@ -11,7 +11,7 @@ use crate::vector::{Vec3, add, dot, scale, sub};
 const FINE_MM: f32 = 0.2;
 
 /// Number of pieces beyond which none is cut.
-const MOST_PIECES: usize = 60_000;
+const MAX_PIECES: usize = 60_000;
 
 /// Minimum area of the pieces tested first, mm2.
 const FIRST_MM2: f64 = 1.0;
@@ -73,8 +73,8 @@ pub fn visible(
     }
     let mut shown = Vec::new();
     while !open.is_empty() {
-        let room = shown.len() + 4 * open.len() < MOST_PIECES + facets.len();
-        let known = look(&open, mesh, middle, exposure);
+        let room = shown.len() + 4 * open.len() < MAX_PIECES + facets.len();
+        let known = quarters_visible(&open, mesh, middle, exposure);
         let mut next = Vec::new();
         for (piece, known) in open.iter().zip(known.chunks(4)) {
             let Some(seen) = seen.get_mut(piece.root as usize) else {
@@ -116,7 +116,7 @@ pub fn visible(
 }
 
 /// Whether each quarter of each piece is visible.
-fn look(
+fn quarters_visible(
     pieces: &[Piece],
     mesh: &Mesh,
     middle: Vec3,

@@ -14,8 +14,8 @@ use crate::ParseError;
 
 /// A claim may exceed the moves by what printers feed in their own macros:
 /// loading and priming once, or a purge at each change of filament.
-const MOST_SHARE_ONE_FILAMENT: f64 = 2.0;
-const MOST_SHARE_SEVERAL: f64 = 20.0;
+const MAX_SHARE_ONE_FILAMENT: f64 = 2.0;
+const MAX_SHARE_SEVERAL: f64 = 20.0;
 const UNSEEN_MM: f64 = 2000.0;
 /// Higher tool numbers, such as Bambu's T1000, are not filaments.
 const LAST_FILAMENT: u32 = 254;
@@ -174,7 +174,7 @@ fn check_length(claim: &Claim, moves: &Moves) -> Check {
             );
         }
         if let Some(claimed) = claimed
-            && claimed > most_mm(claim, moves)
+            && claimed > max_mm(claim, moves)
         {
             return refuse(
                 "sliced_overstates_length",
@@ -190,16 +190,16 @@ fn check_length(claim: &Claim, moves: &Moves) -> Check {
 }
 
 /// The longest claim that the moves can justify, mm.
-fn most_mm(claim: &Claim, moves: &Moves) -> f64 {
+fn max_mm(claim: &Claim, moves: &Moves) -> f64 {
     let used = |list: &[f64]| list.iter().filter(|mm| **mm > 0.0).count();
     let claimed = claim.lengths_mm.as_deref().map_or(0, used);
     let is_used =
         |&&(tool, mm): &&(u32, f64)| tool <= LAST_FILAMENT && mm > 0.0;
     let moved = moves.tools.iter().filter(is_used).count();
     let share = if claimed.max(moved) > 1 {
-        MOST_SHARE_SEVERAL
+        MAX_SHARE_SEVERAL
     } else {
-        MOST_SHARE_ONE_FILAMENT
+        MAX_SHARE_ONE_FILAMENT
     };
     moves.extruded() * share + UNSEEN_MM
 }

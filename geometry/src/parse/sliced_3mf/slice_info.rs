@@ -1,5 +1,6 @@
 //! `Metadata/slice_info.config`: the usage of each plate, as XML.
 
+use super::MAX_PLATES;
 use crate::ParseError;
 use crate::parse::gcode::amount;
 use crate::parse::threemf::xml::{Element, Tag, each_element};
@@ -21,7 +22,6 @@ pub struct PlateInfo {
 
 /// More filaments than slicers list.
 const MAX_FILAMENTS: usize = 64;
-const MAX_PLATES: usize = 64;
 
 /// Reads the plates in file order.
 pub fn read(

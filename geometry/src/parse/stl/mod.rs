@@ -39,14 +39,14 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let mesh = match claim {
         _ if ascii::looks_like(&text) => ascii::parse(&text, limits)?,
         Some(count) => mismatch::parse(bytes, count, limits)?,
-        None => return Err(neither(bytes)),
+        None => return Err(not_stl(bytes)),
     };
     Ok(model(mesh))
 }
 
 /// The refusal of a file that is too short for binary STL and is not ASCII
 /// either.
-fn neither(bytes: &[u8]) -> ParseError {
+fn not_stl(bytes: &[u8]) -> ParseError {
     ParseError::NotThisFormat {
         expected: "an STL file",
         found: format!(

@@ -6,7 +6,7 @@
 use super::Refusal;
 use super::grid::{Grid, SIDE};
 use crate::mesh::Mesh;
-use crate::vector::{larger, smaller};
+use crate::vector::{max, min};
 use crate::winding_number::points::cross;
 
 /// Maximum number of crossings, 24 bytes each. A closed part has a few per
@@ -103,8 +103,8 @@ fn cross_all(
         }
         let corners = mesh.corners(triangle);
         let [a, b, c] = corners.map(|p| grid.steps(p));
-        let low = |axis: [f64; 3]| smaller(smaller(axis[0], axis[1]), axis[2]);
-        let high = |axis: [f64; 3]| larger(larger(axis[0], axis[1]), axis[2]);
+        let low = |axis: [f64; 3]| min(min(axis[0], axis[1]), axis[2]);
+        let high = |axis: [f64; 3]| max(max(axis[0], axis[1]), axis[2]);
         let (xs, ys) = ([a[0], b[0], c[0]], [a[1], b[1], c[1]]);
         // One more on each side, because the exact test uses different
         // arithmetic.

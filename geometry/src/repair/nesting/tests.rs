@@ -98,7 +98,7 @@ fn shells_that_cost_too_much_keep_their_winding() {
             let mut flipped = vec![false; mesh.triangles.len()];
             let oriented =
                 shells.orient_outwards(&mut mesh, &mut flipped, budget);
-            assert!(!oriented.told_apart && !oriented.certain);
+            assert!(!oriented.cavities_known && !oriented.certain);
             let volumes: Vec<f64> =
                 shells.all.iter().map(|s| s.volume.round()).collect();
             assert_eq!(volumes, [1000.0, -8.0, -8.0]);

@@ -14,7 +14,7 @@ mod runs;
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{
-    Vec3, add, cross, dot, larger, length, normal, scale, smaller, sub, to_f64,
+    Vec3, add, cross, dot, length, max, min, normal, scale, sub, to_f64,
 };
 use normals::{Normals, unit};
 use runs::{Runs, depth};
@@ -227,8 +227,8 @@ impl Extent {
     #[inline]
     fn include(&mut self, point: [f32; 3]) {
         let depth = depth(point, self.down);
-        self.lowest = larger(self.lowest, depth);
-        self.highest = smaller(self.highest, depth);
+        self.lowest = max(self.lowest, depth);
+        self.highest = min(self.highest, depth);
     }
 }
 

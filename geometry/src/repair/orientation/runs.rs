@@ -6,7 +6,7 @@
 //! rounding keeps the order of numbers.
 
 use crate::mesh::Mesh;
-use crate::vector::{larger, smaller};
+use crate::vector::{max, min};
 
 /// Number of vertices per run.
 const RUN: usize = 64;
@@ -43,8 +43,8 @@ impl Box3 {
         let [mut low, mut high] = [first; 2];
         for point in points {
             for ((&v, low), high) in point.iter().zip(&mut low).zip(&mut high) {
-                *low = smaller(*low, v);
-                *high = larger(*high, v);
+                *low = min(*low, v);
+                *high = max(*high, v);
             }
         }
         Box3 { low, high }

@@ -1,18 +1,6 @@
 use super::*;
 use crate::measure::volume;
-use crate::testing::{Random, cube, cuboid, merge, prism, soup};
-use crate::weld::Welder;
-
-/// The mesh as read from a file: triangles share vertices by position, not by
-/// number.
-fn welded(mesh: &Mesh) -> Mesh {
-    let mut welder = Welder::with_capacity(8);
-    let triangles = soup(mesh)
-        .iter()
-        .map(|t| t.map(|p| welder.insert(p).unwrap()))
-        .collect();
-    Mesh { positions: welder.finish(), triangles }
-}
+use crate::testing::{Random, cube, cuboid, merge, prism, welded};
 
 fn split(mesh: &Mesh) -> (Option<SplitEdges>, Mesh) {
     let mut mesh = welded(mesh);

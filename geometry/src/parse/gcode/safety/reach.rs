@@ -6,9 +6,9 @@ use crate::parse::gcode::line_error::{Done, LineError};
 
 /// The largest printer is 340 x 320 x 340 mm; parking and wiping take place up
 /// to 40 mm beside and above it.
-const FARTHEST_MM: f64 = 380.0;
+const MAX_MM: f64 = 380.0;
 /// The origin may lie in the middle of the bed.
-const LEAST_MM: f64 = -180.0;
+const MIN_MM: f64 = -180.0;
 /// Maximum range of coordinates. Prusa's purge line is at Y-3, a wiper of Bambu
 /// Lab's at X-48. No printer is wider than this.
 const SPAN_MM: f64 = 400.0;
@@ -47,7 +47,7 @@ impl Reach {
             self.wipes_below = true;
         }
         for (axis, value) in AXES.iter().zip(to) {
-            if !(LEAST_MM..=FARTHEST_MM).contains(&value) {
+            if !(MIN_MM..=MAX_MM).contains(&value) {
                 return Err(outside(code, *axis, value));
             }
         }
