@@ -1,9 +1,10 @@
-//! What `bench/slicer/estimate.ts` runs: repairs a model, scales it, writes
-//! the copy that the slicer gets, and prints the estimates as JSON.
+//! The program that `bench/slicer/estimate.ts` runs: repairs a model, scales
+//! it, writes the copy that the slicer gets, and prints the estimates as JSON.
 //!
 //! `estimate FILE SCALE STL LAYER INFILL...`: SCALE multiplies the file's own
-//! numbers, or is `fit`: what is under 25 long is made 60 mm, what is over
-//! 300, 240 mm. With LAYERS in the environment, every layer's numbers too.
+//! numbers, or is `fit`: a model under 25 long is scaled to 60 mm, one over 300
+//! to 240 mm. With LAYERS in the environment, the numbers of every layer are
+//! printed too.
 
 use std::io::Write;
 
@@ -77,7 +78,7 @@ fn number(text: &str) -> Result<f64, String> {
     text.parse().map_err(|_| format!("{text} is no number"))
 }
 
-/// The numbers that the factors were fitted to.
+/// The values that the factors were fitted to.
 fn cut(mesh: &Mesh, settings: &Settings) -> Option<Vec<Layer>> {
     let plan = plan(mesh, &mesh.bounds()?, Lines::new(settings)?)?;
     layers(mesh, &Topology::build(mesh), &plan)
@@ -97,7 +98,7 @@ fn read(path: &str) -> Result<Model, String> {
     model.map_err(|error| error.to_string())
 }
 
-/// Stands the model on the plate, its box at the origin.
+/// Places the model on the plate with a corner of its box at the origin.
 fn place(mesh: &mut Mesh, size: &str) -> Result<(), String> {
     let bounds = mesh.bounds().ok_or("nothing in it")?;
     let longest = bounds.longest();
@@ -122,8 +123,8 @@ fn write_stl(mesh: &Mesh, path: &str) -> std::io::Result<()> {
     file.write_all(&(mesh.triangles.len() as u32).to_le_bytes())?;
     for &triangle in &mesh.triangles {
         let corners = mesh.corners(triangle);
-        // Never left at zero: a binary file whose first facets hold no byte
-        // over 127 is taken for text by PrusaSlicer 2.5.
+        // Never left at zero: PrusaSlicer 2.5 reads a binary file whose first
+        // facets contain no byte over 127 as text.
         let normal = normal(corners);
         let unit = scale(normal, 1.0 / length(normal).max(f64::MIN_POSITIVE));
         for value in unit.iter().chain(corners.as_flattened()) {

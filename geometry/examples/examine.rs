@@ -1,5 +1,5 @@
 //! Native results, for tests that compare them with the WASM build's, bit for
-//! bit. `examine FILE...` prints one outcome as JSON a line; `examine process
+//! bit. `examine FILE...` prints one outcome per line as JSON; `examine process
 //! OPTIONS OUT FILE` prints the outcome and writes OUT.stl and OUT.glb where
 //! there is a mesh; `examine estimate SETTINGS FILE` prints the outcome;
 //! `examine inspect SETTINGS OUTPUTS OUT FILE` prints the outcome and writes
@@ -7,12 +7,15 @@
 
 use geometry::Limits;
 use geometry::estimate::Settings;
-use geometry::estimate::file::{self as estimates, estimate_file};
-use geometry::examine::{self, Format, examine};
-use geometry::inspect::file::{self as inspections, inspect_file};
-use geometry::inspect::settings;
+use geometry::estimate::file::estimate_file;
+use geometry::examine::examine;
+use geometry::format::Format;
+use geometry::inspect::file::inspect_file;
+use geometry::inspect::outputs::Outputs as InspectOutputs;
+use geometry::inspect::settings::Settings as InspectSettings;
+use geometry::json::to_json;
 use geometry::process::Options;
-use geometry::process::files::{self, Outputs, process_file};
+use geometry::process::files::{Outputs, process_file};
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -42,7 +45,7 @@ fn read(path: &str) -> Result<(Vec<u8>, Format), String> {
 fn measure(path: &str) -> Result<(), String> {
     let (bytes, format) = read(path)?;
     let outcome = examine(bytes, format, None, None, &Limits::default());
-    println!("{}", examine::to_json(&outcome));
+    println!("{}", to_json(&outcome));
     Ok(())
 }
 
@@ -52,7 +55,7 @@ fn process(options: &str, out: &str, path: &str) -> Result<(), String> {
     let outputs = Outputs { stl: true, glb: true };
     let limits = Limits::default();
     let done = process_file(bytes, format, None, &options, outputs, &limits);
-    println!("{}", files::to_json(&done.outcome));
+    println!("{}", to_json(&done.outcome));
     for (kind, bytes) in [("stl", done.stl), ("glb", done.glb)] {
         if let Some(bytes) = bytes {
             let path = format!("{out}.{kind}");
@@ -67,7 +70,7 @@ fn estimate(settings: &str, path: &str) -> Result<(), String> {
     let settings = Settings::from_json(settings)?;
     let limits = Limits::default();
     let outcome = estimate_file(bytes, format, None, &settings, &limits);
-    println!("{}", estimates::to_json(&outcome));
+    println!("{}", to_json(&outcome));
     Ok(())
 }
 
@@ -78,11 +81,11 @@ fn inspect(
     path: &str,
 ) -> Result<(), String> {
     let (bytes, format) = read(path)?;
-    let settings = settings::Settings::from_json(settings)?;
-    let outputs = settings::Outputs::from_json(outputs)?;
+    let settings = InspectSettings::from_json(settings)?;
+    let outputs = InspectOutputs::from_json(outputs)?;
     let limits = Limits::default();
     let found = inspect_file(bytes, format, None, &settings, &outputs, &limits);
-    println!("{}", inspections::to_json(&found.outcome));
+    println!("{}", to_json(&found.outcome));
     let mut mesh = Vec::new();
     let positions = found.mesh.positions.as_flattened();
     mesh.extend(positions.iter().flat_map(|v| v.to_le_bytes()));

@@ -1,7 +1,8 @@
 //! What each fuzz target does with its bytes. Shared by the targets and by
 //! `tests/fuzz_corpus.rs`, which replays seeds and found cases.
 
-use geometry::examine::{Format, Outcome, examine};
+use geometry::examine::{Outcome, examine};
+use geometry::format::Format;
 use geometry::limits::Limits;
 use geometry::mesh::Mesh;
 use geometry::model::Model;
@@ -17,7 +18,7 @@ use geometry::write;
 pub const TARGETS: [&str; 8] =
     ["stl", "obj", "glb", "gltf", "threemf", "gcode", "repair", "write"];
 
-/// Runs one target on one input. Panics when something is wrong with us.
+/// Runs one target on one input. Panics when it finds a bug.
 pub fn run(target: &str, data: &[u8]) {
     match target {
         "stl" => file(data, Format::Stl),
@@ -32,7 +33,7 @@ pub fn run(target: &str, data: &[u8]) {
     }
 }
 
-/// Small enough that a case past a limit is found within the time of a run.
+/// Small enough for a run to find cases that exceed a limit.
 fn limits() -> Limits {
     Limits {
         bytes: 1 << 20,
@@ -46,7 +47,7 @@ fn limits() -> Limits {
     }
 }
 
-/// The whole way of a file; a report must make sense.
+/// Examines a file; its report must be plausible.
 fn file(data: &[u8], format: Format) {
     match examine(data.to_vec(), format, None, None, &limits()) {
         Outcome::Mesh { report, .. } => {
@@ -80,7 +81,8 @@ fn mesh(data: &[u8]) -> Option<Mesh> {
     })
 }
 
-/// The repair chain: nothing stays unbalanced, no index or number breaks.
+/// Repairs a mesh: no edge stays unbalanced, and all indices and numbers are
+/// valid.
 fn chain(data: &[u8]) {
     let Some(mut mesh) = mesh(data) else { return };
     let model = Model {
@@ -101,7 +103,7 @@ fn chain(data: &[u8]) {
     let _ = report(model, None);
 }
 
-/// A GLB and its look, written and read again: every triangle is there.
+/// Writes a GLB with its materials and reads it back: no triangle is missing.
 fn materials(data: &[u8]) {
     let limits = limits();
     let Ok(mut model) = glb::parse(data, &limits) else { return };

@@ -17,7 +17,7 @@ export class Drawn {
      */
     readonly pictureAddress: number;
     /**
-     * Bytes of PNG; 0 when the file cannot be read.
+     * Length of the PNG in bytes; 0 when the file cannot be read.
      */
     readonly pictureLength: number;
 }
@@ -40,12 +40,12 @@ export class Input {
      */
     take(): boolean;
     /**
-     * Where the next part is to be written. Any later allocation may replace
-     * the memory's ArrayBuffer: create views right before use.
+     * The address at which the host writes the next part. Any later allocation
+     * may replace the memory's ArrayBuffer: create views right before use.
      */
     readonly address: number;
     /**
-     * Bytes of the next part; 0 at the end of the file.
+     * Length of the next part in bytes; 0 at the end of the file.
      */
     readonly length: number;
 }
@@ -71,7 +71,7 @@ export class Inspected {
      */
     readonly pictureAddress: number;
     /**
-     * Bytes of PNG; 0 when there is none.
+     * Length of the PNG in bytes; 0 when there is none.
      */
     readonly pictureLength: number;
     /**
@@ -104,7 +104,7 @@ export class Processed {
      */
     readonly glbAddress: number;
     /**
-     * Bytes of GLB; 0 when there is none.
+     * Length of the GLB in bytes; 0 when there is none.
      */
     readonly glbLength: number;
     /**
@@ -116,7 +116,7 @@ export class Processed {
      */
     readonly stlAddress: number;
     /**
-     * Bytes of STL; 0 when there is none.
+     * Length of the STL in bytes; 0 when there is none.
      */
     readonly stlLength: number;
 }
@@ -136,16 +136,16 @@ export function draw(input: Input, format: string, unit: string | null | undefin
 export function estimate(input: Input, format: string, unit: string | null | undefined, settings: string): string;
 
 /**
- * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
- * consuming the file. Throws on an unknown format or unit, and on settings
- * out of range.
+ * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
+ * inspect/outputs.rs), consuming the file. Throws on an unknown format or
+ * unit, and on settings out of range.
  */
 export function inspect(input: Input, format: string, unit: string | null | undefined, settings: string, outputs: string): Inspected;
 
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
  * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
  * Returns the outcome as JSON (examine.rs); throws on any other format or
  * unit, and on settings outside the range of printers.
  */

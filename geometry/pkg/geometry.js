@@ -45,7 +45,7 @@ export class Drawn {
         return ret >>> 0;
     }
     /**
-     * Bytes of PNG; 0 when the file cannot be read.
+     * Length of the PNG in bytes; 0 when the file cannot be read.
      * @returns {number}
      */
     get pictureLength() {
@@ -76,8 +76,8 @@ export class Input {
         wasm.__wbg_input_free(ptr, 0);
     }
     /**
-     * Where the next part is to be written. Any later allocation may replace
-     * the memory's ArrayBuffer: create views right before use.
+     * The address at which the host writes the next part. Any later allocation
+     * may replace the memory's ArrayBuffer: create views right before use.
      * @returns {number}
      */
     get address() {
@@ -102,7 +102,7 @@ export class Input {
         return ret[0] === 0 ? undefined : Input.__wrap(ret[0]);
     }
     /**
-     * Bytes of the next part; 0 at the end of the file.
+     * Length of the next part in bytes; 0 at the end of the file.
      * @returns {number}
      */
     get length() {
@@ -175,7 +175,7 @@ export class Inspected {
         return ret >>> 0;
     }
     /**
-     * Bytes of PNG; 0 when there is none.
+     * Length of the PNG in bytes; 0 when there is none.
      * @returns {number}
      */
     get pictureLength() {
@@ -246,7 +246,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Bytes of GLB; 0 when there is none.
+     * Length of the GLB in bytes; 0 when there is none.
      * @returns {number}
      */
     get glbLength() {
@@ -278,7 +278,7 @@ export class Processed {
         return ret >>> 0;
     }
     /**
-     * Bytes of STL; 0 when there is none.
+     * Length of the STL in bytes; 0 when there is none.
      * @returns {number}
      */
     get stlLength() {
@@ -370,9 +370,9 @@ export function estimate(input, format, unit, settings) {
 }
 
 /**
- * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
- * consuming the file. Throws on an unknown format or unit, and on settings
- * out of range.
+ * Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
+ * inspect/outputs.rs), consuming the file. Throws on an unknown format or
+ * unit, and on settings out of range.
  * @param {Input} input
  * @param {string} format
  * @param {string | null | undefined} unit
@@ -411,7 +411,7 @@ export function inspect(input, format, unit, settings, outputs) {
 /**
  * Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
  * `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
- * `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+ * `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
  * Returns the outcome as JSON (examine.rs); throws on any other format or
  * unit, and on settings outside the range of printers.
  * @param {Input} input

@@ -2,14 +2,14 @@
 //! welded part by part: the parts fit in the cache, and the file itself is
 //! never in memory. All other formats are collected.
 
-use crate::examine::Format;
+use crate::format::Format;
 use crate::mesh::Mesh;
 use crate::parse::stl::binary::{
     FACET, HEAD, Reader, claimed_triangles, length,
 };
 use crate::{Limits, ParseError};
 
-/// Triangles of a part: 0.8 MB.
+/// Triangles in one part, 0.8 MB.
 const PART: usize = 16_384;
 
 /// A whole file.
@@ -25,9 +25,9 @@ impl From<Vec<u8>> for Contents {
     }
 }
 
-/// A file of which a part has arrived.
+/// A file that has arrived in part.
 pub struct Incoming {
-    /// Bytes that have not arrived yet, those of `part` included.
+    /// Bytes that have not arrived yet, including those of `part`.
     left: usize,
     /// Bytes before `part` that are kept.
     kept: usize,
@@ -36,7 +36,7 @@ pub struct Incoming {
 }
 
 enum Stl {
-    /// The head is the first part.
+    /// The first part will be the header.
     Expected,
     Reading(Box<Result<Reader, ParseError>>),
     /// Another format, or ASCII.
@@ -53,13 +53,14 @@ impl Incoming {
         Some(Incoming { left: length, kept: 0, buffer, stl })
     }
 
-    /// Where the next bytes of the file are to be written; empty at its end.
+    /// The buffer for the next bytes of the file; empty at its end.
     pub fn part(&mut self) -> &mut [u8] {
         let end = self.buffer.len().min(self.kept + self.left);
         self.buffer.get_mut(self.kept..end).unwrap_or_default()
     }
 
-    /// Takes the part, which has been written. False when memory is exhausted.
+    /// Takes the part, which the caller has filled. False when memory is
+    /// exhausted.
     #[must_use]
     pub fn take(&mut self, limits: &Limits) -> bool {
         let arrived = self.part().len();
@@ -80,7 +81,7 @@ impl Incoming {
         true
     }
 
-    /// Decides by the head of an STL file how to read the rest.
+    /// Decides from the header of an STL file how to read the rest.
     fn begin(&mut self, limits: &Limits) -> bool {
         let whole = self.buffer.len() + self.left;
         let count = claimed_triangles(&self.buffer);

@@ -7,39 +7,12 @@ use crate::contents::Contents;
 use crate::error::ParseError;
 use crate::estimate::Settings;
 use crate::estimate::file::{EstimateOutcome, estimate_prepared};
+use crate::format::Format;
 use crate::limits::Limits;
-use crate::model::Model;
-use crate::parse::gcode::{self, SlicedReport};
-use crate::parse::zip::Archive;
-use crate::parse::{glb, obj, sliced_3mf, sniff, stl, threemf};
+use crate::parse::gcode::SlicedReport;
+use crate::read::{Parsed, check_size, read};
 use crate::report::{MeshReport, prepare};
 use crate::units::Unit;
-
-/// The declared format of the bytes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Format {
-    Stl,
-    Glb,
-    /// JSON text with embedded buffers.
-    Gltf,
-    Obj,
-    ThreeMf,
-    Gcode,
-}
-
-impl Format {
-    pub fn named(name: &str) -> Option<Format> {
-        match name {
-            "stl" => Some(Format::Stl),
-            "glb" => Some(Format::Glb),
-            "gltf" => Some(Format::Gltf),
-            "obj" => Some(Format::Obj),
-            "3mf" => Some(Format::ThreeMf),
-            "gcode" => Some(Format::Gcode),
-            _ => None,
-        }
-    }
-}
 
 /// What the file is, or why it cannot be read.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -63,17 +36,6 @@ pub enum Outcome {
 /// The refusal of a file that is too large, known before reading it.
 pub fn refuse_size(length: u64, limits: &Limits) -> Option<Outcome> {
     check_size(length, limits).err().map(|error| refused(&error))
-}
-
-/// Like `refuse_size`, as an error.
-pub fn check_size(length: u64, limits: &Limits) -> Result<(), ParseError> {
-    let limit = limits.bytes;
-    match length > limit {
-        true => {
-            Err(ParseError::OverLimit { what: "bytes", found: length, limit })
-        }
-        false => Ok(()),
-    }
 }
 
 fn refused(error: &ParseError) -> Outcome {
@@ -104,85 +66,12 @@ fn try_examine(
     let found = read(&mut contents, format, limits)?;
     drop(contents);
     match found {
-        Read::Model(model) => {
+        Parsed::Model(model) => {
             let prepared = prepare(*model, unit)?;
             let report = Box::new(prepared.report());
             let estimate = settings.map(|own| estimate_prepared(prepared, own));
             Ok(Outcome::Mesh { report, estimate })
         }
-        Read::Sliced(report) => Ok(Outcome::Sliced { report }),
+        Parsed::Sliced(report) => Ok(Outcome::Sliced { report }),
     }
-}
-
-/// What a file holds.
-enum Read {
-    Model(Box<Model>),
-    Sliced(Box<SlicedReport>),
-}
-
-/// Parses a file. Of a binary STL nothing is left in `contents`.
-fn read(
-    contents: &mut Contents,
-    format: Format,
-    limits: &Limits,
-) -> Result<Read, ParseError> {
-    let bytes = match contents {
-        Contents::Bytes(bytes) => bytes.as_slice(),
-        Contents::BinaryStl(mesh) => {
-            let mesh = std::mem::replace(mesh, Err(ParseError::Empty))?;
-            return Ok(Read::Model(Box::new(stl::model(mesh))));
-        }
-    };
-    check_size(bytes.len() as u64, limits)?;
-    let found = parsed(bytes, format, limits);
-    found.map_err(|error| sniff::explain(bytes, format).unwrap_or(error))
-}
-
-fn parsed(
-    bytes: &[u8],
-    format: Format,
-    limits: &Limits,
-) -> Result<Read, ParseError> {
-    let model = match format {
-        Format::Stl => stl::parse(bytes, limits)?,
-        Format::Glb => glb::parse(bytes, limits)?,
-        Format::Gltf => glb::parse_text(bytes, limits)?,
-        Format::Obj => obj::parse(bytes, limits)?,
-        Format::ThreeMf => {
-            let archive = Archive::open(bytes, limits)?;
-            if let Some(sliced) = sliced_3mf::parse(&archive, limits)? {
-                return Ok(Read::Sliced(Box::new(sliced)));
-            }
-            threemf::parse(&archive, limits)?
-        }
-        Format::Gcode => {
-            let sliced = gcode::parse(bytes, limits)?;
-            return Ok(Read::Sliced(Box::new(sliced)));
-        }
-    };
-    Ok(Read::Model(Box::new(model)))
-}
-
-/// Parses the mesh of a file. Refuses sliced files, which hold no mesh. Of a
-/// binary STL nothing is left in `contents`.
-pub fn read_mesh(
-    contents: &mut Contents,
-    format: Format,
-    limits: &Limits,
-) -> Result<Model, ParseError> {
-    match read(contents, format, limits)? {
-        Read::Model(model) => Ok(*model),
-        Read::Sliced(_) => Err(ParseError::Refused {
-            code: "already_sliced",
-            message: "The file is already sliced: it holds no mesh to \
-                      repair."
-                .into(),
-        }),
-    }
-}
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &Outcome) -> String {
-    // A report is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
 }

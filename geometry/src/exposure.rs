@@ -1,59 +1,59 @@
 //! Which faces of a mesh bound the plastic. Where bodies overlap or touch, a
-//! slicer unites them: a face whose outside lies in another body is no wall and
-//! no overhang.
+//! slicer unites them: a face whose outside lies in another body is neither a
+//! wall nor an overhang.
 //!
-//! Only shells whose boxes meet are looked at, and surface that may cross
-//! itself, so a single body costs nothing.
+//! Only shells whose boxes meet, and surfaces that may cross themselves, are
+//! tested, so a single body costs nothing.
 
 use crate::measure::on_plate;
-use crate::mesh::{Bounds, Mesh};
-use crate::repair::shells::Shells;
+use crate::mesh::Mesh;
+use crate::shells::Shells;
 use crate::vector::{Vec3, add, length, normal, scale};
 use crate::winding_number::points;
 
-/// How far beside a face its outside is looked at, mm. Bodies that are this
-/// close touch.
+/// Distance from a face at which its outside is tested, mm. Bodies this close
+/// to each other count as touching.
 pub const BESIDE_MM: f64 = 1e-3;
 
-/// Tests of points against triangles: about half a second in WASM. Beyond them
-/// some faces are not known.
+/// Maximum number of tests of a point against a triangle, about half a second
+/// in WASM. Faces that are left when they are spent stay undecided.
 const TESTS: u64 = 60_000_000;
 
-/// Shells beyond which each is taken to meet another.
-const MOST_SHELLS: usize = 1000;
+/// With more shells than this, each is assumed to meet another.
+const MAX_SHELLS: usize = 1000;
 
-/// Samples of large faces, beside one a face.
+/// Number of samples spread over large faces, in addition to one per face.
 const SAMPLES: f64 = 16_384.0;
 
-/// The least area of a sample, mm2.
+/// Minimum area per sample, mm2.
 const SAMPLE_MM2: f64 = 0.25;
 
-/// Samples along a side of a face.
+/// Maximum number of samples along a side of a face.
 const MAX_ROWS: u32 = 64;
 
-/// Faces that are looked at together, steepest first.
+/// Number of faces in the first batch, which has the steepest ones.
 const FIRST_FACES: usize = 1024;
 
 pub struct Exposure {
-    /// Of each triangle: whether another body may cover a part of it. Empty
-    /// when none does.
+    /// For each triangle: whether another body may cover part of it. Empty when
+    /// no body can.
     suspects: Vec<bool>,
-    /// In the mesh's unit.
+    /// Length of a millimeter in the mesh's unit.
     mm: f64,
 }
 
 impl Exposure {
-    /// `may_overlap`: whether the surface may cross or touch itself, so that no
-    /// shell is above suspicion. `mm`: length of a millimeter in the mesh's unit.
+    /// `may_overlap`: whether the surface may cross or touch itself, so that
+    /// every shell is suspect. `mm`: length of a millimeter in the mesh's unit.
     pub fn of(shells: &Shells, may_overlap: bool, mm: f64) -> Exposure {
         let suspects = match may_overlap {
             true => vec![true; shells.of_triangle.len()],
-            false => meeting(shells),
+            false => suspect_triangles(shells),
         };
         Exposure { suspects, mm }
     }
 
-    /// Of a mesh whose faces all bound the plastic.
+    /// The exposure of a mesh whose faces all bound the plastic.
     pub fn whole() -> Exposure {
         Exposure { suspects: Vec::new(), mm: 1.0 }
     }
@@ -69,7 +69,8 @@ impl Exposure {
     }
 
     /// Whether each point of the surface, with its outward normal of length 1,
-    /// bounds the plastic. `None` where the tests would have been too many.
+    /// bounds the plastic. `None` for points that were left out to limit the
+    /// number of tests.
     pub fn at(&self, mesh: &Mesh, sites: &[(Vec3, Vec3)]) -> Vec<Option<bool>> {
         let beside = BESIDE_MM * self.mm;
         let outside =
@@ -79,8 +80,8 @@ impl Exposure {
         windings.into_iter().map(|w| w.map(|w| w == 0)).collect()
     }
 
-    /// Whether each triangle bounds the plastic at one of some points at least.
-    /// What is not known counts.
+    /// Whether each triangle bounds the plastic at one or more sample points.
+    /// Undecided points count as exposed.
     pub fn faces(&self, mesh: &Mesh, numbers: &[u32]) -> Vec<bool> {
         let mut exposed = vec![true; numbers.len()];
         let mut faces = Vec::new();
@@ -160,9 +161,9 @@ impl Exposure {
     }
 }
 
-/// Of each triangle: whether its shell's box meets the box of another body.
-/// Empty when none does, as a rule.
-fn meeting(shells: &Shells) -> Vec<bool> {
+/// For each triangle: whether its shell's box meets the box of another body.
+/// Usually none does, and the list is empty.
+fn suspect_triangles(shells: &Shells) -> Vec<bool> {
     let all = &shells.all;
     let bodies: Vec<usize> = (0..all.len())
         .filter(|&at| all.get(at).is_some_and(|shell| shell.volume > 0.0))
@@ -172,10 +173,10 @@ fn meeting(shells: &Shells) -> Vec<bool> {
     }
     let meets = |at: usize| {
         let own = all.get(at).map(|shell| &shell.bounds);
-        all.len() > MOST_SHELLS
+        all.len() > MAX_SHELLS
             || bodies.iter().any(|&body| {
                 let other = all.get(body).map(|shell| &shell.bounds);
-                body != at && own.zip(other).is_some_and(|(a, b)| meet(a, b))
+                body != at && own.zip(other).is_some_and(|(a, b)| a.touches(b))
             })
     };
     let of_shell: Vec<bool> = (0..all.len()).map(meets).collect();
@@ -186,12 +187,6 @@ fn meeting(shells: &Shells) -> Vec<bool> {
     let marks = of_triangle
         .map(|&shell| of_shell.get(shell as usize).copied().unwrap_or(true));
     marks.collect()
-}
-
-/// Whether two boxes touch or overlap.
-fn meet(a: &Bounds, b: &Bounds) -> bool {
-    let below = a.min.iter().zip(b.max).all(|(low, high)| *low <= high);
-    below && b.min.iter().zip(a.max).all(|(low, high)| *low <= high)
 }
 
 /// The centers of the `rows` x `rows` equal parts of a triangle: the weights of

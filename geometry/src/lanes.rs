@@ -1,11 +1,11 @@
 //! Four numbers at a time, in the form that compilers turn into SIMD
-//! instructions: the same bits with and without them.
+//! instructions. The results have the same bits with and without SIMD.
 
-/// One number of each of four boxes or triangles.
+/// One number for each of four boxes or triangles.
 pub type Lanes = [f32; 4];
 
 #[inline]
-pub fn all(v: f32) -> Lanes {
+pub fn splat(v: f32) -> Lanes {
     [v; 4]
 }
 
@@ -38,16 +38,16 @@ pub fn product(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| a * b)
 }
 
-/// The smaller of each lane. Not `f32::min`, which also handles NaN and is
-/// slower.
+/// The smaller number in each lane. Not `f32::min`, which also handles NaN and
+/// is slower.
 #[inline]
-pub fn least(a: Lanes, b: Lanes) -> Lanes {
+pub fn min(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if b < a { b } else { a })
 }
 
-/// The larger of each lane.
+/// The larger number in each lane.
 #[inline]
-pub fn most(a: Lanes, b: Lanes) -> Lanes {
+pub fn max(a: Lanes, b: Lanes) -> Lanes {
     map2(a, b, |a, b| if a < b { b } else { a })
 }
 
@@ -68,18 +68,18 @@ pub fn where_at_most(value: Lanes, given: Lanes, limit: f32) -> Lanes {
 /// Sum of the products with the components of a vector.
 #[inline]
 pub fn dot([x, y, z]: &[Lanes; 3], [vx, vy, vz]: [f32; 3]) -> Lanes {
-    let xy = sum(product(*x, all(vx)), product(*y, all(vy)));
-    sum(xy, product(*z, all(vz)))
+    let xy = sum(product(*x, splat(vx)), product(*y, splat(vy)));
+    sum(xy, product(*z, splat(vz)))
 }
 
 /// Squared length.
 #[inline]
-pub fn square([x, y, z]: [Lanes; 3]) -> Lanes {
+pub fn length_squared([x, y, z]: [Lanes; 3]) -> Lanes {
     sum(sum(product(x, x), product(y, y)), product(z, z))
 }
 
 /// Square roots.
 #[inline]
-pub fn root(a: Lanes) -> Lanes {
+pub fn sqrt(a: Lanes) -> Lanes {
     a.map(f32::sqrt)
 }

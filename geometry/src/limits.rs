@@ -9,11 +9,11 @@ pub struct Limits {
     /// Triangles after instancing (a GLB node or 3MF component can repeat
     /// them).
     pub triangles: u64,
-    /// Triangles for each byte of the file, where a node or a component repeats
-    /// them: as much as 400 copies of a part whose triangles take 6 bytes
-    /// each. A file of nested doublings reaches thousands.
+    /// Triangles per byte of the file, where nodes or components repeat them.
+    /// 64 allows about 400 copies of a part whose triangles take 6 bytes each;
+    /// a file of nested doublings reaches thousands.
     pub triangles_per_byte: u64,
-    /// What a file may have in any case, however small it is.
+    /// Triangles that any file may have, however small it is.
     pub triangles_of_small_file: u64,
     /// Nodes, components, build items and other placed instances.
     pub instances: u64,
@@ -31,7 +31,7 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// Triangles that a file of so many bytes may have.
+    /// Maximum number of triangles in a file of this size.
     pub fn triangles_of(&self, file_bytes: u64) -> u64 {
         self.triangles_per_byte
             .saturating_mul(file_bytes)

@@ -1,13 +1,14 @@
 //! Surface area, overhang and volume of a mesh, in f64 throughout.
 
 use crate::mesh::Mesh;
-use crate::vector::{Vec3, dot, larger, length, normal, sub};
+use crate::vector::{Vec3, dot, length, max, normal, sub};
 
-/// Faces within the first printed layer lie on the plate: they cannot
-/// overhang, and no support fits under them.
+/// Height of the first printed layer, independent of the layer height. Faces
+/// within it lie on the plate: they cannot overhang, and no support fits under
+/// them.
 pub const FIRST_LAYER_MM: f64 = 0.2;
 
-/// In file units; angles in degrees.
+/// Lengths are in file units, angles in degrees.
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub struct Sizes {
     pub surface: f64,
@@ -48,14 +49,14 @@ pub fn surface(mesh: &Mesh, own: usize, plate: f64) -> Sizes {
         }
         let [_, _, up] = normal;
         if up < 0.0 && !on_plate(corners, plate) {
-            steepest = larger(steepest, -up / twice_area);
+            steepest = max(steepest, -up / twice_area);
         }
     }
     sizes.max_overhang_deg = degrees(steepest);
     sizes
 }
 
-/// The angle of a sine.
+/// The angle with this sine, in degrees.
 pub fn degrees(sine: f64) -> f64 {
     libm::asin(sine.min(1.0)).to_degrees()
 }

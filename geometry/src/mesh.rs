@@ -1,6 +1,6 @@
 //! An indexed triangle mesh in flat arrays, and its bounding box.
 
-use crate::vector::{Vec3, larger, smaller, to_f64};
+use crate::vector::{Vec3, max, min, to_f64};
 
 /// Triangles over shared vertices. Every index is below `positions.len()` and
 /// every coordinate is finite; the parsers ensure both.
@@ -31,7 +31,7 @@ impl Mesh {
         [self.at(a), self.at(b), self.at(c)]
     }
 
-    /// Box of all vertices, `None` without any.
+    /// Box of all vertices; `None` when there are none.
     pub fn bounds(&self) -> Option<Bounds> {
         let first = *self.positions.first()?;
         // Four positions at a time, for SIMD.
@@ -43,8 +43,8 @@ impl Mesh {
             let low = low.as_flattened_mut().iter_mut();
             let high = high.as_flattened_mut().iter_mut();
             for ((&v, low), high) in own.zip(low).zip(high) {
-                *low = smaller(*low, v);
-                *high = larger(*high, v);
+                *low = min(*low, v);
+                *high = max(*high, v);
             }
         }
         let mut bounds = Bounds { min: to_f64(first), max: to_f64(first) };
@@ -96,7 +96,7 @@ fn is_collapsed([a, b, c]: [u32; 3]) -> bool {
 }
 
 impl Bounds {
-    /// Contains no point.
+    /// The box that contains no point.
     pub const EMPTY: Bounds =
         Bounds { min: [f64::INFINITY; 3], max: [f64::NEG_INFINITY; 3] };
 
@@ -105,14 +105,20 @@ impl Bounds {
     pub fn include(&mut self, [x, y, z]: Vec3) {
         let [ax, ay, az] = self.min;
         let [bx, by, bz] = self.max;
-        self.min = [smaller(ax, x), smaller(ay, y), smaller(az, z)];
-        self.max = [larger(bx, x), larger(by, y), larger(bz, z)];
+        self.min = [min(ax, x), min(ay, y), min(az, z)];
+        self.max = [max(bx, x), max(by, y), max(bz, z)];
     }
 
     /// Whether the boxes share a point.
     pub fn touches(&self, other: &Bounds) -> bool {
         let low = self.min.iter().zip(&other.max).all(|(a, b)| a <= b);
         low && other.min.iter().zip(&self.max).all(|(a, b)| a <= b)
+    }
+
+    /// Whether the boxes share more than a face.
+    pub fn overlaps(&self, other: &Bounds) -> bool {
+        let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
+        low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
     }
 
     pub fn size(&self) -> Vec3 {

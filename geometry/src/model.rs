@@ -13,7 +13,8 @@ pub struct Model {
     pub unit: Unit,
     pub unit_source: UnitSource,
     pub up: Up,
-    /// Sentences for the caller: what of the file is not in the mesh.
+    /// Sentences for the caller about parts of the file that are not in the
+    /// mesh.
     pub notes: Vec<String>,
 }
 

@@ -1,6 +1,6 @@
-//! One processing job: a model in, a printable mesh and a report out. The
-//! order is repair, scale, smooth, orient, hollow, judge. Each step is a
-//! module of its own; this file only orders them.
+//! One processing job: a model in, a printable mesh and a report out. The order
+//! is repair, scale, smooth, orient, hollow, judge. Each step is a module of
+//! its own; this file only calls them in order.
 
 pub mod files;
 mod pipeline;
@@ -86,7 +86,7 @@ pub struct ProcessReport {
     pub verdict: Verdict,
 }
 
-/// Whether and how to write a GLB beside the report.
+/// Whether and how to write a GLB in addition to the report.
 #[derive(Debug, Clone, Copy)]
 pub enum Glb<'a> {
     Skip,

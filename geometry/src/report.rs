@@ -1,8 +1,8 @@
 //! The measurement of a mesh: the order of the passes, and the refusal of
 //! models that cannot be priced.
 //!
-//! Volume is billed: it is that of the plastic. Bodies that overlap count
-//! once, cavities are empty, and no model has more than its bounding box.
+//! The billed volume is that of the plastic. Bodies that overlap count once,
+//! cavities are empty, and no model has more than its bounding box.
 
 use serde::Serialize;
 
@@ -17,8 +17,8 @@ use crate::units::{Unit, UnitSource};
 use crate::vector::normal;
 use crate::winding_number::{self, union};
 
-/// A solid has more volume than this share of surface times longest side. A
-/// sheet of 0.001 x 100 x 100 mm is at 5e-6; rounding of a flat sheet at
+/// A solid has more volume than this share of its surface times its longest
+/// side. A sheet of 0.001 x 100 x 100 mm has 5e-6; rounding gives a flat sheet
 /// 1e-16.
 const FLAT: f64 = 1e-9;
 
@@ -36,19 +36,19 @@ const MAX_OVERLAP_SHARE: f64 = 1e-3;
 pub struct MeshReport {
     pub unit: Unit,
     pub unit_source: UnitSource,
-    /// In the file, degenerate ones included.
+    /// Triangles in the file, including degenerate ones.
     pub triangles: u64,
     pub dimensions_mm: [f64; 3],
     pub volume_cm3: f64,
-    /// Of the file's triangles, without patches over holes.
+    /// Area of the file's triangles, without patches over holes.
     pub surface_cm2: f64,
     /// Every edge has exactly two triangles.
     pub watertight: bool,
-    /// Edges of one triangle.
+    /// Edges with only one triangle.
     pub boundary_edges: u64,
-    /// Edges of more than two triangles.
+    /// Edges with more than two triangles.
     pub non_manifold_edges: u64,
-    /// Edges of two triangles that run the same way.
+    /// Edges with two triangles that run the same way.
     pub misoriented_edges: u64,
     /// Triangles that use a vertex twice or have no area.
     pub degenerate_triangles: u64,
@@ -56,7 +56,7 @@ pub struct MeshReport {
     pub components: u64,
     pub max_overhang_deg: f64,
     /// False when the volume depends on patches or on a guess, or when bodies
-    /// overlap: then it is sampled, and at most 0.5 % off.
+    /// overlap: it is then sampled, and at most 0.5 % off.
     pub volume_is_exact: bool,
     /// Whether bodies overlap, or the surface crosses itself: what they share
     /// counts once.
@@ -66,7 +66,7 @@ pub struct MeshReport {
     pub cavities_known: bool,
     /// Repairs made to a copy before measuring.
     pub repaired: Repairs,
-    /// Sentences: what of the file is not part of the model.
+    /// Sentences about parts of the file that are not in the model.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<String>,
 }
@@ -75,7 +75,7 @@ pub struct MeshReport {
 pub struct Prepared {
     pub unit: Unit,
     pub unit_source: UnitSource,
-    /// In the file, degenerate ones included.
+    /// Triangles in the file, including degenerate ones.
     pub triangles: u64,
     /// Triangles that use a vertex twice.
     pub collapsed: u64,
@@ -88,16 +88,15 @@ pub struct Prepared {
     /// Sizes of the repaired surface, in the file's unit.
     pub sizes: Sizes,
     pub bodies_overlap: bool,
-    /// Whether the surface may cross or touch itself, in shells of one piece,
-    /// too.
+    /// Whether the surface may cross or touch itself, even within one shell.
     pub may_overlap: bool,
-    /// What of the file is not part of the model.
+    /// Sentences about parts of the file that are not in the model.
     pub notes: Vec<String>,
 }
 
-/// A repaired model, and the facts of its surface as read.
+/// A repaired model, and facts about its surface as read.
 pub struct Mended {
-    /// In the file, degenerate ones included.
+    /// Triangles in the file, including degenerate ones.
     pub triangles: u64,
     /// Triangles that use a vertex twice.
     pub collapsed: u64,
@@ -217,7 +216,7 @@ impl Prepared {
             max_overhang_deg: sizes.max_overhang_deg,
             volume_is_exact: self.repaired.exact,
             bodies_overlap: self.bodies_overlap,
-            cavities_known: self.repaired.told_apart,
+            cavities_known: self.repaired.cavities_known,
             repaired: self.repaired.repairs.clone(),
             notes: self.notes.clone(),
         }

@@ -35,8 +35,8 @@ pub fn cube(size: f32) -> Mesh {
     cuboid([size; 3], [0.0; 3])
 }
 
-/// Cylinder along Z over a regular polygon: top and bottom are fans about
-/// vertex 0 and 1.
+/// Cylinder along Z over a regular polygon: top and bottom are fans around
+/// vertices 0 and 1.
 pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     let mut positions = vec![[0.0; 3], [0.0, 0.0, height as f32]];
     for i in 0..sides {
@@ -56,9 +56,9 @@ pub fn prism(sides: u32, radius: f64, height: f64) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// Square rings of those half widths and heights, joined one to the next:
-/// a closed surface when the first and the last width are 0. Outwards when
-/// the profile runs up on the outside.
+/// Square rings with these half widths and heights, each joined to the next.
+/// The surface is closed when the first and the last width are 0, and faces
+/// outwards when the profile runs upwards on the outside.
 pub fn rings(profile: &[(f32, f32)]) -> Mesh {
     let corners = [(1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0), (1.0, -1.0)];
     let mut mesh = Mesh::default();
@@ -78,8 +78,8 @@ pub fn rings(profile: &[(f32, f32)]) -> Mesh {
 }
 
 /// A block of 20 x 20 x 20 with a pocket from above and one from below, each
-/// behind a neck of 1 x 1, that go through each other: one shell. Its signed
-/// volume is 1258; 6666 are not empty, or empty twice over.
+/// behind a neck of 1 x 1, that cross each other: one shell. Its signed volume
+/// is 1258; the winding number is 1 or -1 in a volume of 6666.
 pub fn crossing_pockets() -> Mesh {
     rings(&[
         (0.0, 18.0),
@@ -97,8 +97,8 @@ pub fn crossing_pockets() -> Mesh {
     ])
 }
 
-/// A prism 10 high over a bow tie of two triangles of 100: one shell that
-/// crosses itself, with a signed volume of 0.
+/// A prism of height 10 over a bow tie of two triangles with an area of 100
+/// each: one shell that crosses itself, with a signed volume of 0.
 pub fn bow_tie() -> Mesh {
     let outline = [[0.0, 0.0], [20.0, 20.0], [20.0, 0.0], [0.0, 20.0]];
     let at = |z: f32| outline.map(|[x, y]: [f32; 2]| [x, y, z]);
@@ -152,7 +152,7 @@ pub fn sphere(radius: f64, rings: u32, segments: u32) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// The parts in one mesh, nothing welded.
+/// The parts in one mesh, not welded.
 pub fn merge(parts: &[Mesh]) -> Mesh {
     let mut whole = Mesh::default();
     for part in parts {
@@ -172,7 +172,7 @@ pub fn inverted(mut mesh: Mesh) -> Mesh {
     mesh
 }
 
-/// Without those triangles.
+/// The mesh without these triangles.
 pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
     let mut at = 0;
     mesh.triangles.retain(|_| {
@@ -182,13 +182,14 @@ pub fn without(mut mesh: Mesh, gone: &[usize]) -> Mesh {
     mesh
 }
 
-/// Three vertices of its own for every triangle.
+/// The corners of every triangle, none of them shared.
 pub fn soup(mesh: &Mesh) -> Vec<[[f32; 3]; 3]> {
     let at = |v: u32| mesh.positions[v as usize];
     mesh.triangles.iter().map(|&[a, b, c]| [at(a), at(b), at(c)]).collect()
 }
 
-/// As a file without indices would come back: equal corners are one vertex.
+/// The mesh as read back from a file without indices: equal corners are one
+/// vertex.
 pub fn welded(mesh: &Mesh) -> Mesh {
     let mut builder = Builder::with_capacity(mesh.triangles.len());
     for t in soup(mesh) {
@@ -198,7 +199,7 @@ pub fn welded(mesh: &Mesh) -> Mesh {
     builder.finish().unwrap()
 }
 
-/// Each triangle in four.
+/// The mesh with each triangle cut into four.
 pub fn quartered(mesh: &Mesh) -> Mesh {
     let mut positions = Vec::new();
     for [a, b, c] in soup(mesh) {
@@ -248,7 +249,8 @@ pub fn naive_counts(mesh: &Mesh) -> EdgeCounts {
     counts
 }
 
-/// A small generator: the same numbers for the same seed everywhere.
+/// A small random number generator. A seed gives the same numbers on every
+/// machine.
 pub struct Random(pub u64);
 
 impl Random {
@@ -257,7 +259,7 @@ impl Random {
         ((self.0 >> 33) % u64::from(n)) as u32
     }
 
-    /// Between 0 and 1.
+    /// A number between 0 and 1.
     pub fn unit(&mut self) -> f32 {
         self.below(1 << 20) as f32 / (1 << 20) as f32
     }
@@ -270,7 +272,8 @@ impl Random {
     }
 }
 
-/// A ZIP entry: name, contents, and the flags and size its directory claims.
+/// A ZIP entry: name, contents, and the flags and the size that its directory
+/// claims.
 pub struct ZipEntry<'a> {
     pub name: &'a str,
     pub data: &'a [u8],

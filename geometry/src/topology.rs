@@ -38,19 +38,19 @@ pub struct Survey {
     pub topology: Topology,
     pub counts: EdgeCounts,
     /// Group of each triangle, numbered by first triangle, and the number of
-    /// groups; triangles that share an edge are in one group. Only when every
-    /// edge is used by two triangles, once in each direction.
+    /// groups; triangles that share an edge are in one group. `None` unless
+    /// every edge is used by two triangles, once in each direction.
     pub shells: Option<(Vec<u32>, u32)>,
 }
 
 /// Counts over the edges of one mesh.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct EdgeCounts {
-    /// Edges of exactly one triangle.
+    /// Edges with exactly one triangle.
     pub boundary: u64,
-    /// Edges of more than two triangles.
+    /// Edges with more than two triangles.
     pub non_manifold: u64,
-    /// Edges of two triangles that both run the same way.
+    /// Edges with two triangles that both run the same way.
     pub misoriented: u64,
     /// Edges not used equally often in both directions. When zero, the signed
     /// volume does not depend on the reference point.
@@ -208,7 +208,8 @@ fn join_pairs(bucket: &[u64], sets: &mut UnionFind) -> bool {
     let mut last = None;
     for &[a, b] in pairs {
         let high = a >> 32;
-        // One edge, opposite directions, and not half of an edge of four.
+        // One edge, opposite directions, and not half of an edge with four
+        // triangles.
         if high != b >> 32 || (a ^ b) & 1 == 0 || last == Some(high) {
             return false;
         }

@@ -33,7 +33,7 @@ impl UnionFind {
     pub fn union(&mut self, a: u32, b: u32) {
         let above = |x: u32| self.parent.get(x as usize);
         if above(a) == above(b) {
-            // In one set already, as most are.
+            // Most are already in the same set.
             return;
         }
         let (a, b) = (self.find(a), self.find(b));

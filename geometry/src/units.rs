@@ -39,7 +39,7 @@ pub enum Up {
 }
 
 impl Unit {
-    /// As files and callers write it.
+    /// The name that files and callers use.
     pub fn name(self) -> &'static str {
         match self {
             Unit::Micron => "um",

@@ -33,16 +33,16 @@ impl Real for f64 {
     const ZERO: f64 = 0.0;
 }
 
-/// The smaller number. Not `f64::min`, which also handles NaN: in WASM, that is
-/// a call.
+/// The smaller number. Not `f64::min`, which also handles NaN and is a function
+/// call in WASM.
 #[inline]
-pub fn smaller<T: Real>(a: T, b: T) -> T {
+pub fn min<T: Real>(a: T, b: T) -> T {
     if b < a { b } else { a }
 }
 
 /// The larger number.
 #[inline]
-pub fn larger<T: Real>(a: T, b: T) -> T {
+pub fn max<T: Real>(a: T, b: T) -> T {
     if b > a { b } else { a }
 }
 
@@ -84,8 +84,8 @@ pub fn normal([a, b, c]: [Vec3; 3]) -> Vec3 {
     cross(sub(b, a), sub(c, a))
 }
 
-/// The point of a triangle nearest to `p`, by regions (corner, edge, face);
-/// also when the triangle has no area. Ericson, "Real-Time Collision
+/// The point of a triangle nearest to `p`, by region (corner, edge, face). Also
+/// defined for a triangle without area. Ericson, "Real-Time Collision
 /// Detection", 2005, section 5.1.5.
 #[inline]
 pub fn nearest_point<T: Real>([a, b, c]: [[T; 3]; 3], p: [T; 3]) -> [T; 3] {
@@ -122,13 +122,13 @@ pub fn nearest_point<T: Real>([a, b, c]: [[T; 3]; 3], p: [T; 3]) -> [T; 3] {
     sub(p, scale(along, quotient(dot(along, ap), dot(along, along))))
 }
 
-/// 0 where the divisor is 0.
+/// The quotient, or 0 where the divisor is 0.
 #[inline]
 fn quotient<T: Real>(part: T, whole: T) -> T {
     if whole == T::ZERO { T::ZERO } else { part / whole }
 }
 
-/// Squared distance of two points.
+/// Squared distance between two points.
 #[inline]
 pub fn distance_squared<T: Real>(a: [T; 3], b: [T; 3]) -> T {
     let apart = sub(a, b);

@@ -4,17 +4,18 @@
 use wasm_bindgen::prelude::*;
 
 use crate::contents::Incoming;
+use crate::estimate::Settings;
 use crate::estimate::file::estimate_file;
-use crate::estimate::{self, Settings};
-use crate::examine::{self, Format, to_json};
-use crate::inspect::file::{
-    self as inspections, Shown, draw_file, inspect_file,
-};
+use crate::examine;
+use crate::format::Format;
+use crate::inspect::file::{DrawnFile, InspectedFile, draw_file, inspect_file};
+use crate::inspect::outputs::Outputs as InspectOutputs;
 use crate::inspect::picture::Picture;
-use crate::inspect::settings as inspect_settings;
+use crate::inspect::settings::Settings as InspectSettings;
+use crate::json::to_json;
 use crate::limits::Limits;
 use crate::process::Options;
-use crate::process::files::{self, Outputs, Written, process_file};
+use crate::process::files::{Outputs, Written, process_file};
 use crate::units::Unit;
 
 #[wasm_bindgen]
@@ -43,14 +44,14 @@ impl Input {
         Ok(incoming.map(|incoming| Input { incoming }))
     }
 
-    /// Where the next part is to be written. Any later allocation may replace
-    /// the memory's ArrayBuffer: create views right before use.
+    /// The address at which the host writes the next part. Any later allocation
+    /// may replace the memory's ArrayBuffer: create views right before use.
     #[wasm_bindgen(getter)]
     pub fn address(&mut self) -> usize {
         self.incoming.part().as_ptr() as usize
     }
 
-    /// Bytes of the next part; 0 at the end of the file.
+    /// Length of the next part in bytes; 0 at the end of the file.
     #[wasm_bindgen(getter)]
     pub fn length(&mut self) -> usize {
         self.incoming.part().len()
@@ -73,7 +74,7 @@ pub fn refuse_size(length: f64) -> Option<String> {
 
 /// Reads and measures a file, consuming it. `format` is `stl`, `obj`, `glb`,
 /// `gltf`, `3mf` or `gcode`; `unit` is `mm`, `cm`, `m`, `in` or nothing. With
-/// `settings` (JSON, estimate/file.rs), the print of a mesh is estimated, too.
+/// `settings` (JSON, estimate/file.rs), also estimates the print of a mesh.
 /// Returns the outcome as JSON (examine.rs); throws on any other format or
 /// unit, and on settings outside the range of printers.
 #[wasm_bindgen]
@@ -118,7 +119,7 @@ impl Processed {
         self.stl.as_ptr() as usize
     }
 
-    /// Bytes of STL; 0 when there is none.
+    /// Length of the STL in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = stlLength)]
     pub fn stl_length(&self) -> usize {
         self.stl.len()
@@ -130,7 +131,7 @@ impl Processed {
         self.glb.as_ptr() as usize
     }
 
-    /// Bytes of GLB; 0 when there is none.
+    /// Length of the GLB in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = glbLength)]
     pub fn glb_length(&self) -> usize {
         self.glb.len()
@@ -162,7 +163,7 @@ pub fn process(
         &Limits::default(),
     );
     Ok(Processed {
-        json: files::to_json(&outcome),
+        json: to_json(&outcome),
         stl: stl.unwrap_or_default(),
         glb: glb.unwrap_or_default(),
     })
@@ -185,14 +186,14 @@ pub fn estimate(
     let limits = Limits::default();
     let contents = input.incoming.finish();
     let outcome = estimate_file(contents, format, unit, &settings, &limits);
-    Ok(estimate::file::to_json(&outcome))
+    Ok(to_json(&outcome))
 }
 
 /// The outcome of an inspection, the surface and the picture. Addresses are
 /// those of linear memory and valid until this object is freed.
 #[wasm_bindgen]
 pub struct Inspected {
-    shown: Shown,
+    file: InspectedFile,
 }
 
 #[wasm_bindgen]
@@ -200,55 +201,55 @@ impl Inspected {
     /// The outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
-        inspections::to_json(&self.shown.outcome)
+        to_json(&self.file.outcome)
     }
 
     /// Address of the vertices, three 32-bit floats each.
     #[wasm_bindgen(getter, js_name = positionsAddress)]
     pub fn positions_address(&self) -> usize {
-        self.shown.mesh.positions.as_ptr() as usize
+        self.file.mesh.positions.as_ptr() as usize
     }
 
     /// Number of vertices.
     #[wasm_bindgen(getter, js_name = positionsLength)]
     pub fn positions_length(&self) -> usize {
-        self.shown.mesh.positions.len()
+        self.file.mesh.positions.len()
     }
 
     /// Address of the triangles, three 32-bit vertex numbers each.
     #[wasm_bindgen(getter, js_name = trianglesAddress)]
     pub fn triangles_address(&self) -> usize {
-        self.shown.mesh.triangles.as_ptr() as usize
+        self.file.mesh.triangles.as_ptr() as usize
     }
 
     /// Number of triangles.
     #[wasm_bindgen(getter, js_name = trianglesLength)]
     pub fn triangles_length(&self) -> usize {
-        self.shown.mesh.triangles.len()
+        self.file.mesh.triangles.len()
     }
 
     /// Address of the flags, a byte for each triangle.
     #[wasm_bindgen(getter, js_name = flagsAddress)]
     pub fn flags_address(&self) -> usize {
-        self.shown.flags.as_ptr() as usize
+        self.file.flags.as_ptr() as usize
     }
 
     /// Address of the PNG.
     #[wasm_bindgen(getter, js_name = pictureAddress)]
     pub fn picture_address(&self) -> usize {
-        self.shown.picture.as_ptr() as usize
+        self.file.picture.as_ptr() as usize
     }
 
-    /// Bytes of PNG; 0 when there is none.
+    /// Length of the PNG in bytes; 0 when there is none.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
-        self.shown.picture.len()
+        self.file.picture.len()
     }
 }
 
-/// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs),
-/// consuming the file. Throws on an unknown format or unit, and on settings
-/// out of range.
+/// Inspects a file with `settings` and `outputs` (JSON, inspect/settings.rs and
+/// inspect/outputs.rs), consuming the file. Throws on an unknown format or
+/// unit, and on settings out of range.
 #[wasm_bindgen]
 pub fn inspect(
     input: Input,
@@ -259,21 +260,21 @@ pub fn inspect(
 ) -> Result<Inspected, JsError> {
     crate::checkpoint::install(geometry_checkpoint);
     let (format, unit) = named(format, unit)?;
-    let settings = inspect_settings::Settings::from_json(settings)
+    let settings = InspectSettings::from_json(settings)
         .map_err(|error| JsError::new(&error))?;
-    let outputs = inspect_settings::Outputs::from_json(outputs)
+    let outputs = InspectOutputs::from_json(outputs)
         .map_err(|error| JsError::new(&error))?;
     let limits = Limits::default();
     let contents = input.incoming.finish();
-    let shown =
+    let file =
         inspect_file(contents, format, unit, &settings, &outputs, &limits);
-    Ok(Inspected { shown })
+    Ok(Inspected { file })
 }
 
 /// The outcome of a drawing and its picture.
 #[wasm_bindgen]
 pub struct Drawn {
-    drawn: inspections::Drawn,
+    drawn: DrawnFile,
 }
 
 #[wasm_bindgen]
@@ -281,7 +282,7 @@ impl Drawn {
     /// The outcome as JSON (inspect/file.rs).
     #[wasm_bindgen(getter)]
     pub fn json(&self) -> String {
-        inspections::to_json(&self.drawn.outcome)
+        to_json(&self.drawn.outcome)
     }
 
     /// Address of the PNG in linear memory, valid until this object is freed.
@@ -290,7 +291,7 @@ impl Drawn {
         self.drawn.picture.as_ptr() as usize
     }
 
-    /// Bytes of PNG; 0 when the file cannot be read.
+    /// Length of the PNG in bytes; 0 when the file cannot be read.
     #[wasm_bindgen(getter, js_name = pictureLength)]
     pub fn picture_length(&self) -> usize {
         self.drawn.picture.len()

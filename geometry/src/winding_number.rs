@@ -4,12 +4,12 @@
 //! itself can sum to far less than a slicer fills. Sampling along lines finds
 //! such regions.
 //!
-//! One line per cell of a grid across the longest side. The position within
-//! its cell comes from a hash of all coordinates, so a file cannot be crafted
-//! around the lines. On a surface without overlaps the doubtful volume is
-//! exactly zero, whatever the lines. O(triangles + crossings).
+//! One line per cell of a grid across the longest side. The position of a line
+//! within its cell comes from a hash of all coordinates, so a file cannot be
+//! crafted around the lines. On a surface without overlaps the doubtful volume
+//! is exactly zero, whatever the lines. O(triangles + crossings).
 //!
-//! A few lines tell whether there is doubt; union.rs then measures.
+//! A few lines show whether there is doubt; union.rs then measures.
 
 pub mod points;
 pub mod union;
@@ -18,10 +18,10 @@ use crate::mesh::{Bounds, Mesh};
 
 /// Lines along each side of the grid.
 const COARSE_LINES: usize = 64;
-/// Used when the surface crosses the coarse lines too often.
+/// Lines along each side when the surface crosses the coarse lines too often.
 const FALLBACK_LINES: usize = 16;
 
-/// 16 bytes each.
+/// Maximum number of crossings, 16 bytes each.
 const MAX_CROSSINGS: usize = 1 << 20;
 
 /// Sampled volumes, file units cubed.
@@ -33,7 +33,7 @@ pub struct WindingVolumes {
     pub solid: f64,
     /// Volume where the winding number is neither 0 nor 1.
     pub doubtful: f64,
-    /// Crossings of a line with the surface, on average.
+    /// Average number of crossings of a line with the surface.
     pub per_line: f64,
 }
 
@@ -49,7 +49,7 @@ pub fn sample(mesh: &Mesh) -> Option<WindingVolumes> {
     counts.find_map(|n| lines(mesh, &bounds, n, seed))
 }
 
-/// Independent of the order of vertices.
+/// A hash of all coordinates, independent of the order of vertices.
 fn seed(mesh: &Mesh) -> u64 {
     let mut sum = 0u64;
     for &[x, y, z] in &mesh.positions {
@@ -77,13 +77,13 @@ struct Crossing {
 
 /// The grid of lines: rows of constant v, each with lines at rising u.
 struct Grid {
-    /// Lines of a row.
+    /// Number of lines per row.
     n: usize,
     u: usize,
     v: usize,
     w: usize,
     low: [f64; 2],
-    /// Cells in a unit of length.
+    /// Cells per unit of length.
     scale: [f64; 2],
     rows: Vec<f64>,
     lines: Vec<f64>,
@@ -131,7 +131,7 @@ impl Grid {
     }
 
     /// For each vertex, the number of rows below it. Few triangles meet a row,
-    /// and these numbers tell which.
+    /// and these numbers show which.
     fn rows_below(&self, mesh: &Mesh) -> Vec<u8> {
         let ([_, low], [_, scale]) = (self.low, self.scale);
         let below = |position: &[f32; 3]| {
@@ -215,8 +215,8 @@ fn across(
         }
     }
     let (Some(up), Some(down)) = (up, down) else { return };
-    // Anti-clockwise seen from above, the rising edge is on the right, and
-    // a line that rises leaves the body.
+    // In a triangle that is counterclockwise seen from above, the rising edge
+    // is on the right, and a line leaves the body upwards.
     let ([left, at_left], [right, at_right], direction) =
         if down[0] <= up[0] { (down, up, -1) } else { (up, down, 1) };
     let first = row * grid.n;

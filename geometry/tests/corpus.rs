@@ -1,6 +1,6 @@
-//! Corpus facts that the service's report turns away from: GLB overhangs as
-//! the manifest measured them, without standing the model upright. The rest
-//! of the corpus is checked through the WASM build (test/geometry).
+//! Facts of the corpus that the report does not show: GLB overhangs as the
+//! manifest measured them, without rotating the model to Z up. The rest of the
+//! corpus is checked through the WASM build (test/geometry).
 #![allow(clippy::unwrap_used, clippy::indexing_slicing)]
 
 use std::path::Path;

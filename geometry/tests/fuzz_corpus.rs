@@ -23,7 +23,7 @@ fn seeds_and_found_cases() {
         files.sort();
         assert!(!files.is_empty(), "{target} has no seeds");
         for file in files {
-            // Shown when the run panics.
+            // Printed when the run panics.
             println!("{}", file.display());
             harness::run(target, &std::fs::read(&file).unwrap());
         }

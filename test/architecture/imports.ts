@@ -4,6 +4,7 @@
 import { isBuiltin } from 'node:module'
 import { posix } from 'node:path'
 import { type Node, parseSync, Visitor } from 'oxc-parser'
+import { circularEdges } from './circles.ts'
 import { areas, domainFloors } from './rules.ts'
 
 export type SourceFile = { readonly path: string; readonly source: string }
@@ -118,19 +119,12 @@ export function risingImports(files: readonly SourceFile[]): string[] {
     })
 }
 
-/** Imports between folders of one parent that are part of a circle, or lead to one: `from -> to` and the files. */
+/** Imports between folders of one parent that are part of a circle: `from -> to` and the file. */
 export function folderCircles(files: readonly SourceFile[]): string[] {
   const edges = files.flatMap((file) =>
     targetsOf(file).flatMap((target) => siblingEdge(file.path, target) ?? []),
   )
-  let left = edges
-  for (;;) {
-    const importing = new Set(left.map(({ from }) => from))
-    const kept = left.filter(({ to }) => importing.has(to))
-    if (kept.length === left.length) break
-    left = kept
-  }
-  return left.map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
+  return circularEdges(edges).map(({ from, to, file }) => `${from} -> ${to}: ${file}`)
 }
 
 /** Paths of our own that the file imports. */

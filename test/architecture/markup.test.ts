@@ -33,6 +33,21 @@ const listed: readonly Listed[] = [
     because: 'the page itself, as the server renders it now',
   },
   {
+    path: 'server/browser/live/live.ts',
+    text: 'template.innerHTML = html',
+    because: 'fragments that the server rendered',
+  },
+  {
+    path: 'server/browser/orders/order.ts',
+    text: "const page = new DOMParser().parseFromString(await response.text(), 'text/html')",
+    because: 'the page itself, as the server renders it now',
+  },
+  {
+    path: 'server/browser/orders/order.ts',
+    text: 'if (part !== null) receive(part.outerHTML, showTimes)',
+    because: 'an element of the page',
+  },
+  {
     path: 'server/browser/quote/basket.ts',
     text: "const basket = new DOMParser().parseFromString(await response.text(), 'text/html')",
     because: 'the page of the basket, which is read and not shown',
@@ -46,21 +61,6 @@ const listed: readonly Listed[] = [
     path: 'server/local/stripe/hosted/page.tsx',
     text: '<style>{raw(stylesheet)}</style>',
     because: 'a constant',
-  },
-  {
-    path: 'server/pages/assets/live.js',
-    text: 'template.innerHTML = html',
-    because: 'fragments that the server rendered',
-  },
-  {
-    path: 'server/pages/assets/order.js',
-    text: "const page = new DOMParser().parseFromString(await response.text(), 'text/html')",
-    because: 'the page itself, as the server renders it now',
-  },
-  {
-    path: 'server/pages/assets/order.js',
-    text: 'if (part !== null) receive(part.outerHTML)',
-    because: 'an element of the page',
   },
   {
     path: 'server/pages/operators/parts/chart.tsx',

@@ -1,8 +1,9 @@
 use super::*;
-use crate::examine::{examine, to_json};
+use crate::examine::examine;
+use crate::json::to_json;
 use crate::testing::{cube, soup, sphere, stl};
 
-/// Takes `bytes` in the parts that are asked for.
+/// Takes `bytes` in the parts that `Incoming` asks for.
 fn arrived(bytes: &[u8], format: Format) -> (Contents, usize) {
     let mut incoming = Incoming::new(bytes.len(), format).unwrap();
     let mut rest = bytes;
@@ -27,7 +28,7 @@ fn a_file_in_parts_is_the_file() {
     longer.push(0);
     let ascii = b"solid a\nfacet normal 0 0 1\nouter loop\nvertex 0 0 0\n";
     let cases: [(&[u8], Format, usize); 9] = [
-        // The head, and two parts of at most 16,384 triangles.
+        // The header, and two parts of at most 16,384 triangles.
         (&ball, Format::Stl, 4),
         (&infinite, Format::Stl, 4),
         (&stl(&soup(&cube(1.0))), Format::Stl, 2),

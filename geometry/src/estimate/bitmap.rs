@@ -16,7 +16,7 @@ pub struct Bitmap {
     pub stride: usize,
 }
 
-/// Half width of a disc in each row, from the middle row outwards.
+/// Half the width of a disc in each row, from the middle row outwards.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Disc(Vec<usize>);
 
@@ -64,7 +64,7 @@ struct Strip {
     /// Words of a column, margins included.
     length: usize,
     margin: usize,
-    /// By how many cells it was widened or narrowed.
+    /// Number of cells by which it was widened or narrowed.
     half: usize,
 }
 
@@ -171,8 +171,8 @@ impl Bitmap {
         let columns = first..(columns.end + beyond).min(self.stride);
         let reach = disc.reach();
         let into = own.start.saturating_sub(reach)..rows.min(own.end + reach);
-        // Of the row of the strip that is in the same place as the first of
-        // `into`, and as far from its start as any row can be from another.
+        // Index in the strip of the first row of `into`, which is far enough
+        // from both ends for any shift by the disc.
         let base = into.start + 2 * reach - own.start;
         let mut wide = Strip::of(self, &columns, own, 2 * reach);
         for (away, half) in disc.inwards() {
@@ -248,7 +248,7 @@ impl Bitmap {
     }
 
     /// Length of the outline in cells, and the share of it along rows and
-    /// columns, 0 to 1, provided that the rest has all directions.
+    /// columns, 0 to 1, on the assumption that the rest runs in all directions.
     pub fn measured(&self) -> (f64, f64) {
         if self.is_empty() {
             return (0.0, 0.0);
@@ -288,7 +288,7 @@ impl Strip {
 
     /// Grows the rows until each cell of the original has `half` on each side.
     fn widen(&mut self, half: usize) {
-        while let Some(by) = self.by(half) {
+        while let Some(by) = self.next_step(half) {
             self.step(|left, word, right| {
                 let from_left = word << by | left >> (64 - by);
                 let from_right = word >> by | right << (64 - by);
@@ -300,7 +300,7 @@ impl Strip {
 
     /// Shrinks the rows by `half` cells on each side.
     fn narrow(&mut self, half: usize) {
-        while let Some(by) = self.by(half) {
+        while let Some(by) = self.next_step(half) {
             self.step(|left, word, right| {
                 let from_left = word << by | left >> (64 - by);
                 let from_right = word >> by | right << (64 - by);
@@ -310,13 +310,14 @@ impl Strip {
         }
     }
 
-    /// Cells of the next step: as many as three copies of what there is cover.
-    fn by(&self, half: usize) -> Option<usize> {
+    /// Number of cells of the next step: no more than three copies of the
+    /// current row cover without a gap.
+    fn next_step(&self, half: usize) -> Option<usize> {
         let left = half.saturating_sub(self.half);
         (left > 0).then(|| left.min(2 * self.half + 1).min(63))
     }
 
-    /// Replaces each word, given the one on the left and on the right.
+    /// Replaces each word, given its left and right neighbors.
     fn step(&mut self, of: impl Fn(u64, u64, u64) -> u64) {
         let Strip { words, next, length, margin, .. } = self;
         let length = *length;

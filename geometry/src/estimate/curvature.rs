@@ -1,7 +1,7 @@
-//! What the bends of each layer's outline cost: printers slow down before a
-//! bend and speed up behind it. An edge of the mesh is a corner of every
-//! outline that crosses it, so one pass over the edges adds to the first layer
-//! crossed and subtracts after the last.
+//! The time lost at the bends of each layer's outline: printers slow down
+//! before a bend and speed up after it. An edge of the mesh is a corner of
+//! every outline that crosses it, so one pass over the edges adds to the first
+//! layer crossed and subtracts after the last.
 
 use serde::Serialize;
 
@@ -90,14 +90,14 @@ pub fn bends(
 fn bend(one: &Side, other: &Side) -> Option<Bends> {
     let x = (one.direction[0] - other.direction[0]).abs();
     let y = (one.direction[1] - other.direction[1]).abs();
-    // Per axis, because the limit is.
+    // Per axis, as the limit is.
     let turn = if x > y { x } else { y };
     if turn < 1e-4 {
         return None;
     }
     // Most outlines cross two triangles between bends.
     let length = one.length + other.length;
-    // Of the points of an arc, the slicer removes those within the tolerance.
+    // The slicer removes the points of an arc that are within the tolerance.
     let kept = (8.0 * TOLERANCE * length / turn).sqrt();
     let merged = (kept / length).floor().max(1.0);
     let (length, turn) = (length * merged, turn * merged);

@@ -1,10 +1,11 @@
 //! Converts the areas of a layer to filament. The factors were fitted to
 //! PrusaSlicer 2.5.0 (`bench/slicer/estimate.ts` reports on which models and
-//! how well). Those of areas are near 1, because the areas are those that the
-//! slicer fills.
+//! how well). The factors of areas are near 1, because the slicer fills the
+//! same areas.
 
 use super::layers::Layer;
-use super::plan::{FIRST_LAYER_MM, Lines, Plan};
+use super::plan::{Lines, Plan};
+use crate::measure::FIRST_LAYER_MM;
 
 /// Half the range of an estimate: more than nine of ten slices lie within, and
 /// almost none above. The difference grows with the share of walls

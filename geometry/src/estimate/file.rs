@@ -3,12 +3,13 @@
 
 use serde::Serialize;
 
-use super::plan::FIRST_LAYER_MM;
 use super::{NoEstimate, Settings, Thin, estimate_with};
 use crate::contents::Contents;
 use crate::error::ParseError;
-use crate::examine::{Format, read_mesh};
+use crate::format::Format;
 use crate::limits::Limits;
+use crate::measure::FIRST_LAYER_MM;
+use crate::read::read_mesh;
 use crate::repair::scale::scale;
 use crate::report::{Prepared, prepare};
 use crate::units::Unit;
@@ -60,7 +61,7 @@ fn try_estimate(
     Ok(estimate_prepared(prepare(model, unit)?, settings))
 }
 
-/// Estimates a model that was repaired to be measured.
+/// Estimates a model that has already been repaired.
 pub fn estimate_prepared(
     prepared: Prepared,
     settings: &Settings,
@@ -114,17 +115,11 @@ pub fn nothing_prints_message(reason: &NoEstimate) -> String {
             "The model is {height_mm:.3} mm high, too flat for a first layer \
              of {FIRST_LAYER_MM} mm. Check its unit."
         ),
-        NoEstimate::TooThin(Thin { wall_mm, least_mm }) => format!(
+        NoEstimate::TooThin(Thin { wall_mm, min_mm }) => format!(
             "Most of the model is too thin to print: about {wall_mm:.3} mm, \
-             where the nozzle prints nothing under {least_mm:.2} mm. Make it \
+             where the nozzle prints nothing under {min_mm:.2} mm. Make it \
              thicker, or check its unit."
         ),
         NoEstimate::InvalidSettings | NoEstimate::TooIntricate => String::new(),
     }
-}
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &EstimateOutcome) -> String {
-    // An outcome is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
 }

@@ -11,12 +11,13 @@ use super::islands::small_islands;
 #[derive(Debug, Clone)]
 pub struct Rules {
     pub walls: Disc,
-    /// Half the narrowest infill, and slightly more to grow it back.
+    /// Half the width of the narrowest infill, and slightly more to grow it
+    /// back.
     pub slit: Disc,
     pub slit_back: Disc,
     pub one: Disc,
-    /// One more wall, and the range behind it in which the next layer's
-    /// outline calls for it.
+    /// One more wall, and the range behind it in which the next layer's outline
+    /// requires it.
     pub extra: Disc,
     pub extra_from: Disc,
     pub extra_to: Disc,
@@ -25,7 +26,7 @@ pub struct Rules {
     pub margin: Disc,
     /// Half the width below which a shell is grown, and the amount of growth.
     pub sliver: Disc,
-    /// Half the narrowest bridge.
+    /// Half the width of the narrowest bridge.
     pub bridge: Disc,
     pub top_layers: usize,
     pub bottom_layers: usize,
@@ -47,7 +48,7 @@ pub struct Filled {
     pub solid: Bitmap,
     /// Lines in the air or over sparse infill; part of `solid`.
     pub bridges: Bitmap,
-    /// Exposed above or below, and filled apart from the rest of `solid`.
+    /// Exposed above or below, and filled separately from the rest of `solid`.
     pub faces: Bitmap,
 }
 

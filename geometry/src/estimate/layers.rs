@@ -33,12 +33,13 @@ pub struct Layer {
     pub sparse: f64,
     /// Length of the edge between infill and walls.
     pub inner_outline: f64,
-    /// Of solid infill, exposed and hidden surfaces apart.
+    /// Outline of solid infill, counting exposed and hidden surfaces
+    /// separately.
     pub solid_outline: f64,
     pub sparse_outline: f64,
     /// The share of `sparse_outline` along X or Y, 0 to 1.
     pub sparse_straightness: f64,
-    /// Area of walls with nothing below.
+    /// Area of walls with nothing below them.
     pub hanging: f64,
     #[serde(flatten)]
     pub bends: Bends,
@@ -70,7 +71,7 @@ pub fn layers(
         let [inner, slits] =
             [&filled.inner, &filled.slits].map(|part| mm2(part.count()));
         // The cells give the walls correctly on average, and the area of the
-        // cut is exact: the rest is inside, in the proportions of the cells.
+        // cut is exact, so the rest is infill, in the proportions of the cells.
         let inside = match inner + slits {
             0.0 => 0.0,
             cells => (section.area - mm2(walled)).max(0.0) / cells,

@@ -23,6 +23,7 @@ mod travel;
 
 use serde::{Deserialize, Serialize};
 
+use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 use plan::Lines;
@@ -82,7 +83,7 @@ pub struct Estimate {
     pub spread: f64,
 }
 
-/// Ranges that hold nine of ten parts.
+/// Ranges that contain nine of ten parts.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Range {
@@ -123,7 +124,7 @@ pub fn estimate_with(
     let lines = Lines::new(settings).ok_or(NoEstimate::InvalidSettings)?;
     let bounds = mesh.bounds().ok_or(NoEstimate::InvalidSettings)?;
     let [.., height_mm] = bounds.size();
-    if height_mm < 0.5 * plan::FIRST_LAYER_MM {
+    if height_mm < 0.5 * FIRST_LAYER_MM {
         return Err(NoEstimate::TooFlat { height_mm });
     }
     thin::column(&bounds, &lines).map_or(Ok(()), too_thin)?;

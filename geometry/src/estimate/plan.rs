@@ -6,10 +6,9 @@ use super::bitmap::Disc;
 use super::infill::Rules;
 use super::sections::{Cuts, Grid, crossings};
 use super::{Flow, Settings};
+use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 
-/// Height of the first layer, independent of the layer height.
-pub const FIRST_LAYER_MM: f64 = 0.2;
 /// Maximum number of words of cells in all layers; about 0.1 us of work each.
 const WORDS: usize = 400_000;
 /// Maximum number of crossings of triangles and cuts.
@@ -43,7 +42,7 @@ pub struct Plan {
     pub rules: Rules,
     /// Number of layers that one cut represents.
     pub group: f64,
-    /// Layers of the print.
+    /// Number of layers of the print.
     pub layers: u64,
 }
 

@@ -1,12 +1,12 @@
-//! The way of the nozzle over one layer: how many bodies and holes a layer has,
-//! and how far apart the bodies are.
+//! The path of the nozzle over one layer: how many bodies and holes the layer
+//! has, and how far apart the bodies are.
 
 use serde::Serialize;
 
 use crate::union_find::UnionFind;
 
-/// Bodies beyond this number are as far apart as those before.
-const MOST_VISITED: usize = 64;
+/// Bodies beyond this number are assumed to be as far apart as those before.
+const MAX_VISITED: usize = 64;
 
 /// The part of a row of cells that is solid, mm.
 #[derive(Debug, Clone, Copy)]
@@ -17,14 +17,15 @@ pub struct Span {
 }
 
 /// Bodies of one layer. Moves are accelerated over their whole length, so the
-/// time of one grows with the root of its length.
+/// time of a move grows with the square root of its length.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Route {
     pub bodies: f64,
     pub holes: f64,
-    /// Sum of the roots of the distances from each body to the next, mm^0.5.
+    /// Sum of the square roots of the distances from each body to the next,
+    /// mm^0.5.
     pub legs: f64,
-    /// Sum of the roots of the sizes of the bodies, mm^0.5.
+    /// Sum of the square roots of the sizes of the bodies, mm^0.5.
     pub sizes: f64,
 }
 
@@ -54,7 +55,7 @@ impl Body {
         0.5 * (self.high[0] - self.low[0] + self.high[1] - self.low[1])
     }
 
-    /// Square of the distance of the middles.
+    /// Squared distance between the centers.
     fn squared_distance(&self, other: &Body) -> f64 {
         let twice = |axis: usize| {
             let own = self.low.get(axis).zip(self.high.get(axis));
@@ -116,7 +117,7 @@ fn join(spans: &[Span], sets: &mut UnionFind) -> usize {
 /// Visits the nearest body next.
 fn legs(bodies: &mut [Body]) -> f64 {
     let count = bodies.len();
-    let near = bodies.get_mut(..count.min(MOST_VISITED)).unwrap_or_default();
+    let near = bodies.get_mut(..count.min(MAX_VISITED)).unwrap_or_default();
     let visited = near.len().saturating_sub(1);
     if visited == 0 {
         return 0.0;

@@ -1,7 +1,7 @@
 //! Printing time of each layer, composed as PrusaSlicer 2.5 estimates it:
-//! extrusion at the speeds of the quoting profile, what accelerations cost at
-//! bends and line ends, moves between bodies, and the speed to which cooling
-//! slows a short layer. `bench/slicer/estimate.ts` reports how well.
+//! extrusion at the speeds of the quoting profile, the time lost to
+//! acceleration at bends and line ends, moves between bodies, and the slowdown
+//! of short layers for cooling. `bench/slicer/estimate.ts` reports how well.
 
 use super::filament::Filament;
 use super::layers::Layer;
@@ -13,9 +13,10 @@ pub const SPREAD: f64 = 0.12;
 
 /// Cooling slows lines down until a layer takes this long, or they reach the
 /// minimum speed, mm/s. Bridges and moves are not slowed.
-const LEAST_LAYER: f64 = 6.0;
-const LEAST_SPEED: f64 = 20.0;
-/// Cooling reckons without acceleration: its share of the time of moves.
+const MIN_LAYER: f64 = 6.0;
+const MIN_SPEED: f64 = 20.0;
+/// The slicer's cooling ignores acceleration; this is the share of the time of
+/// moves that it counts.
 const MOVES_UNACCELERATED: f64 = 0.35;
 /// The initial moves, without homing and heating.
 const START: f64 = 5.0;
@@ -28,14 +29,15 @@ const SPARSE_SPEED: f64 = 270.0;
 /// Accelerations, mm/s2.
 const WALL_ACCELERATION: f64 = 5000.0;
 const FILL_ACCELERATION: f64 = 10_000.0;
-/// Share of a full stop and start in which lines end, fitted: their ends are
-/// linked by short lines.
+/// Share of the time of a full stop and start that the ends of lines take,
+/// because short lines link them; fitted.
 const SOLID_ENDS: f64 = 0.7;
 const SPARSE_ENDS: f64 = 1.0;
 /// Seconds per line for the link to the next one, per mm/s of speed; fitted.
 const SOLID_LINK: f64 = 3.4e-5;
 const SPARSE_LINK: f64 = 8.2e-5;
-/// Share of a full stop and start in which a wall ends, fitted.
+/// Share of the time of a full stop and start that the end of a wall takes;
+/// fitted.
 const WALL_ENDS: f64 = 0.85;
 
 /// Printing time of all layers, seconds.
@@ -48,7 +50,8 @@ pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
             _ => height / plan.lines.layer_mm,
         };
         if count > 0.0 {
-            total += count * one(layer, filament, count, at == 0, plan);
+            total +=
+                count * layer_seconds(layer, filament, count, at == 0, plan);
         }
     }
     total
@@ -62,7 +65,7 @@ struct Kind {
 }
 
 /// Seconds of one of the `count` layers that a cut represents.
-fn one(
+fn layer_seconds(
     layer: &Layer,
     filament: &Filament,
     count: f64,
@@ -113,7 +116,7 @@ fn one(
 /// Slows the fastest lines to a common speed, as long as the layer is short.
 /// `fixed` are the seconds that cannot be extended.
 fn cool(kinds: &mut [Kind], fixed: f64) {
-    let mut free = LEAST_LAYER - fixed;
+    let mut free = MIN_LAYER - fixed;
     let all: f64 = kinds.iter().map(|kind| kind.length / kind.speed).sum();
     if all >= free {
         return;
@@ -123,7 +126,7 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
     // Kinds that are slower than the common speed keep theirs, so the rest can
     // be faster.
     for _ in 0..kinds.len() {
-        (free, length) = (LEAST_LAYER - fixed, 0.0);
+        (free, length) = (MIN_LAYER - fixed, 0.0);
         for kind in kinds.iter() {
             if kind.speed <= cap {
                 free -= kind.length / kind.speed;
@@ -135,13 +138,13 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
             cap = length / free;
         }
     }
-    let cap = cap.max(LEAST_SPEED);
+    let cap = cap.max(MIN_SPEED);
     for kind in kinds {
         kind.speed = kind.speed.min(cap);
     }
 }
 
-/// Seconds that the ends of infill lines cost.
+/// Seconds lost at the ends of infill lines.
 fn fill_ends(kind: Kind, lines: f64, ends: f64, link: f64) -> f64 {
     if lines <= 0.0 {
         return 0.0;
@@ -151,7 +154,7 @@ fn fill_ends(kind: Kind, lines: f64, ends: f64, link: f64) -> f64 {
     let stop = if each * FILL_ACCELERATION > speed * speed {
         speed / FILL_ACCELERATION
     } else {
-        // Too short to reach the speed.
+        // The lines are too short to reach the speed.
         2.0 * (each / FILL_ACCELERATION).sqrt() - each / speed
     };
     lines * (ends * stop.max(0.0) + link * speed)

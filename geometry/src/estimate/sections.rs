@@ -7,7 +7,7 @@
 use super::bitmap::Bitmap;
 use super::route::{Route, Span, route};
 use crate::mesh::{Bounds, Mesh};
-use crate::vector::{larger, smaller};
+use crate::vector::{max, min};
 
 /// The grid on which layers are drawn.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -49,7 +49,7 @@ struct Segment {
 struct Spans {
     /// Whether bodies overlap.
     overlap: bool,
-    /// mm2.
+    /// In mm2.
     area: f64,
     gross: f64,
     cells: Bitmap,
@@ -234,7 +234,7 @@ impl<'a> Rows<'a> {
             let (dx, dy) = (bx - ax, by - ay);
             outline += (dx * dx + dy * dy).sqrt();
             signed += 0.5 * ((ax - x0) * (by - y0) - (bx - x0) * (ay - y0));
-            let rows = self.crossed(smaller(ay, by), larger(ay, by));
+            let rows = self.crossed(min(ay, by), max(ay, by));
             // Checked before the work, so that a hostile model cannot cause
             // it.
             *left = left.checked_sub(rows.len() as u64)?;
@@ -272,7 +272,7 @@ impl<'a> Rows<'a> {
         let [x0, y0] = self.grid.origin;
         for segment in own {
             let ([ax, ay], [bx, by]) = (segment.from, segment.to);
-            let rows = self.crossed(smaller(ay, by), larger(ay, by));
+            let rows = self.crossed(min(ay, by), max(ay, by));
             let winding = if by < ay { 1 } else { -1 };
             let slope = (bx - ax) / (by - ay);
             let mut row = rows.start as f64 + 0.5;

@@ -301,7 +301,7 @@ fn columns_print_from_more_than_one_line_on() {
         let found = estimate(&column, &settings(20.0));
         assert_eq!(found.is_ok(), prints, "{side}: {found:?}");
     }
-    // A wall is none, whichever way it runs.
+    // A wall is not a column, whichever way it runs.
     assert!(
         estimate(&cuboid([0.3, 20.0, 30.0], [0.0; 3]), &settings(20.0)).is_ok()
     );
@@ -330,7 +330,7 @@ fn thin_fins_on_a_solid_part_are_left_out_of_it() {
     within(both.filament_cm3, alone.filament_cm3, 0.04);
 }
 
-/// A solid that stands there five times over has five outlines.
+/// A solid that the mesh contains five times has five outlines.
 #[test]
 fn bodies_that_overlap_are_not_taken_for_thin() {
     let bar = || cuboid([2.0, 20.0, 20.0], [0.0; 3]);

@@ -2,8 +2,9 @@
 //!
 //! Measured on vertical walls of 80 mm with nozzles of 0.2, 0.4, 0.6 and 0.8
 //! mm: the thinnest wall that prints is a third of the nozzle (0.32 gives an
-//! empty print, 0.345 prints in full). Square columns print from 1.62 times
-//! the nozzle on (0.4 mm nozzle: 0.64 mm is empty, 0.66 mm prints).
+//! empty print, 0.345 prints in full). Square columns print if they are at
+//! least 1.62 times as wide as the nozzle (0.4 mm nozzle: 0.64 mm is empty,
+//! 0.66 mm prints).
 
 use super::filament::height;
 use super::layers::Layer;
@@ -16,9 +17,9 @@ const WALL: f64 = 1.0 / 3.0;
 /// Minimum column, as a share of the nozzle.
 const COLUMN: f64 = 1.6;
 
-/// A model is refused when at least this share of its material is too thin.
-/// The rest would be another model, for example only the floor of a cup.
-const MOST: f64 = 0.5;
+/// A model is refused when at least this share of its material is too thin. The
+/// rest would be a different model, for example only the floor of a cup.
+const MAX_THIN_SHARE: f64 = 0.5;
 
 /// Why a model is too thin.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -26,15 +27,15 @@ pub struct Thin {
     /// Mean thickness of the parts that do not print, mm.
     pub wall_mm: f64,
     /// The minimum that would print, mm.
-    pub least_mm: f64,
+    pub min_mm: f64,
 }
 
 /// Checks for a model that is narrower than any printable column.
 pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
     let [width, depth, _] = bounds.size();
-    let least_mm = COLUMN * lines.nozzle;
+    let min_mm = COLUMN * lines.nozzle;
     let wall_mm = width.max(depth);
-    (wall_mm < least_mm).then_some(Thin { wall_mm, least_mm })
+    (wall_mm < min_mm).then_some(Thin { wall_mm, min_mm })
 }
 
 /// Clears the layers that do not print. Returns `Some` when they hold half of
@@ -44,14 +45,14 @@ pub fn column(bounds: &Bounds, lines: &Lines) -> Option<Thin> {
 /// its outline: exact for walls of one thickness, and never below the thinnest
 /// of several.
 pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
-    let least_mm = WALL * plan.lines.nozzle;
+    let min_mm = WALL * plan.lines.nozzle;
     let (mut all, mut lost) = (0.0, 0.0);
     let (mut area, mut outline) = (0.0, 0.0);
     for (at, layer) in layers.iter_mut().enumerate() {
         let gross = layer.gross.max(0.0);
         let material = gross * height(at, plan);
         all += material;
-        if 2.0 * gross < least_mm * layer.outline {
+        if 2.0 * gross < min_mm * layer.outline {
             lost += material;
             area += gross;
             outline += layer.outline;
@@ -59,5 +60,6 @@ pub fn drop_thin(layers: &mut [Layer], plan: &Plan) -> Option<Thin> {
         }
     }
     let wall_mm = 2.0 * area / outline;
-    (outline > 0.0 && lost >= MOST * all).then_some(Thin { wall_mm, least_mm })
+    (outline > 0.0 && lost >= MAX_THIN_SHARE * all)
+        .then_some(Thin { wall_mm, min_mm })
 }

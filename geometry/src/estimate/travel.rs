@@ -2,19 +2,20 @@
 
 use super::layers::Layer;
 
-/// Seconds per root of a move's length, mm^0.5: moves accelerate with 1500
-/// mm/s2 over half of it, and most have the filament drawn back before.
-/// Fitted; 2 / sqrt(1500) = 0.052 without.
+/// Seconds per square root of a move's length in mm: moves accelerate with 1500
+/// mm/s2 over half of it, and the filament is retracted before most of them.
+/// Fitted; 2 / sqrt(1500) = 0.052 without retractions.
 const LEG: f64 = 0.058;
-/// From the end of a body's infill to the start of its walls.
+/// The same for the move from the end of a body's infill to the start of its
+/// walls, by the size of the body.
 const SIZE: f64 = 0.0736;
-/// Between holes.
+/// The same for the moves between holes.
 const HOLE: f64 = 0.144;
-/// Seconds per infill line: some begin where no other ends, at higher density
-/// fewer.
+/// Seconds per infill line: some lines begin where no other ends, fewer at
+/// higher density.
 const SOLID_LINE: f64 = 0.0071;
 const SPARSE_LINE: f64 = 0.0365;
-/// Raising the nozzle to a layer: 500 mm/s2.
+/// Seconds for raising the nozzle to the next layer, at 500 mm/s2.
 const LIFT: f64 = 0.04;
 
 /// Seconds of moves in one layer with these numbers of infill lines; `density`

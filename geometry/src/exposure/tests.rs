@@ -42,7 +42,7 @@ fn the_bottom_of_a_hidden_body_is_no_overhang() {
     let stem = cuboid([10.0, 10.0, 20.0], [0.0; 3]);
     let bar = cuboid([40.0, 10.0, 5.0], [-15.0, 0.0, 18.0]);
     assert_eq!(degrees(&merge(&[stem, bar])), 90.0);
-    // Bodies 2 um apart are.
+    // Bodies 2 um apart do not touch.
     let above = cuboid([9.0; 3], [5.0, 5.0, 20.002]);
     let box_apart = merge(&[cube(20.0), above]);
     assert_eq!(degrees(&box_apart), 90.0);

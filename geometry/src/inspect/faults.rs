@@ -12,7 +12,8 @@ use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 use crate::vector::{Vec3, add, length, scale, sub};
 
-/// Sides within this of the build volume fit: rounding of 32-bit coordinates.
+/// Sides that exceed the build volume by no more than this fit, because 32-bit
+/// coordinates are rounded.
 const FIT_SLACK_MM: f64 = 1e-3;
 
 /// A kind of fault; the value is its bit in the flags.
@@ -45,7 +46,8 @@ impl Kind {
 #[serde(rename_all = "camelCase")]
 pub struct Fault {
     pub kind: Kind,
-    /// Edges of open and non-manifold edges, triangles of the others.
+    /// Number of edges for open and non-manifold edges, of triangles for the
+    /// other kinds.
     pub count: u64,
     pub area_mm2: Option<f64>,
     pub length_mm: Option<f64>,
@@ -62,10 +64,10 @@ pub struct BadEdge {
     normal: Vec3,
 }
 
-/// Edges of one triangle and of more than two; sets the flags of their
-/// triangles.
+/// Finds edges with one triangle or with more than two, and sets the flags of
+/// their triangles.
 pub fn bad_edges(surface: &Surface, flags: &mut [u8]) -> Vec<BadEdge> {
-    // Edges are those of the surface without collapsed triangles.
+    // Collapsed triangles do not count as triangles of an edge.
     let numbered = surface.mesh.triangles.iter().zip(0u32..);
     let (triangles, numbers): (Vec<_>, Vec<_>) = numbered
         .filter(|&(&[a, b, c], _)| a != b && b != c && c != a)
@@ -108,7 +110,7 @@ pub fn mark_overhangs(
     let plate = bottom + settings.first_layer_mm();
     let steepest = libm::sin(settings.overhang_deg.to_radians());
     let triangles = surface.mesh.triangles.iter().zip(0u32..);
-    // Those that may be covered: numbers in both meshes.
+    // Numbers, in both meshes, of the triangles that may be covered.
     let (mut own, mut counterparts) = (Vec::new(), Vec::new());
     for ((&triangle, number), flag) in triangles.zip(flags.iter_mut()) {
         let Some((_, [.., up])) = surface.facing(number) else { continue };
@@ -135,8 +137,8 @@ pub fn mark_overhangs(
     }
 }
 
-/// Marks triangles that reach out of the build volume when the model stands in
-/// the middle of the plate. A model that fits when it is turned has none.
+/// Marks triangles that extend beyond the build volume when the model stands in
+/// the middle of the plate. A model that fits after a rotation has none.
 pub fn mark_outside(surface: &Surface, settings: &Settings, flags: &mut [u8]) {
     let Some(bounds) = surface.mesh.bounds() else { return };
     if fits(bounds.size(), settings.build_volume_mm) {
@@ -157,7 +159,7 @@ pub fn mark_outside(surface: &Surface, settings: &Settings, flags: &mut [u8]) {
     }
 }
 
-/// Whether a box fits another in some of its six poses.
+/// Whether a box fits into another in one of its six poses.
 fn fits(mut size: Vec3, mut room: Vec3) -> bool {
     size.sort_by(f64::total_cmp);
     room.sort_by(f64::total_cmp);

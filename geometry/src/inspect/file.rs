@@ -2,13 +2,15 @@
 
 use serde::Serialize;
 
+use super::outputs::Outputs;
 use super::picture::Picture;
-use super::settings::{Outputs, Settings};
+use super::settings::Settings;
 use super::{Findings, Inspected, draw, inspect};
 use crate::contents::Contents;
-use crate::examine::{Format, read_mesh};
+use crate::format::Format;
 use crate::limits::Limits;
 use crate::mesh::Mesh;
+use crate::read::read_mesh;
 use crate::units::Unit;
 
 /// The outcome, as the host reads it.
@@ -19,13 +21,13 @@ pub enum InspectOutcome {
     Unreadable { code: &'static str, message: String },
 }
 
-/// The outcome, and what was requested beside it; empty when it was not, or
-/// when the file cannot be read.
-pub struct Shown {
+/// The outcome and the other requested outputs, each empty when it was not
+/// requested or the file cannot be read.
+pub struct InspectedFile {
     pub outcome: InspectOutcome,
     /// In mm and printer axes; the file's triangles in their order.
     pub mesh: Mesh,
-    /// One byte of fault bits a triangle.
+    /// One byte of fault bits per triangle.
     pub flags: Vec<u8>,
     /// PNG.
     pub picture: Vec<u8>,
@@ -40,7 +42,7 @@ pub fn inspect_file(
     settings: &Settings,
     outputs: &Outputs,
     limits: &Limits,
-) -> Shown {
+) -> InspectedFile {
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
     drop(contents);
@@ -52,13 +54,13 @@ pub fn inspect_file(
                 true => (mesh, flags),
                 false => (Mesh::default(), Vec::new()),
             };
-            Shown { outcome, mesh, flags, picture }
+            InspectedFile { outcome, mesh, flags, picture }
         }
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());
             let outcome = InspectOutcome::Unreadable { code, message };
             let (mesh, flags) = (Mesh::default(), Vec::new());
-            Shown { outcome, mesh, flags, picture: Vec::new() }
+            InspectedFile { outcome, mesh, flags, picture: Vec::new() }
         }
     }
 }
@@ -72,7 +74,7 @@ pub enum DrawOutcome {
 }
 
 /// The outcome and the PNG, which is empty when the file cannot be read.
-pub struct Drawn {
+pub struct DrawnFile {
     pub outcome: DrawOutcome,
     pub picture: Vec<u8>,
 }
@@ -85,22 +87,16 @@ pub fn draw_file(
     unit: Option<Unit>,
     wanted: &Picture,
     limits: &Limits,
-) -> Drawn {
+) -> DrawnFile {
     let mut contents = contents.into();
     let model = read_mesh(&mut contents, format, limits);
     drop(contents);
     match model.and_then(|model| draw(model, unit, wanted)) {
-        Ok(picture) => Drawn { outcome: DrawOutcome::Drawn, picture },
+        Ok(picture) => DrawnFile { outcome: DrawOutcome::Drawn, picture },
         Err(error) => {
             let (code, message) = (error.code(), error.to_string());
             let outcome = DrawOutcome::Unreadable { code, message };
-            Drawn { outcome, picture: Vec::new() }
+            DrawnFile { outcome, picture: Vec::new() }
         }
     }
-}
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &impl Serialize) -> String {
-    // An outcome is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
 }

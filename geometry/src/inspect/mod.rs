@@ -1,12 +1,13 @@
-//! Inspects a model as it is displayed: the measurement, the surface as it
-//! came, wall thickness, and the faults of each triangle with their places;
-//! and a picture of it all.
+//! Inspects a model as it is displayed: the measurement, the surface as
+//! received, the wall thickness, the faults of each triangle with their places,
+//! and a picture.
 //!
-//! Measurement and walls are those of the repaired copy, which knows where
-//! inside is; flags and places are those of the file's own triangles.
+//! Measurement and walls are those of the repaired copy, whose inside is known;
+//! flags and places are those of the file's own triangles.
 
 pub mod faults;
 pub mod file;
+pub mod outputs;
 pub mod picture;
 mod regions;
 pub mod settings;
@@ -24,8 +25,9 @@ use crate::repair::scale::scale;
 use crate::report::{MeshReport, Prepared, mend, prepare};
 use crate::units::Unit;
 use faults::Fault;
+use outputs::Outputs;
 use picture::Picture;
-use settings::{Outputs, Settings};
+use settings::Settings;
 use surface::Surface;
 use walls::WallReport;
 
@@ -56,7 +58,7 @@ pub struct Inspected {
     pub findings: Findings,
     /// In mm and printer axes; the file's triangles in their order.
     pub mesh: Mesh,
-    /// One byte of fault bits a triangle.
+    /// One byte of fault bits per triangle.
     pub flags: Vec<u8>,
     /// PNG, when requested.
     pub picture: Option<Vec<u8>>,
@@ -108,9 +110,8 @@ pub fn inspect(
     Ok(Inspected { findings, mesh: surface.mesh, flags, picture })
 }
 
-/// Draws a parsed model without its faults: the picture of an inspection, for
-/// which neither walls nor faults are looked for. `unit` overrides the file's
-/// unit.
+/// Draws a parsed model like the picture of an inspection, but without looking
+/// for walls or faults. `unit` overrides the file's unit.
 pub fn draw(
     mut model: Model,
     unit: Option<Unit>,

@@ -6,7 +6,7 @@ use serde::Serialize;
 use crate::union_find::UnionFind;
 use crate::vector::{Vec3, add, dot, length, scale, sub};
 
-/// Regions that are listed; the others are only counted.
+/// Maximum number of regions listed; the others are only counted.
 pub const LISTED: usize = 20;
 
 /// A triangle or an edge of a fault.
@@ -17,7 +17,7 @@ pub struct Piece {
     pub center: Vec3,
     /// Distance of its farthest vertex from the center.
     pub radius: f64,
-    /// Outward, of any length.
+    /// Outward normal of any length.
     pub normal: Vec3,
     /// Area or length.
     pub weight: f64,
@@ -30,12 +30,12 @@ pub struct Place {
     pub at: Vec3,
     pub normal: Vec3,
     pub radius_mm: f64,
-    /// Of the weight of all regions.
+    /// Share of the weight of all regions.
     pub share: f64,
 }
 
-/// The region of each piece, numbered by first piece, and their number.
-/// `vertices` is the number of vertices of the mesh.
+/// The region of each piece, numbered by first piece, and the number of
+/// regions. `vertices` is the number of vertices of the mesh.
 pub fn connect(
     vertices: usize,
     pieces: impl Iterator<Item = [u32; 3]> + Clone,
@@ -96,7 +96,7 @@ pub fn places(vertices: usize, pieces: &[Piece]) -> (u64, Vec<Place>) {
         sum.center = add(sum.center, scale(piece.center, piece.weight));
         sum.normal = add(sum.normal, piece.normal);
     });
-    // The mean may lie off the surface: the nearest piece is shown.
+    // The mean may lie off the surface, so the nearest piece is used.
     each(|sum, piece| {
         let mean = match sum.weight > 0.0 {
             true => scale(sum.center, 1.0 / sum.weight),
@@ -124,7 +124,7 @@ pub fn places(vertices: usize, pieces: &[Piece]) -> (u64, Vec<Place>) {
     (count as u64, sums.into_iter().map(place).collect())
 }
 
-/// Of length 1; up when the directions cancel out.
+/// Scales a vector to length 1; points up when the directions canceled out.
 fn unit(v: Vec3) -> Vec3 {
     let size = length(v);
     if size > 0.0 { scale(v, 1.0 / size) } else { [0.0, 0.0, 1.0] }

@@ -1,11 +1,11 @@
-//! What an inspection marks and returns, as the host asks for it.
+//! What an inspection marks as a fault, as the host asks for it.
 
 use serde::Deserialize;
 
-use super::picture::Picture;
 use crate::measure::FIRST_LAYER_MM;
 
-/// Walls of twice the nozzle take two lines; thinner ones take one, or none.
+/// Walls twice as wide as the nozzle take two lines; thinner ones take one or
+/// none.
 const LINES_IN_A_WALL: f64 = 2.0;
 
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -13,9 +13,10 @@ const LINES_IN_A_WALL: f64 = 2.0;
 pub struct Settings {
     pub nozzle_mm: f64,
     pub layer_height_mm: Option<f64>,
-    /// Walls below this are thin; twice the nozzle when absent.
+    /// Thinner walls are marked as thin; twice the nozzle when absent.
     pub min_wall_mm: Option<f64>,
-    /// Faces that lean out farther overhang: 0 is a wall, 90 a flat ceiling.
+    /// Faces that lean out farther are overhangs: 0 is a wall, 90 a flat
+    /// ceiling.
     pub overhang_deg: f64,
     /// Width, depth and height.
     pub build_volume_mm: [f64; 3],
@@ -48,23 +49,5 @@ impl Settings {
 
     pub fn first_layer_mm(&self) -> f64 {
         self.layer_height_mm.unwrap_or(FIRST_LAYER_MM)
-    }
-}
-
-/// What to return beside the report.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Deserialize)]
-#[serde(rename_all = "camelCase", default, deny_unknown_fields)]
-pub struct Outputs {
-    pub mesh: bool,
-    pub picture: Option<Picture>,
-}
-
-impl Outputs {
-    /// Parses the outputs; the error says what is wrong with them.
-    pub fn from_json(json: &str) -> Result<Outputs, String> {
-        let outputs: Outputs =
-            serde_json::from_str(json).map_err(|e| e.to_string())?;
-        outputs.picture.as_ref().map_or(Ok(()), Picture::check)?;
-        Ok(outputs)
     }
 }

@@ -1,5 +1,5 @@
 //! The surface as it is displayed: the file's triangles in their order, in mm
-//! and printer axes, and which of them the repair turned around.
+//! and printer axes, and which of them the repair flipped.
 
 use crate::mesh::Mesh;
 use crate::repair::Repaired;
@@ -10,9 +10,9 @@ const NONE: u32 = u32::MAX;
 /// The file's triangles, collapsed ones included.
 pub struct Surface {
     pub mesh: Mesh,
-    /// Of each triangle: its number in the repaired mesh.
+    /// Number of each triangle in the repaired mesh, or `NONE`.
     repaired: Vec<u32>,
-    /// Of each triangle: whether its winding is inwards.
+    /// For each triangle: whether its winding faces inwards.
     inwards: Vec<bool>,
 }
 
@@ -55,7 +55,7 @@ impl Surface {
         if turned { scale(along, -1.0) } else { along }
     }
 
-    /// Area and outward direction; `None` for a triangle without area.
+    /// Area and outward direction of a triangle; `None` if it has no area.
     pub fn facing(&self, triangle: u32) -> Option<(f64, Vec3)> {
         let along = self.outward(triangle);
         let twice = length(along);
@@ -63,7 +63,7 @@ impl Surface {
     }
 }
 
-/// Removes the items at the given places, which rise.
+/// Removes the items at the given indices, which ascend.
 fn remove(items: &mut Vec<u32>, places: &[u32]) {
     if places.is_empty() {
         return;

@@ -21,7 +21,7 @@ fn inspected(mesh: Mesh) -> Inspected {
     inspect(model(mesh), None, &SETTINGS, &Outputs::default()).unwrap()
 }
 
-/// Triangles with the flag of a kind.
+/// Triangles that have the flag of a kind.
 fn flagged(found: &Inspected, kind: Kind) -> Vec<usize> {
     let flags = found.flags.iter().enumerate();
     flags.filter(|(_, f)| **f & kind.bit() != 0).map(|(t, _)| t).collect()
@@ -80,7 +80,7 @@ fn flags_stay_with_their_triangles_when_the_repair_removes_some() {
     mesh.triangles.insert(0, [0, 0, 1]);
     mesh.triangles.insert(3, mesh.triangles[1]);
     mesh.triangles.insert(5, [corner, corner + 1, corner + 2]);
-    // The top: two triangles that hang in the air when the cube is inverted.
+    // The top has two triangles, which are overhangs when the cube is inverted.
     let found = inspected(inverted(mesh));
     assert_eq!(found.flags.len(), 15);
     assert_eq!(found.findings.report.repaired.removed_loose, 1);
@@ -113,7 +113,7 @@ fn a_plate_of_half_a_millimeter_is_thin_on_both_sides() {
 
 #[test]
 fn only_what_reaches_out_of_the_build_volume_is_outside() {
-    // Fits when it is turned.
+    // Fits after a rotation.
     let turned = inspected(cuboid([320.0, 340.0, 340.0], [0.0; 3]));
     assert!(flagged(&turned, Kind::Outside).is_empty());
     // Along X: the two ends, and the sides that reach them.
@@ -193,7 +193,7 @@ fn a_drawing_is_the_picture_of_an_inspection_without_faults() {
     assert_eq!(refused, Err(ParseError::OnlyDegenerate { triangles: 1 }));
 }
 
-/// For looking at: `DRAW=folder cargo test -p geometry --lib draw`.
+/// Writes pictures to look at: `DRAW=folder cargo test -p geometry --lib draw`.
 #[test]
 fn drawn_for_looking_at() {
     let Ok(folder) = std::env::var("DRAW") else { return };

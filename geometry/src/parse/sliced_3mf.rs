@@ -1,12 +1,12 @@
 //! `.gcode.3mf`: an archive with `Metadata/plate_N.gcode` (Bambu Studio,
-//! OrcaSlicer and forks). Distinguished from a mesh 3MF by that entry, never
-//! by the file name: both contain the same other parts.
+//! OrcaSlicer and forks). It is distinguished from a mesh 3MF by that entry,
+//! never by the file name, because both contain the same other parts.
 //!
 //! The figures of `slice_info.config` take precedence over the comments of the
-//! g-code. Printers verify neither, so both must agree with each other and
-//! with the moves. Every plate is checked by itself, and all are summed. A
-//! listed plate without g-code is refused (it would silently not be printed);
-//! unlisted g-code is judged by its comments.
+//! g-code. Printers verify neither, so both must agree with each other and with
+//! the moves. Every plate is checked on its own, and all are added up. A listed
+//! plate without g-code is refused (it would silently not be printed); unlisted
+//! g-code is judged by its comments.
 
 mod slice_info;
 
@@ -132,7 +132,7 @@ fn plate(
     judge(number, claim, &moves)
 }
 
-/// Replaces the figures of the comments by those of the list, and refuses a
+/// Replaces the figures of the comments with those of the list, and refuses a
 /// disagreement.
 fn merge(claim: &mut Claim, info: &PlateInfo) -> Result<(), ParseError> {
     let total = |list: &[f64]| Some(list.iter().sum()).filter(|s| *s > 0.0);

@@ -1,20 +1,21 @@
-//! What a file is that could not be read as what its name says. Only asked
-//! after a refusal, and only answered where the bytes leave no doubt.
+//! Recognizes a file that could not be read as the format in its name. Only
+//! used after a refusal, and only answers where the bytes leave no doubt.
 
 use super::stl::binary;
 use super::text::plain;
 use crate::ParseError;
-use crate::examine::Format;
+use crate::format::Format;
 
-/// How far into a text is looked.
+/// Number of bytes examined at the start of a text.
 const HEAD: usize = 4096;
 
-/// Where the names in an archive are: its directory is at the end.
+/// Number of bytes examined at the end of an archive, where its directory names
+/// the entries.
 const TAIL: usize = 65_536;
 
-/// A kind of file: what to call it, and what to do with it.
+/// A kind of file: its name for the caller, and what the caller can do with it.
 struct Kind {
-    /// As which format it would be read.
+    /// The format it would be read as.
     format: Option<Format>,
     name: &'static str,
     advice: &'static str,
@@ -48,7 +49,7 @@ const WEB_PAGE: Kind =
     other("a web page", "download the file that it links to");
 const SVG: Kind = other("an SVG drawing", PICTURE);
 
-/// Files that are known by their first bytes.
+/// Files that are recognized by their first bytes.
 const MAGIC: [(&[u8], Kind); 19] = [
     (b"\x89PNG", other("a PNG picture", PICTURE)),
     (b"\xff\xd8\xff", other("a JPEG picture", PICTURE)),
@@ -71,7 +72,7 @@ const MAGIC: [(&[u8], Kind); 19] = [
     (b"<svg", SVG),
 ];
 
-/// The refusal of a file that is not what its name says, if its bytes say what
+/// The refusal of a file that is not what its name says, if its bytes show what
 /// it is.
 pub fn explain(bytes: &[u8], named: Format) -> Option<ParseError> {
     let kind = kind_of(bytes)?;
@@ -139,7 +140,7 @@ fn kind_of(bytes: &[u8]) -> Option<Kind> {
     lines(head)
 }
 
-/// OBJ and G-code by their lines.
+/// Recognizes OBJ and G-code by their lines.
 fn lines(head: &[u8]) -> Option<Kind> {
     let mut vertices = 0;
     let mut moves = 0;

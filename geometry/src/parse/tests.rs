@@ -1,7 +1,9 @@
-//! One mesh, written in every dialect: all files must measure alike. And
-//! mutated files, which must be refused or read, but never panic.
+//! One mesh, written in every dialect: all files must have the same
+//! measurements. Also mutated files, which must be refused or read, but never
+//! panic.
 
-use crate::examine::{Format, Outcome, examine};
+use crate::examine::{Outcome, examine};
+use crate::format::Format;
 use crate::limits::Limits;
 use crate::mesh::Mesh;
 use crate::report::MeshReport;
@@ -20,7 +22,7 @@ fn report(bytes: Vec<u8>, format: Format, dialect: &str) -> MeshReport {
     }
 }
 
-/// One to three closed bodies of different shape that do not touch.
+/// One to three closed bodies of different shapes that do not touch.
 fn bodies(random: &mut Random) -> Mesh {
     let count = 1 + random.below(3);
     let shapes = (0..count).map(|place| {

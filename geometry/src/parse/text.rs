@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 /// The bytes of a text in UTF-8, without marks and padding at its ends. Bytes
-/// that are no text are left as they are. Copies only UTF-16.
+/// that are not text are not changed. Only UTF-16 is copied.
 pub fn plain(bytes: &[u8]) -> Cow<'_, [u8]> {
     let decoded = match bytes {
         [0xff, 0xfe, rest @ ..] => Some(utf16(rest, u16::from_le_bytes)),
@@ -23,7 +23,7 @@ pub fn plain(bytes: &[u8]) -> Cow<'_, [u8]> {
     }
 }
 
-/// Without zeros and Ctrl-Z at the end.
+/// The text without zeros and Ctrl-Z at the end.
 fn trimmed(mut text: &[u8]) -> &[u8] {
     while let [rest @ .., 0 | 0x1a] = text {
         text = rest;

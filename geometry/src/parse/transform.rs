@@ -44,15 +44,15 @@ pub fn mirrors([a, b, c, _]: &Affine) -> bool {
     dot(cross(*a, *b), *c) < 0.0
 }
 
-/// Farthest that an offset is taken for one, in the file's numbers. Above, the
-/// coordinates are broken and must stay so.
+/// Largest coordinate that counts as an offset, in the file's numbers. Larger
+/// ones are broken and must stay so.
 const FARTHEST: f64 = 1e12;
 
 /// The point from which the positions of a file are counted. A position is
-/// stored in f32, which has 24 bits: a part of 20 mm, 100 km from the origin,
-/// would be stored to 8 mm. So a common offset is subtracted in f64, on each
-/// axis on which the first position is far away. Other files keep their
-/// numbers to the last bit.
+/// stored in f32, which has 24 bits: a part of 20 mm at 100 km from the origin
+/// would be stored with a precision of 8 mm. So a common offset is subtracted
+/// in f64, on each axis on which the first position is far away. Other files
+/// keep their numbers to the last bit.
 pub struct Origin {
     far: f64,
     at: Option<Vec3>,
@@ -64,7 +64,7 @@ impl Origin {
         Origin { far, at: None }
     }
 
-    /// The origin, which the first position of the file decides.
+    /// The origin, which is decided by the first position of the file.
     pub fn or_first(&mut self, first: Option<Vec3>) -> Vec3 {
         if let (None, Some(first)) = (self.at, first) {
             let far = self.far..FARTHEST;

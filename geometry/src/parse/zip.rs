@@ -3,8 +3,8 @@
 //! Written on top of miniz_oxide because the checks matter most: entry count,
 //! duplicate names, encryption, declared and actual sizes, ratio, and a budget
 //! over all entries, each before or while bytes are produced. Linear. An entry
-//! is streamed through a 32 KiB window and only held whole at the request of
-//! the caller. 3MF only has stored and deflated entries.
+//! is streamed through a 32 KiB window, and held whole only on request. 3MF
+//! only has stored and deflated entries.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -82,7 +82,7 @@ impl<'a> Archive<'a> {
             if entry.encrypted {
                 return Err(bad(&entry.name, "is encrypted"));
             }
-            // Case-folded: some systems would see one file.
+            // Case-folded, because some systems would see a single file.
             let index = entries.len();
             if names.insert(entry.name.to_lowercase(), index).is_some() {
                 return Err(bad(&entry.name, "occurs twice"));
@@ -98,7 +98,7 @@ impl<'a> Archive<'a> {
         })
     }
 
-    /// Of the whole archive, bytes.
+    /// Length of the whole archive, bytes.
     pub fn length(&self) -> usize {
         self.bytes.len()
     }
@@ -227,7 +227,7 @@ pub struct EntryReader<'a> {
 }
 
 impl EntryReader<'_> {
-    /// The next bytes of the entry, `None` at its end.
+    /// The next bytes of the entry or `None` at its end.
     pub fn next_chunk(&mut self) -> Result<Option<&[u8]>, ParseError> {
         if self.ready.is_empty() {
             self.refill()?;
@@ -430,7 +430,7 @@ fn directory_entry(
     Ok((entry, at + 46 + name_len + extra_len + comment_len))
 }
 
-/// Replaces each field that is all ones by its 64-bit value from the extra
+/// Replaces each field that is all ones with its 64-bit value from the extra
 /// field (id 1), which lists only those, in this order.
 fn widen(sizes: &mut [u64; 3], extra: &[u8]) {
     let mut at = 0;

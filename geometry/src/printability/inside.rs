@@ -1,22 +1,22 @@
-//! What of a closed model no support can reach: the walls of its cavities,
-//! and bodies that hang free inside a cavity.
+//! The parts of a closed model that no support can reach: the walls of its
+//! cavities, and bodies that hang free inside a cavity.
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
-use crate::repair::shells::{Shell, Shells};
+use crate::shells::{Shell, Shells};
 use crate::vector::{Vec3, cross, dot, length, sub};
 
-/// Vertices of a body that are looked at.
+/// Number of vertices tested per body.
 const SAMPLES: usize = 8;
 
-/// Triangles that the search for free bodies may visit.
+/// Maximum number of triangles that the search for free bodies visits.
 const BUDGET: u64 = 4_000_000;
 
-/// Depends on the mesh alone: the same model is judged alike whether its
-/// cavity was made here or came with the file.
+/// The unreachable parts of a mesh. They depend on the mesh alone, so a model
+/// is judged the same whether its cavity was made here or came with the file.
 #[derive(Debug, Default)]
 pub struct Inside {
-    /// By triangle; empty when everything can be reached.
+    /// One entry per triangle; empty when everything can be reached.
     unreachable: Vec<bool>,
     /// Bodies that hang free in a cavity.
     pub free: u64,
@@ -24,7 +24,7 @@ pub struct Inside {
 }
 
 impl Inside {
-    /// Of a closed mesh in mm whose shells face outwards.
+    /// Examines a closed mesh in mm whose shells face outwards.
     pub fn of(mesh: &Mesh, shells: &Shells) -> Inside {
         let is_cavity = |shell: &Shell| shell.volume < 0.0;
         if !shells.all.iter().any(is_cavity) {
@@ -75,12 +75,12 @@ fn hangs_free(mesh: &Mesh, shells: &Shells, at: u32, left: &mut u64) -> bool {
     around.into_iter().any(|(_, cavity)| {
         samples.iter().all(|&point| {
             *left = left.saturating_sub(mesh.triangles.len() as u64);
-            *left > 0 && turns(mesh, shells, cavity, point).abs() > 0.5
+            *left > 0 && winding(mesh, shells, cavity, point).abs() > 0.5
         })
     })
 }
 
-/// Its lowest corner, and some others.
+/// The lowest corner of a shell, and some others.
 fn samples(mesh: &Mesh, shells: &Shells, at: u32) -> Vec<Vec3> {
     let own = mesh.triangles.iter().zip(&shells.of_triangle);
     let own = own.filter(|&(_, &shell)| shell == at).map(|(&t, _)| t);
@@ -91,7 +91,7 @@ fn samples(mesh: &Mesh, shells: &Shells, at: u32) -> Vec<Vec3> {
 }
 
 /// How often a shell winds around a point (Van Oosterom and Strackee 1983).
-fn turns(mesh: &Mesh, shells: &Shells, shell: u32, point: Vec3) -> f64 {
+fn winding(mesh: &Mesh, shells: &Shells, shell: u32, point: Vec3) -> f64 {
     let own = mesh.triangles.iter().zip(&shells.of_triangle);
     let own = own.filter(|&(_, &of)| of == shell);
     let angles = own.map(|(&triangle, _)| {

@@ -59,7 +59,7 @@ pub fn of_triangles(mesh: &Mesh, triangles: &[[u32; 3]]) -> Vec<Location> {
     group(mesh, triangles.iter().map(|t| t.as_slice()))
 }
 
-/// Locations of the edges of one triangle, and of those of more than two.
+/// Locations of edges with one triangle, and of edges with more than two.
 pub fn of_bad_edges(
     mesh: &Mesh,
     topology: &Topology,

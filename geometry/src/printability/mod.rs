@@ -2,8 +2,9 @@
 //! in sentences that name locations.
 //!
 //! The facts describe the resulting mesh (repaired, scaled, oriented,
-//! hollowed). Overhang is that of all faces that bound the plastic. Only supports that can be removed
-//! are recommended: none stands in a cavity (`inside`).
+//! hollowed). The overhang is that of all faces that bound the plastic.
+//! Supports are recommended only where they can be removed, so never in a
+//! cavity (`inside`).
 
 pub mod inside;
 pub mod locations;
@@ -16,7 +17,7 @@ use crate::measure::{FIRST_LAYER_MM, degrees, volume};
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::EdgeCounts;
 
-/// Longest side that the plate takes, mm (contract.md 2.5).
+/// Longest side that fits the plate, mm (contract.md 2.5).
 pub const PLATE_MM: f64 = 340.0;
 
 /// Field names are those of the contract.
@@ -25,7 +26,8 @@ pub const PLATE_MM: f64 = 340.0;
 pub struct Printability {
     /// Every edge has exactly two triangles.
     pub watertight: bool,
-    /// Of the plastic: bodies that overlap count once, cavities are empty.
+    /// Volume of the plastic: bodies that overlap count once, cavities are
+    /// empty.
     pub volume_cm3: f64,
     /// Number of open edges, not of rings.
     pub holes: u64,
@@ -43,8 +45,8 @@ pub struct Printability {
 }
 
 impl Printability {
-    /// The facts of a mesh in mm. `doubt`: what the volume differs from the
-    /// signed one, mm3.
+    /// The facts of a mesh in mm. `doubt`: the difference between the volume
+    /// and the signed volume, mm3.
     pub fn of(
         mesh: &Mesh,
         counts: &EdgeCounts,

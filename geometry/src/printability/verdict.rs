@@ -32,12 +32,12 @@ const MAX_LOCATIONS: usize = 3;
 /// Overhangs smaller than this print without support, mm.
 const MIN_OVERHANG_MM: f64 = 2.0;
 
-/// A ceiling is what slopes by less than 10 degrees: its lines are laid across
-/// the gap.
+/// Cosine of 10 degrees: flatter faces are ceilings, whose lines are laid
+/// across the gap.
 const CEILING: f64 = 0.984_807_753_012_208;
 
-/// A ceiling whose shorter side is at most this is bridged, mm: it sags, but
-/// where it cannot be seen.
+/// A ceiling in a cavity is bridged when its shorter side is at most this, mm:
+/// it sags where nobody can see it.
 const MAX_BRIDGE_MM: f64 = 20.0;
 
 /// A message, and its location if it has one.
@@ -68,9 +68,9 @@ pub struct Subject<'a> {
     pub counts: &'a EdgeCounts,
     pub bounds: &'a Bounds,
     pub facts: &'a Printability,
-    /// What no support can reach.
+    /// The parts that no support can reach.
     pub inside: &'a Inside,
-    /// What bounds the plastic.
+    /// The faces that bound the plastic.
     pub exposure: &'a Exposure,
     /// Triangles that close holes.
     pub patches: &'a [[u32; 3]],
@@ -83,7 +83,7 @@ pub struct Subject<'a> {
     pub bodies_overlap: bool,
     /// Whether cavities could be told from bodies.
     pub cavities_known: bool,
-    /// What of the file is not part of the model, in sentences.
+    /// Sentences about parts of the file that are not in the model.
     pub left_out: &'a [String],
 }
 
@@ -103,7 +103,8 @@ struct Findings {
     ceiling: Option<Location>,
     /// Bodies that hang free in a cavity.
     free: u64,
-    /// The steepest angle, and the largest region, of what needs supports.
+    /// The steepest angle and the largest region of the faces that need
+    /// supports.
     overhang: Option<(f64, Location)>,
     fixed: bool,
     parts: u64,
@@ -320,9 +321,9 @@ impl Findings {
 
     fn surface_issues(&self) -> Vec<Remark> {
         let mut all = Vec::new();
-        let mut add = |code, found: &[Location], say: Say| {
+        let mut add = |code, found: &[Location], sentence: Sentence| {
             let found = found.iter().take(MAX_LOCATIONS);
-            all.extend(found.map(|at| remark(code, say(at), Some(at))));
+            all.extend(found.map(|at| remark(code, sentence(at), Some(at))));
         };
         add("open_edges", &self.open, |at| {
             format!("{} open edges remain {}.", at.count, describe(at))
@@ -407,7 +408,7 @@ impl Findings {
 }
 
 /// The sentence about a location.
-type Say = fn(&Location) -> String;
+type Sentence = fn(&Location) -> String;
 
 #[cfg(test)]
 mod tests;

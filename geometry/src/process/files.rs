@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::{Glb, Options, ProcessReport, Processed, process};
 use crate::contents::Contents;
-use crate::examine::{Format, read_mesh};
+use crate::format::Format;
 use crate::limits::Limits;
+use crate::read::read_mesh;
 use crate::units::Unit;
 use crate::write::stl;
 
@@ -68,10 +69,4 @@ pub fn process_file(
             Written { outcome, stl: None, glb: None }
         }
     }
-}
-
-/// The outcome as JSON, numbers with the shortest digits that round-trip.
-pub fn to_json(outcome: &ProcessOutcome) -> String {
-    // A report is plain data; serializing it cannot fail.
-    serde_json::to_string(outcome).unwrap_or_default()
 }

@@ -17,9 +17,9 @@ use crate::printability::verdict::{Subject, Verdict};
 use crate::repair::hollow::{Hollow, hollow};
 use crate::repair::orientation::choose_orientation;
 use crate::repair::scale::{factor_to_fit, scale};
-use crate::repair::shells::Shells;
 use crate::repair::{split_edges, taubin};
 use crate::report::Prepared;
+use crate::shells::Shells;
 use crate::topology::{EdgeCounts, Topology};
 use crate::units::Unit;
 use crate::write;
@@ -41,8 +41,8 @@ pub struct Pipeline {
     /// Whether the surface may cross or touch itself.
     may_overlap: bool,
     cavities_known: bool,
-    /// What the volume differs from the signed one, mm3: negative where
-    /// bodies overlap.
+    /// The difference between the volume and the signed volume, mm3; negative
+    /// where bodies overlap.
     doubt: f64,
     /// Triangles before this index are the file's; patches over holes follow.
     patches_start: usize,
@@ -54,10 +54,10 @@ pub struct Pipeline {
     hidden: Option<Vec<bool>>,
     /// Positions as read. Only kept when materials have to be reattached.
     positions_read: Vec<[f32; 3]>,
-    /// Triangles before bodies were split, by which materials are reattached,
-    /// and the one of them that each triangle now is or is part of.
+    /// The triangles before bodies were split, for matching materials, and for
+    /// each triangle now the one that it is or is part of.
     unsplit: Option<Unsplit>,
-    /// What of the file is not part of the model, in sentences.
+    /// Sentences about parts of the file that are not in the model.
     left_out: Vec<String>,
 }
 
@@ -108,7 +108,7 @@ impl Pipeline {
             one_shell,
             bodies_overlap,
             may_overlap,
-            cavities_known: repaired.told_apart,
+            cavities_known: repaired.cavities_known,
             doubt: doubt * side * side * side,
             patches_start: repaired.own_triangles,
             outer: mesh.triangles.len(),
@@ -181,7 +181,7 @@ impl Pipeline {
         let result = hollow(&mut self.mesh, &self.counts, shells, wall_mm);
         self.log.note_hollow(&result, wall_mm);
         if let Ok(Hollow { merged, .. }) = result {
-            self.forget(&merged);
+            self.note_removed(&merged);
             self.rebuild_topology();
         }
     }
@@ -190,8 +190,8 @@ impl Pipeline {
         self.one_shell && self.log.split_edges == 0
     }
 
-    /// Adapts what is kept of triangles to the loss of some, whose numbers rise.
-    fn forget(&mut self, gone: &[u32]) {
+    /// Adapts data about triangles to the removal of some, given in order.
+    fn note_removed(&mut self, gone: &[u32]) {
         let before = |end: usize| {
             gone.partition_point(|&triangle| (triangle as usize) < end)
         };
@@ -211,8 +211,8 @@ impl Pipeline {
         }
     }
 
-    /// Drops vertices that no triangle uses. The others keep their order, by
-    /// which those that were read are known.
+    /// Drops vertices that no triangle uses. The others keep their order, which
+    /// identifies the vertices that were read.
     fn drop_unused(&mut self) {
         let mut used = vec![false; self.mesh.positions.len()];
         for &vertex in self.mesh.triangles.iter().flatten() {
@@ -252,7 +252,7 @@ impl Pipeline {
         drop(shells);
         let facts =
             Printability::of(mesh, counts, &bounds, self.doubt, &exposure);
-        // The skin of a cavity is no part.
+        // The skin of a cavity does not count as a part.
         let parts = match inside.cavities {
             0 => self.log.parts,
             cavities => components(mesh).saturating_sub(cavities).max(1),
@@ -332,9 +332,10 @@ impl Pipeline {
     }
 }
 
-/// A model with at least this mean wall certainly prints, mm: two lines. Half
-/// of the material is under a third of a line only if the mean is under two
-/// thirds, and columns that do not print come to less than one.
+/// A model whose mean wall is at least this thick certainly prints, mm: two
+/// lines. Half of its material is thinner than a third of a line only if the
+/// mean is below two thirds of a line, and the mean of columns that do not
+/// print is below one line.
 const SURELY_PRINTS_MM: f64 = 0.8;
 
 /// Why nothing of a closed model prints at the default settings. Only models

@@ -1,6 +1,6 @@
 use super::files::{Outputs, Written, process_file};
 use super::*;
-use crate::examine::Format;
+use crate::format::Format;
 use crate::testing::{
     cube, cuboid, inverted, merge, prism, soup, sphere, stl as file, without,
 };
@@ -134,7 +134,7 @@ fn too_large_is_said_and_scaled_when_asked() {
 
 #[test]
 fn an_overhang_is_recommended_supports_at_its_place() {
-    // A plate of 30 mm on a post of 10.
+    // A plate of 30 mm on a post of 10 mm.
     let table = merge(&[
         cuboid([10.0, 10.0, 20.0], [10.0, 10.0, 0.0]),
         cuboid([30.0, 30.0, 3.0], [0.0, 0.0, 19.0]),
@@ -151,7 +151,8 @@ fn an_overhang_is_recommended_supports_at_its_place() {
 
 #[test]
 fn what_ends_within_the_first_layer_lies_on_the_plate() {
-    // The table, its top so low that it is printed on the plate, or just not.
+    // A table whose top is so low that it is printed on the plate, or slightly
+    // higher.
     for (z, expected) in [(0.03, 0.0), (0.19, 0.0), (0.21, 90.0)] {
         let table = merge(&[
             cuboid([10.0, 10.0, 20.0], [10.0, 10.0, 0.0]),
@@ -167,7 +168,7 @@ fn what_ends_within_the_first_layer_lies_on_the_plate() {
 fn everything_at_once_leaves_a_closed_mesh() {
     let mut mesh = sphere(20.0, 40, 60);
     for p in &mut mesh.positions {
-        // Wider below than above, and upside down.
+        // Wider at the bottom than at the top, and upside down.
         let to_f64 = 1.0 + 0.02 * p[2];
         *p = [p[0] * to_f64, p[1] * to_f64, p[2]];
     }
@@ -313,8 +314,8 @@ fn what_a_slicer_fills_stays_billed() {
         |options: &str| run(&mesh, options).report.printability.volume_cm3;
     assert!((volume("{}") / 6.666 - 1.0).abs() < 0.02);
     assert!(volume(r#"{"orient":true}"#) > 6.5);
-    // Cavities that overlap, each in a shell of its own: 4 x 8 x 8 are wound
-    // around -1 times, and filled by a slicer.
+    // Cavities that overlap, each in a shell of its own: the winding number of
+    // 4 x 8 x 8 is -1, which a slicer fills.
     let hole = |at: f32| inverted(cuboid([8.0; 3], [at, 6.0, 6.0]));
     let apart = merge(&[cube(20.0), hole(2.0), hole(6.0)]);
     let processed = run(&apart, "{}").report;
@@ -326,7 +327,7 @@ fn what_a_slicer_fills_stays_billed() {
     assert!(codes.contains(&"bodies_overlap"), "{codes:?}");
 }
 
-/// The model as it is written, judged as a file.
+/// The report of the written model, read as a file.
 fn read_back(done: &Processed) -> Processed {
     run(&done.mesh, "{}")
 }
@@ -375,7 +376,7 @@ fn a_ceiling_that_can_be_bridged_or_reached_is_no_fault() {
     let done = run(&narrow, r#"{"hollow": {"wallMm": 3}}"#);
     assert_eq!(status(&done), ("ready", 95));
     assert_eq!(codes(&done), [""; 0]);
-    // A table: outside, where supports stand.
+    // A table outside, where supports can stand.
     let table = merge(&[
         cuboid([40.0, 40.0, 4.0], [0.0, 0.0, 20.0]),
         cuboid([4.0, 4.0, 20.0], [18.0, 18.0, 0.0]),
@@ -394,7 +395,7 @@ fn a_body_that_floats_in_a_cavity_is_a_fault() {
     let floating = with(at(12.0));
     assert_eq!(status(&floating), ("needs-redesign", 45));
     assert!(codes(&floating).contains(&"free_body"));
-    // Standing on the floor of the cavity, and alone.
+    // A body that stands on the floor of the cavity, and the cavity alone.
     assert_eq!(status(&with(at(10.1))).0, "ready");
     assert_eq!(status(&run(&merge(&room), "{}")).0, "ready");
 }
@@ -426,7 +427,7 @@ fn a_cavity_of_the_file_is_merged_and_hollowed_once() {
     let mesh = &done.mesh;
     let topology = Topology::build(mesh);
     assert!(topology.count().watertight());
-    let shells = crate::repair::shells::Shells::find(mesh, &topology);
+    let shells = crate::shells::Shells::find(mesh, &topology);
     // The outside and one cavity of 36 mm, and nothing that hangs free.
     assert_eq!(shells.all.len(), 2);
     assert!(!codes(&done).contains(&"free_body"));

@@ -14,17 +14,16 @@ mod orient_shells;
 pub mod orientation;
 pub mod remove;
 pub mod scale;
-pub mod shells;
 pub mod split_edges;
 pub mod taubin;
 
 use serde::Serialize;
 
 use crate::mesh::Mesh;
+use crate::shells::Shells;
 use crate::topology::{EdgeCounts, Survey, Topology};
 use crate::weld::nearby::join_open_edges;
 use nesting::NestingBudget;
-use shells::Shells;
 
 /// Repairs made before measuring.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -57,14 +56,15 @@ pub struct Repaired {
     /// Whether the volume is exact: before filling, every edge was used
     /// equally often both ways, and it is known which shells are cavities.
     pub exact: bool,
-    /// False when there are too many shells to tell cavities from solids.
-    pub told_apart: bool,
-    /// Of each triangle: whether its winding was reversed.
+    /// Whether solids could be told from cavities; false when there are too
+    /// many shells.
+    pub cavities_known: bool,
+    /// For each triangle: whether its winding was reversed.
     pub flipped: Vec<bool>,
-    /// Triangles that were removed, one list a pass: in order, numbered as
-    /// they were before the pass.
+    /// Triangles that were removed, one list per pass: in order, numbered as
+    /// before the pass.
     pub removed: Vec<Vec<u32>>,
-    /// The edges; `None` when the last step has flipped triangles.
+    /// The edges of the mesh; `None` when the last step has flipped triangles.
     pub topology: Option<Topology>,
 }
 
@@ -163,7 +163,7 @@ fn orient_outwards(
         repairs,
         own_triangles,
         exact: oriented.certain,
-        told_apart: oriented.told_apart,
+        cavities_known: oriented.cavities_known,
         flipped,
         removed: Vec::new(),
         topology: outwards.then_some(topology),

@@ -1,4 +1,4 @@
-//! Which shell lies inside which: bounding boxes first (a sweep along one
+//! Finds which shell lies inside which: bounding boxes first (a sweep along one
 //! axis), then ray parity of one point against the triangles of the outer
 //! shell. Only computed when a shell has negative volume, so ordinary files do
 //! not pay for it.
@@ -7,8 +7,8 @@
 //! do not cross nest like their boxes. A list of all ancestors would take
 //! quadratic memory.
 
-use super::shells::{Shell, Shells};
 use crate::mesh::{Bounds, Mesh};
+use crate::shells::{Shell, Shells, sweep_axis};
 use crate::vector::Vec3;
 
 /// Limits on the cost of nesting.
@@ -34,7 +34,7 @@ impl Default for NestingBudget {
     }
 }
 
-/// The forest of shells.
+/// The shells as a forest.
 pub struct Nest {
     /// Innermost shell around each shell.
     pub parent: Vec<Option<u32>>,
@@ -139,24 +139,6 @@ fn box_pairs(
     (pairs, true)
 }
 
-/// The axis along which the boxes overlap least: the sum of their sizes is the
-/// smallest share of the total extent.
-pub(crate) fn sweep_axis(all: &[Shell]) -> usize {
-    let mut sum = [0.0; 3];
-    let mut whole = Bounds::EMPTY;
-    for shell in all {
-        sum = crate::vector::add(sum, shell.bounds.size());
-        whole.include(shell.bounds.min);
-        whole.include(shell.bounds.max);
-    }
-    let size = whole.size();
-    let share = |axis: usize| match (sum.get(axis), size.get(axis)) {
-        (Some(sum), Some(size)) if *size > 0.0 => sum / size,
-        _ => f64::INFINITY,
-    };
-    (0..3).min_by(|&a, &b| share(a).total_cmp(&share(b))).unwrap_or(0)
-}
-
 /// Triangles grouped by shell.
 struct ByShell {
     starts: Vec<usize>,
@@ -198,10 +180,10 @@ fn by_shell(mesh: &Mesh, shells: &Shells) -> ByShell {
     ByShell { starts, triangles }
 }
 
-/// Returns the points inside a closed surface: a ray upwards crosses it an odd
-/// number of times. `above` assigns edges to one side, the same for both
-/// triangles, so a ray through an edge counts once. `None` when the budget ran
-/// out.
+/// Returns which points are inside a closed surface: a ray upwards from them
+/// crosses it an odd number of times. `above` assigns edges to one side, the
+/// same for both triangles, so a ray through an edge counts once. `None` when
+/// the budget ran out.
 pub fn enclosed(
     mesh: &Mesh,
     triangles: &[[u32; 3]],

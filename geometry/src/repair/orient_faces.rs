@@ -1,4 +1,4 @@
-//! Gives neighboring triangles the same orientation: floods over edges of
+//! Gives neighboring triangles the same orientation: floods across edges with
 //! exactly two triangles and flips the minority of each connected group. Which
 //! side is outside is decided later (orient_shells.rs). Linear; an explicit
 //! queue, no recursion.

@@ -1,10 +1,11 @@
-//! Orients whole shells: solids face outwards, cavities inwards. What shells
-//! that cross enclose together is measured by winding_number/union.rs.
+//! Orients whole shells: solids face outwards, cavities inwards. The volume
+//! that crossing shells enclose together is measured by
+//! winding_number/union.rs.
 
 use super::nesting::{Nest, NestingBudget, nest};
 use super::orient_faces::flip;
-use super::shells::Shells;
 use crate::mesh::{Bounds, Mesh};
+use crate::shells::Shells;
 
 /// How well the orientation of shells is known.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -12,8 +13,8 @@ pub struct Oriented {
     /// Whether solids could be told from cavities. Otherwise there are too
     /// many shells for the budget, and they keep their winding unless the
     /// file is inside out as a whole.
-    pub told_apart: bool,
-    /// And no flipped shell may overlap another.
+    pub cavities_known: bool,
+    /// Like `cavities_known`, and no flipped shell may overlap another.
     pub certain: bool,
 }
 
@@ -27,8 +28,8 @@ impl Shells {
         budget: NestingBudget,
     ) -> Oriented {
         if self.all.iter().all(|shell| shell.volume >= 0.0) {
-            // Usual case: no cavity, and nothing is inside out.
-            return Oriented { told_apart: true, certain: true };
+            // The usual case: no cavity, and nothing is inside out.
+            return Oriented { cavities_known: true, certain: true };
         }
         let nest = nest(mesh, self, budget);
         let turn = if nest.complete {
@@ -48,10 +49,10 @@ impl Shells {
                 shell.volume = -shell.volume;
             }
         }
-        let told_apart = nest.complete;
+        let cavities_known = nest.complete;
         let guessed =
             self.flipped_shell_overlaps(&nest, &turn, budget.comparisons);
-        Oriented { told_apart, certain: told_apart && !guessed }
+        Oriented { cavities_known, certain: cavities_known && !guessed }
     }
 
     /// Whether the box of a flipped outermost shell overlaps that of another:
@@ -98,9 +99,9 @@ impl Shells {
                     let given =
                         self.all.get(parent).is_some_and(|p| p.volume >= 0.0);
                     let now = given ^ turn.get(parent).is_some_and(|&t| t);
-                    // In a cavity: an island, which is solid. In a solid: a
-                    // cavity if it ran against the solid in the file,
-                    // otherwise solid too.
+                    // A shell in a cavity is an island, which is solid. A shell
+                    // in a solid is a cavity if its winding was opposite in the
+                    // file, otherwise solid as well.
                     !now || (shell.volume >= 0.0) == given
                 }
             };
@@ -109,13 +110,5 @@ impl Shells {
             }
         }
         turn
-    }
-}
-
-impl Bounds {
-    /// Whether the boxes share more than a face.
-    fn overlaps(&self, other: &Bounds) -> bool {
-        let low = self.min.iter().zip(&other.max).all(|(a, b)| a < b);
-        low && other.min.iter().zip(&self.max).all(|(a, b)| a < b)
     }
 }

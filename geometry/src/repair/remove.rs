@@ -4,8 +4,8 @@
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
 
-/// Removes duplicate triangles, keeping the first of each, and returns which
-/// they were, in order. Only edges of more than two triangles can have them.
+/// Removes duplicate triangles, keeping the first of each, and returns their
+/// numbers in order. Only edges with more than two triangles can have them.
 pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut suspects = Vec::new();
     topology.each_edge(|_, _, uses| {
@@ -35,8 +35,7 @@ pub fn duplicates(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     removed
 }
 
-/// Removes triangles with three open edges, and returns which they were, in
-/// order.
+/// Removes triangles with three open edges, and returns their numbers in order.
 pub fn loose(mesh: &mut Mesh, topology: &Topology) -> Vec<u32> {
     let mut open_sides = vec![0u8; mesh.triangles.len()];
     topology.each_edge(|_, _, uses| {

@@ -41,7 +41,7 @@ mod tests {
         assert_eq!(factor_to_fit([0.001, 0.001, 0.001]), 1.0);
         let half = factor_to_fit([1.0, 680.0, 2.0]);
         assert!(half < 0.5 && half > 0.499_999);
-        // A cube of 340 mm is stopped by the side of 320.
+        // A cube of 340 mm does not fit the side of 320 mm.
         let cube = factor_to_fit([340.0; 3]);
         assert!((cube - 320.0 / 340.0).abs() < 1e-5);
     }

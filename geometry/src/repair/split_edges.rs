@@ -1,5 +1,5 @@
-//! Splits edges of four or more triangles, where closed sheets touch: each
-//! sheet but one gets its own vertex inside the edge, so that every edge has
+//! Splits edges with four or more triangles, where closed sheets touch: every
+//! sheet except one gets its own vertex inside the edge, so that every edge has
 //! two triangles and nothing moves. Bodies that share an edge, as CSG tools
 //! produce them, become bodies that only touch.
 //!
@@ -27,8 +27,8 @@ struct Cut {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SplitEdges {
     pub edges: u64,
-    /// For each triangle now, the triangle before that it is or is part of;
-    /// the order is kept.
+    /// For each triangle now, the triangle before the split that it is or is
+    /// part of; the order is kept.
     pub sources: Vec<u32>,
 }
 
@@ -75,8 +75,8 @@ pub fn split_edges(mesh: &mut Mesh, topology: &Topology) -> Option<SplitEdges> {
     Some(SplitEdges { edges, sources: cut(mesh, &cuts) })
 }
 
-/// Pairs of triangles with solid between them; `None` when the edge is not
-/// used equally often both ways.
+/// Pairs of triangles with solid between them; `None` when the edge is not used
+/// equally often in both directions.
 fn sheets(
     mesh: &Mesh,
     low: u32,
@@ -107,8 +107,8 @@ fn sheets(
         return None;
     }
     // Going around the edge, solid begins at a triangle that runs backwards
-    // along it and ends at one that runs forwards. Two rounds, for a sheet
-    // that lies across the first angle.
+    // along it and ends at one that runs forwards. It takes two rounds, because
+    // a sheet may contain the first angle.
     around
         .sort_by(|a, b| a.0.total_cmp(&b.0).then((a.1, a.2).cmp(&(b.1, b.2))));
     let mut begun = Vec::new();
@@ -145,8 +145,8 @@ fn is_flap(mesh: &Mesh, [one, other]: [u32; 2]) -> bool {
     corners(one) == corners(other)
 }
 
-/// Distinct points inside an edge for all sheets but one; `None` when the edge
-/// is too short.
+/// Distinct points inside an edge for all sheets except one; `None` when the
+/// edge is too short.
 fn inner_points(
     mesh: &Mesh,
     low: u32,

@@ -1,6 +1,6 @@
 //! Taubin smoothing: alternating shrinking and expanding steps, which remove
-//! noise and keep the size. Neighbors are in one flat list (CSR) built from
-//! the topology, and positions have four numbers, for SIMD. Linear.
+//! noise and keep the size. Neighbors are stored in one flat list (CSR) built
+//! from the topology, and positions have four numbers, for SIMD. Linear.
 //!
 //! It must never harm a mesh: vertices that are shape rather than noise stay
 //! (`fixed_vertices`), no vertex ends farther than a limit from its start, no
@@ -12,7 +12,7 @@
 
 mod fixed_vertices;
 
-use crate::lanes::{Lanes, all, difference, product, sum};
+use crate::lanes::{Lanes, difference, product, splat, sum};
 use crate::measure::volume;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
@@ -102,7 +102,7 @@ fn clamp(positions: &mut [[f32; 3]], before: &[[f32; 3]], limit: f64) {
     }
 }
 
-/// Moves the corners of flipped triangles back to their start until no
+/// Moves the corners of flipped triangles back to where they started until no
 /// triangle is flipped; false when some are left after `MAX_ROUNDS`.
 fn undo_flips(mesh: &mut Mesh, before: &[[f32; 3]]) -> bool {
     let was =
@@ -195,8 +195,8 @@ impl Neighbors {
                 }
             }
             let share = 1.0 / own.len() as f32;
-            let way = difference(product(total, all(share)), at);
-            *to = sum(at, product(all(factor), way));
+            let way = difference(product(total, splat(share)), at);
+            *to = sum(at, product(splat(factor), way));
         }
     }
 }

@@ -10,7 +10,7 @@ fn volume(repaired: &Repaired) -> f64 {
     repaired.shells.all.iter().map(|shell| shell.volume).sum()
 }
 
-/// A cube of that side in the middle of a 10 mm one.
+/// A cube with this side in the middle of a 10 mm cube.
 fn inner(side: f32) -> Mesh {
     cuboid([side; 3], [5.0 - side / 2.0; 3])
 }
@@ -47,7 +47,7 @@ fn a_mesh_that_is_inside_out_is_turned() {
 fn nested_shells_keep_their_sense() {
     let (solid, hole) = (inner, |side| inverted(inner(side)));
     // Sides of the nested cubes, whether each is given inside out, and the
-    // volume that is meant.
+    // intended volume.
     let cases: [(&str, Vec<Mesh>, f64); 8] = [
         ("a cavity", vec![cube(10.0), hole(4.0)], 936.0),
         (
@@ -124,7 +124,7 @@ fn holes_in_planes_give_back_the_whole_volume() {
 
 #[test]
 fn large_rings_are_filled_too() {
-    // The bottom fan of a prism gone: one ring of as many edges as sides.
+    // A prism without its bottom fan: one ring with as many edges as sides.
     for sides in [99, 100, 101, 500, 30_000] {
         let mesh = prism(sides, 10.0, 5.0);
         let whole = volume(&repaired(mesh.clone()));
@@ -154,7 +154,8 @@ fn two_holes_that_touch_are_two_rings() {
 
 #[test]
 fn an_inner_wall_does_not_change_the_volume() {
-    // A wall across a 2 mm cube between two opposite edges: edges of three.
+    // A wall across a 2 mm cube between two opposite edges, which then have
+    // three triangles.
     let mut mesh = cube(2.0);
     mesh.triangles.push([0, 3, 7]);
     mesh.triangles.push([0, 7, 4]);

@@ -82,7 +82,7 @@ fn counts_are_of_the_surface_as_read() {
     assert_eq!(report.boundary_edges, 3);
     assert_eq!(report.repaired.filled_holes, 1);
     assert!(close(report.volume_cm3, 0.008));
-    // The patch is not the file's surface.
+    // The patch does not count as surface of the file.
     assert!(close(report.surface_cm2, 0.22));
 }
 
@@ -95,7 +95,7 @@ fn what_cannot_be_priced_is_refused_with_its_reason() {
     assert_eq!(code(&[]), "no_triangles");
     assert_eq!(code(&[point]), "only_degenerate");
     assert_eq!(code(&[line, point]), "only_degenerate");
-    // A sheet, a sheet with a back, loose triangles.
+    // A sheet, a sheet with a back side, loose triangles.
     let sheet = cuboid([5.0, 5.0, 0.0], [0.0; 3]);
     assert_eq!(code(&soup(&sheet)), "zero_volume");
     let one_sided = without(cube(2.0), &[2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
@@ -109,7 +109,7 @@ fn what_cannot_be_priced_is_refused_with_its_reason() {
     assert_eq!(code(&soup(&doubled)), "zero_volume");
 }
 
-/// Everything that must not depend on where the model stands.
+/// Compares everything that must not depend on the model's position.
 fn same_shape(a: &MeshReport, b: &MeshReport) {
     assert_eq!(a.triangles, b.triangles);
     assert_eq!(a.boundary_edges, b.boundary_edges);
@@ -196,11 +196,11 @@ fn pockets_that_go_through_each_other_take_off_what_is_empty() {
 #[test]
 fn bodies_that_overlap_count_once() {
     let cases = [
-        // Moved by a thousandth of a millimeter, inside, by half.
+        // Shifted by a thousandth of a millimeter, inside, shifted by half.
         (cuboid([20.0; 3], [1e-3, 0.0, 0.0]), 8.0004),
         (cuboid([18.0; 3], [1.0; 3]), 8.0),
         (cuboid([20.0; 3], [10.0, 0.0, 0.0]), 12.0),
-        // Inside out, and 4 mm of it outside: it is turned, as for the print.
+        // Inside out with 4 mm of it outside: it is flipped, as for the print.
         (inverted(cuboid([18.0; 3], [6.0, 1.0, 1.0])), 8.0 + 4.0 * 0.324),
     ];
     for (second, expected) in cases {
@@ -213,7 +213,7 @@ fn bodies_that_overlap_count_once() {
     }
     let crossed = of(&crate::testing::bow_tie());
     assert!((crossed.volume_cm3 / 2.0 - 1.0).abs() < SAMPLED, "{crossed:?}");
-    // A graze is none of this.
+    // Bodies that barely touch are not overlaps.
     let two = merge(&[cube(10.0), cuboid([10.0; 3], [9.999, 0.0, 0.0])]);
     let graze = of(&two);
     assert!(graze.volume_is_exact && !graze.bodies_overlap);
@@ -269,16 +269,15 @@ fn jaws() -> Mesh {
     mesh
 }
 
-/// Surfaces that cross are measured to this share.
+/// Relative accuracy of surfaces that cross.
 const SAMPLED: f64 = 4e-3;
 
 #[test]
 fn what_cavities_leave_is_what_a_slicer_fills() {
     let block = || cuboid([100.0; 3], [0.0; 3]);
     let hole = |size: [f32; 3], at: [f32; 3]| inverted(cuboid(size, at));
-    // A slicer fills where the surface winds any number of times but 0: what
-    // two cavities share is wound around -1 times. The jaws are 100 x 100 x
-    // 100 less 80 x 60 x 100.
+    // A slicer fills wherever the winding number is not 0, and in what two
+    // cavities share it is -1. The jaws are 100 x 100 x 100 less 80 x 60 x 100.
     let cases: [(&str, Vec<Mesh>, f64, bool); 9] = [
         (
             "two that overlap in 60 x 60 x 60",

@@ -10,20 +10,20 @@ fn named_meshes_have_the_edges_that_hand_counting_gives() {
     let none = EdgeCounts::default();
     assert_eq!(counts(&cube(1.0)), none);
     assert_eq!(counts(&inverted(cube(1.0))), none);
-    // One triangle gone: its three edges are open.
+    // Without one triangle, its three edges are open.
     let open = EdgeCounts { boundary: 3, unbalanced: 3, ..none };
     assert_eq!(counts(&without(cube(1.0), &[4])), open);
-    // One triangle turned: its three edges are run the same way twice.
+    // With one triangle flipped, its three edges are run the same way twice.
     let mut turned = cube(1.0);
     turned.triangles[4].swap(1, 2);
     let conflict = EdgeCounts { misoriented: 3, unbalanced: 3, ..none };
     assert_eq!(counts(&turned), conflict);
-    // One triangle doubled: three edges of three triangles.
+    // With one triangle doubled, three edges have three triangles.
     let mut doubled = cube(1.0);
     doubled.triangles.push(doubled.triangles[4]);
     let crowded = EdgeCounts { non_manifold: 3, unbalanced: 3, ..none };
     assert_eq!(counts(&doubled), crowded);
-    // Two cubes that share four vertices and an edge of four triangles each.
+    // Two cubes at the same place that share no vertices.
     let two = merge(&[cube(1.0), cube(1.0)]);
     assert_eq!(counts(&two), none);
 }

@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::Random;
 
-/// The least distance over a fine grid of the triangle's points.
+/// The smallest distance over a fine grid of points on the triangle.
 fn naive([a, b, c]: [Vec3; 3], p: Vec3) -> f64 {
     let mut least = f64::INFINITY;
     for i in 0..=100 {

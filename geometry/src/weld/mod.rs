@@ -15,7 +15,8 @@ pub mod soup;
 
 use std::collections::BTreeMap;
 
-/// Never exceeded below 60 % load, except by crafted collisions.
+/// Maximum number of probes. Below 60 % load, only crafted collisions need
+/// more.
 const MAX_PROBES: usize = 256;
 
 /// Slots read ahead, so that their cache misses overlap.
@@ -182,7 +183,7 @@ impl Welder {
         }
     }
 
-    /// Replaces the table by a map that no input can slow down.
+    /// Replaces the table with a map that no input can slow down.
     #[cold]
     fn order(&mut self) {
         self.slots = Vec::new();

@@ -14,7 +14,8 @@ use crate::mesh::Mesh;
 const STEP: usize = 128;
 /// Distinct corners of a window, 24 bytes each.
 const WINDOW: usize = 8192;
-/// Hash slots with the window index of a corner; later ones overwrite.
+/// Hash slots with the window index of a corner; later corners overwrite
+/// earlier ones.
 const RECENT: usize = 16384;
 const NONE: u16 = u16::MAX;
 
@@ -120,8 +121,8 @@ impl Window {
         self.count = count;
     }
 
-    /// Replaces the window indices of the window's triangles by ids and starts
-    /// a new window.
+    /// Replaces the window indices of the window's triangles with ids and
+    /// starts a new window.
     fn close(
         &mut self,
         welder: &mut Welder,
@@ -140,7 +141,7 @@ impl Window {
         Ok(())
     }
 
-    /// Where the window's triangles `own` have a corner that is not finite.
+    /// The first corner of the window's triangles `own` that is not finite.
     fn non_finite(&self, own: &[[u32; 3]]) -> NonFinite {
         let bad = |&index: &u32| {
             let key = self.distinct.get(index as usize);
@@ -183,7 +184,7 @@ mod tests {
         Mesh { positions: welder.finish(), triangles }
     }
 
-    /// Corners on a grid of `side` cubed points, any after any.
+    /// Corners on a grid of `side` cubed points, in random order.
     fn scattered(triangles: usize, side: u64) -> Facets {
         let mut state = 11u64;
         let mut next = || {

@@ -8,13 +8,13 @@
 //! surface always cancel, and no line slips between two triangles.
 
 use crate::mesh::{Bounds, Mesh};
-use crate::vector::{Vec3, larger, normal, smaller};
+use crate::vector::{Vec3, max, min, normal};
 
-/// Cells along each side of the grid.
-const MOST_CELLS: usize = 512;
+/// Maximum number of cells along each side of the grid.
+const MAX_CELLS: usize = 512;
 
-/// Winding numbers at points; `None` at those that were left out, evenly over
-/// the list, because all would take more than `budget` tests.
+/// Winding numbers at points. Where all of them would take more than `budget`
+/// tests, points spread evenly over the list are left out and get `None`.
 pub fn at(mesh: &Mesh, points: &[Vec3], budget: u64) -> Vec<Option<i32>> {
     let mut found = vec![None; points.len()];
     let Some(bounds) = mesh.bounds() else {
@@ -69,9 +69,9 @@ impl Axes {
 struct Cells {
     n: usize,
     low: [f64; 2],
-    /// Cells in a unit of length.
+    /// Cells per unit of length.
     scale: [f64; 2],
-    /// Of each cell, and the end of the last.
+    /// Start of each cell in `points`, and the end of the last.
     starts: Vec<u32>,
     points: Vec<(Vec3, u32)>,
 }
@@ -79,7 +79,7 @@ struct Cells {
 impl Cells {
     fn of(bounds: &Bounds, axes: &Axes, points: Vec<(Vec3, u32)>) -> Cells {
         let root = (points.len() as f64).sqrt().ceil() as usize;
-        let n = root.clamp(1, MOST_CELLS);
+        let n = root.clamp(1, MAX_CELLS);
         let [low_u, low_v, _] = axes.of(bounds.min);
         let [u, v, _] = axes.of(bounds.size());
         let scale = |side: f64| if side > 0.0 { n as f64 / side } else { 0.0 };
@@ -117,7 +117,8 @@ impl Cells {
         self.along(v, low_v, scale_v) * self.n + self.along(u, low_u, scale_u)
     }
 
-    /// What lies outside the grid belongs to its border.
+    /// The cell of a coordinate along one axis. Coordinates outside the grid
+    /// belong to the cells at its border.
     #[inline]
     fn along(&self, value: f64, low: f64, scale: f64) -> usize {
         (((value - low) * scale) as usize).min(self.n - 1)
@@ -129,8 +130,7 @@ impl Cells {
         let [[au, av, _], [bu, bv, _], [cu, cv, _]] = corners;
         let ([low_u, low_v], [scale_u, scale_v]) = (self.low, self.scale);
         let range = |a: f64, b: f64, c: f64, low: f64, scale: f64| {
-            let (from, to) =
-                (smaller(smaller(a, b), c), larger(larger(a, b), c));
+            let (from, to) = (min(min(a, b), c), max(max(a, b), c));
             [self.along(from, low, scale), self.along(to, low, scale)]
         };
         [range(au, bu, cu, low_u, scale_u), range(av, bv, cv, low_v, scale_v)]
@@ -140,7 +140,7 @@ impl Cells {
         self.starts.get(cell).copied().unwrap_or_default() as usize
     }
 
-    /// Points and rows that the triangles visit.
+    /// Number of points and rows that the triangles visit.
     fn cost(&self, mesh: &Mesh, axes: &Axes) -> u64 {
         let wide = self.n + 1;
         let mut sums = vec![0u64; wide * wide];
@@ -173,7 +173,7 @@ impl Cells {
         costs.sum()
     }
 
-    /// Of each point, in the order of the cells.
+    /// The winding number of each point, in the order of the cells.
     fn windings(&self, mesh: &Mesh, axes: &Axes) -> Vec<i32> {
         let mut windings = vec![0; self.points.len()];
         for triangles in mesh.triangles.chunks(16_384) {
@@ -215,8 +215,8 @@ pub fn cross(corners: [Vec3; 3], x: f64, y: f64) -> Option<(f64, i32)> {
     let [nx, ny, nz] = normal(corners);
     let [ax, ay, az] = a;
     let plane = az - (nx * (x - ax) + ny * (y - ay)) / nz;
-    let low = smaller(smaller(az, b[2]), c[2]);
-    let high = larger(larger(az, b[2]), c[2]);
+    let low = min(min(az, b[2]), c[2]);
+    let high = max(max(az, b[2]), c[2]);
     // A vertical triangle has no usable slope.
     let z = if plane.is_finite() { plane.clamp(low, high) } else { low };
     // Counterclockwise from above faces up: the line leaves there.

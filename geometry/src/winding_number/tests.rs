@@ -18,7 +18,7 @@ fn apart_is_never_in_doubt() {
     let needle = prism(7, 0.01, 300.0);
     for mesh in [cube(20.0), hollow, beside, apart, slab, needle] {
         let found = sample(&mesh).unwrap();
-        // Coincident sides cancel but for rounding.
+        // Coincident sides cancel except for rounding.
         assert!(found.doubtful <= 1e-9 * found.solid, "{found:?}");
         assert!(share(found.signed, volume(&mesh)) < 0.04, "{found:?}");
         assert!(share(found.solid, found.signed) < 1e-9);
@@ -32,7 +32,7 @@ fn overlapping_bodies_count_once() {
     assert!(share(found.signed, 2000.0) < 1e-3, "{found:?}");
     assert!(share(found.solid, 1500.0) < 1e-3);
     assert!(share(found.doubtful, 500.0) < 0.01);
-    // Three times the same place.
+    // The same cube three times.
     let three = merge(&[cube(10.0), cube(10.0), cube(10.0)]);
     let found = sample(&three).unwrap();
     assert!(share(found.signed, 3000.0) < 1e-9);

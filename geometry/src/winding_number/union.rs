@@ -1,72 +1,76 @@
-//! Volume of the union: where the surface winds around a point any number of
-//! times but 0. That is what a slicer fills: bodies that overlap count once.
+//! Volume of the union: of the points around which the surface winds any number
+//! of times but 0. That is what a slicer fills: bodies that overlap count once.
 //!
 //! Shells whose boxes do not overlap cannot share a point, so each group of
 //! shells is sampled with lines of its own. Two estimates come from the same
 //! lines: the length inside, and the signed volume of the group, which is
-//! exact, plus the length by which the winding number is not 0 or 1. The
-//! second has no error at all where nothing overlaps, a cavity that lies apart
-//! from the outside included. The error is that of stratified sampling, from
-//! the differences between neighboring lines. Lines are added until it is
-//! small or the budget, a number of operations, is spent.
+//! exact, plus the length by which the winding number is not 0 or 1. The second
+//! has no error at all where nothing overlaps, even around a cavity that does
+//! not touch the outside. The error is that of stratified sampling, from the
+//! differences between neighboring lines. Lines are added until it is small or
+//! the budget, a number of operations, is spent.
 
 use super::{Crossing, Grid, WindingVolumes, across, mix, seed};
 use crate::mesh::{Bounds, Mesh};
-use crate::repair::nesting::sweep_axis;
-use crate::repair::shells::Shells;
+use crate::shells::{Shells, sweep_axis};
 
-/// Lines of a row. A grid has the square of it in rows: the place of a row
-/// within its cell is the same for all its lines, so those errors do not cancel
-/// as those along a row do. 32 are 33,000 lines.
+/// Lines per row at first. A grid has the square of this number of rows,
+/// because the position of a row within its cell is the same for all its lines,
+/// so the errors across rows do not cancel as those along a row do. 32 gives
+/// 33,000 lines.
 const FIRST_LINES: usize = 32;
-/// 262,000 lines.
+/// Maximum number of lines per row; 262,000 lines in all.
 const MAX_LINES: usize = 64;
-/// 64 lines.
+/// Minimum number of lines per row; 64 lines in all.
 const MIN_LINES: usize = 4;
 
-/// Enough, as a share of the volume.
+/// An error that is small enough, as a share of the volume.
 const WANTED_ERROR: f64 = 1e-3;
 
-/// Of a few coarse lines, where the budget allows no more.
+/// Error of the coarse lines, as a share of the volume, where the budget allows
+/// no more lines.
 const COARSE_ERROR: f64 = 0.03;
 
-/// Standard errors in the bound of the error. The errors are overestimated by
-/// 1.7 to 2.4: half of a squared difference is the variance of two
-/// independent places, and a cell's own is a third to a sixth of it.
+/// Number of standard errors in the error bound. The errors are overestimated
+/// by a factor of 1.7 to 2.4: half of a squared difference is the variance
+/// between two independent positions, and the variance within a cell is a third
+/// to a sixth of it.
 const SIGMAS: f64 = 2.0;
 
-/// Operations: a triangle looked at, or a row that it meets. 1 to 2 s at most.
+/// Maximum number of operations, one per triangle and one per row that it
+/// meets: 1 to 2 s.
 const BUDGET: u64 = 100_000_000;
-/// A crossing is collected and sorted.
+/// Operations per crossing, which is collected and sorted.
 const CROSSING: u64 = 8;
-/// Comparisons of boxes. Where they do not suffice, all shells are one group.
+/// Maximum number of box comparisons. Where they do not suffice, all shells
+/// form one group.
 const COMPARISONS: u64 = 5_000_000;
-/// Crossings held at once, 16 bytes each.
+/// Maximum number of crossings in memory, 16 bytes each.
 const HELD: usize = 1 << 20;
 
 /// The union of all shells, file units cubed.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Union {
     pub volume: f64,
-    /// Bound of the error of the volume.
+    /// Error bound of the volume.
     pub error: f64,
-    /// How far the signed volume is off, region by region: each counts by the
-    /// difference of its winding number to 0 or 1.
+    /// How far the signed volume is off, summed over regions: each is weighted
+    /// by the difference between its winding number and 0 or 1.
     pub excess: f64,
 }
 
 impl Union {
     /// The volume to bill, given the sum of the shells: the lower of the sum
-    /// and the sampled volume with its error bound. A sum below the sample is
-    /// none of the union: some region counts negatively.
+    /// and the sampled volume with its error bound. A sum below the sampled
+    /// volume is not that of the union, because some region counts negatively.
     pub fn billed(&self, sum: f64) -> f64 {
         let most = self.volume + self.error;
         if sum < self.volume - self.error { most } else { most.min(sum) }
     }
 }
 
-/// Measures the union where `coarse` lines found doubt or the boxes of shells
-/// overlap; `None` where neither is so. Every edge of the mesh must be used
+/// Measures the union if the `coarse` lines found doubt or boxes of shells
+/// overlap, and returns `None` otherwise. Every edge of the mesh must be used
 /// equally often both ways.
 pub fn measure(
     mesh: &Mesh,
@@ -125,16 +129,16 @@ pub fn measure(
     }))
 }
 
-/// Shells that share a point with others of their group at most.
+/// Shells that can share points only with others of their group.
 struct Group {
     bounds: Bounds,
-    /// Exact.
+    /// Signed volume, exact.
     signed: f64,
     triangles: Vec<[u32; 3]>,
 }
 
 struct Groups {
-    /// Those to be sampled.
+    /// Groups to sample.
     all: Vec<Group>,
     /// Volume of the shells in no group.
     apart: f64,
@@ -226,7 +230,7 @@ fn connect(shells: &Shells) -> Vec<u32> {
             };
             left = fewer;
             let pair = all.get(first as usize).zip(all.get(second as usize));
-            if pair.is_some_and(|(a, b)| overlap(&a.bounds, &b.bounds)) {
+            if pair.is_some_and(|(a, b)| a.bounds.overlaps(&b.bounds)) {
                 sets.union(first, second);
             }
         }
@@ -236,12 +240,6 @@ fn connect(shells: &Shells) -> Vec<u32> {
 
 fn edge(point: Option<[f64; 3]>, axis: usize) -> f64 {
     point.and_then(|p| p.get(axis).copied()).unwrap_or_default()
-}
-
-/// Whether the boxes share more than a face.
-fn overlap(a: &Bounds, b: &Bounds) -> bool {
-    let below = a.min.iter().zip(&b.max).all(|(low, high)| low < high);
-    below && b.min.iter().zip(&a.max).all(|(low, high)| low < high)
 }
 
 /// Sums over lines, before they are multiplied by the area of a line's cell.
@@ -254,7 +252,7 @@ struct Sums {
     /// and of what is to be added to the signed length.
     solid_steps: f64,
     added_steps: f64,
-    /// The row before: its number and its sums of the two.
+    /// The previous row: its number and its two sums.
     row: usize,
     row_solid: f64,
     row_added: f64,
@@ -268,8 +266,8 @@ impl Group {
         seed: u64,
         budget: &mut u64,
     ) -> Option<Union> {
-        // From the place, because numbers of groups depend on the order of
-        // triangles.
+        // Hashes the position, because the numbers of groups depend on the
+        // order of triangles.
         let corner = self.bounds.min.into_iter().chain(self.bounds.max);
         let place = corner.fold(seed, |sum, v| mix(sum ^ v.to_bits()));
         let Some(grid) = Grid::new(&self.bounds, [n, n * n], place) else {
@@ -320,7 +318,7 @@ impl Group {
     }
 
     /// The crossings with some rows of lines. `None` when the budget ran out,
-    /// and none inside when there are too many to hold.
+    /// `Some(None)` when there are too many to hold.
     fn cross(
         &self,
         mesh: &Mesh,
@@ -380,13 +378,13 @@ impl Sums {
 
     fn add_row(&mut self, crossings: &[Crossing], row: usize, n: usize) {
         if row > self.row + 1 {
-            // Empty rows between.
+            // Empty rows in between.
             self.step(self.row_solid, self.row_added);
             (self.row_solid, self.row_added) = (0.0, 0.0);
         }
         let (mut row_solid, mut row_added) = (0.0, 0.0);
-        // The line before in the row: its place, length inside, and what is
-        // added.
+        // The previous line in the row: its position, its length inside, and
+        // what is added.
         let mut before: Option<(usize, f64, f64)> = None;
         for line in crossings.chunk_by(|a, b| a.line == b.line) {
             let Some(first) = line.first() else { continue };
@@ -415,7 +413,7 @@ impl Sums {
         (self.row_solid, self.row_added) = (row_solid, row_added);
     }
 
-    /// The length inside along a line, and what it has more than the signed
+    /// The length inside along a line, and by how much it exceeds the signed
     /// length.
     fn add_line(&mut self, line: &[Crossing], first: f64) -> (f64, f64) {
         let (mut solid, mut signed) = (0.0, 0.0);
@@ -444,7 +442,7 @@ impl Sums {
         }
     }
 
-    /// The step to the empty rows above the last, of `rows`.
+    /// The step to the empty rows after the last one; `rows` is their total.
     fn end(&mut self, rows: usize) {
         if self.row + 1 < rows {
             self.step(self.row_solid, self.row_added);

@@ -18,8 +18,8 @@ const UNSIGNED_INT: u32 = 5125;
 const VERTICES: u32 = 34962;
 const INDICES: u32 = 34963;
 
-/// Material of triangles without one. The default of the format is a bare
-/// metal, which viewers without an environment show black.
+/// Material of triangles without one. The format's default is bare metal, which
+/// viewers without an environment show as black.
 const PLAIN_MATERIAL: &str = r#"{"name":"plain","pbrMetallicRoughness":{"baseColorFactor":[0.8,0.8,0.8,1],"metallicFactor":0,"roughnessFactor":0.8}}"#;
 
 /// Writes a mesh in the plain material. `mm`: millimeters per unit.
@@ -37,11 +37,11 @@ pub struct GlbWithMaterials {
     pub plain: usize,
 }
 
-/// Writes `mesh` with the materials of its source. `before` holds the
-/// positions as read, in printer axes, before any pass moved vertices:
-/// triangles are matched by them, whatever was removed, flipped or renumbered.
-/// Triangles that the source does not have (patches, inner walls) get the
-/// plain material. `None` when no triangle is matched.
+/// Writes `mesh` with the materials of its source. `before` holds the positions
+/// as read, in printer axes, before any pass moved vertices: triangles are
+/// matched by them, no matter what was removed, flipped or renumbered.
+/// Triangles that the source does not have (patches, inner walls) get the plain
+/// material. `None` when no triangle is matched.
 pub fn write_with_materials(
     source: &Materials,
     before: &[[f32; 3]],
@@ -134,7 +134,7 @@ impl File {
         })
     }
 
-    /// A primitive of positions and triangles alone.
+    /// A primitive with nothing but positions and triangles.
     fn shape(
         &mut self,
         positions: &[[f32; 3]],
@@ -171,7 +171,7 @@ impl File {
             primitive.attributes.insert("NORMAL", normal);
         }
         for attribute in part.iter().flat_map(|part| &part.attributes) {
-            // Elements of vertices start at multiples of four bytes.
+            // Vertex elements start at multiples of four bytes.
             let stride = attribute.size.next_multiple_of(4);
             let extra = json!({"target": VERTICES, "byteStride": stride});
             let view = self.view(extra, |binary| {

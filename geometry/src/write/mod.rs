@@ -1,4 +1,4 @@
-//! Writes a mesh as a file. Pure: positions and triangles in, bytes out.
+//! Writes a mesh as a file: takes positions and triangles, returns bytes.
 
 pub mod glb;
 mod reattach;

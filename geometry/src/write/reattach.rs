@@ -46,7 +46,7 @@ pub fn groups(
     for &corners in &mesh.triangles {
         let welded = corners.map(|v| ids.get(v as usize).copied());
         let [Some(a), Some(b), Some(c)] = welded else {
-            // A new vertex, of an inner wall.
+            // A new vertex, such as one of an inner wall.
             others.push(corners);
             continue;
         };
@@ -221,7 +221,7 @@ fn smooth(
     let unit = |&s: &u32| {
         let sum = sums.get(s as usize).copied().unwrap_or_default();
         let size = length(sum);
-        // The format requires unit length, also where there is no surface.
+        // The format requires unit length, even where there is no surface.
         if size > 0.0 {
             sum.map(|v| (v / size) as f32)
         } else {

@@ -1,5 +1,7 @@
-// The pages' static files, read once. Their URLs contain a digest, so browsers cache them until they change.
+// The pages' static files, read or built once. Their URLs contain a digest, so browsers cache them until they change.
 import { readFileSync } from 'node:fs'
+
+const scriptType = 'text/javascript; charset=utf-8'
 
 export type Asset = {
   readonly path: string
@@ -48,33 +50,23 @@ export const docsStyle = load(
 )
 /** For the gallery, pages with one model, and the page that generates one. */
 export const galleryStyle = load('/assets/gallery.css', ['gallery.css'], 'text/css; charset=utf-8')
-export const accountScript = load(
-  '/assets/account.js',
-  ['account.js'],
-  'text/javascript; charset=utf-8',
-)
+
+const scripts = await buildScripts({
+  account: 'account/account.ts',
+  desk: 'desk/desk.ts',
+  order: 'orders/order.ts',
+  queue: 'desk/queue.ts',
+  print: 'base/print.ts',
+})
+export const accountScript = scripts.account
 /** On every page of the operator's desk. */
-export const deskScript = load(
-  '/assets/desk.js',
-  ['live.js', 'desk.js'],
-  'text/javascript; charset=utf-8',
-)
+export const deskScript = scripts.desk
 /** On pages about one order: times of the reader, and updates. */
-export const orderScript = load(
-  '/assets/order.js',
-  ['live.js', 'order.js'],
-  'text/javascript; charset=utf-8',
-)
-
+export const orderScript = scripts.order
 /** Keys and selection in the work queue, and buttons that print. */
-export const queueScript = load(
-  '/assets/queue.js',
-  ['print.js', 'queue.js'],
-  'text/javascript; charset=utf-8',
-)
-
+export const queueScript = scripts.queue
 /** For invoices and credit notes. */
-export const printScript = load('/assets/print.js', ['print.js'], 'text/javascript; charset=utf-8')
+export const printScript = scripts.print
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
 /** The same at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
@@ -120,6 +112,28 @@ export const assetUrl = (asset: Asset): string => `${asset.path}?v=${asset.diges
 function load(path: string, files: readonly string[], contentType: string): Asset {
   const body = files.map((file) => readFileSync(`${import.meta.dir}/${file}`, 'utf8')).join('\n')
   return assetOf(path, contentType, body)
+}
+
+/** Small scripts that pages work without, each in one file: some 15 ms. browser-bundle.ts has the large ones. */
+async function buildScripts<Name extends string>(
+  entries: Readonly<Record<Name, string>>,
+): Promise<Readonly<Record<Name, Asset>>> {
+  const folder = `${import.meta.dir}/../../browser`
+  const names = Object.keys(entries) as Name[]
+  const { outputs } = await Bun.build({
+    entrypoints: names.map((name) => `${folder}/${entries[name]}`),
+    target: 'browser',
+    // Its names are not those of the page's other scripts.
+    format: 'iife',
+    minify: true,
+  })
+  const built = await Promise.all(
+    outputs.map(async (output, index) => {
+      const name = names[index]
+      return [name, assetOf(`/assets/${name}.js`, scriptType, await output.text())] as const
+    }),
+  )
+  return Object.fromEntries(built) as Record<Name, Asset>
 }
 
 function samplePicture(name: string): { readonly light: Asset; readonly dark: Asset } {

@@ -1,6 +1,6 @@
 // A command or a snippet to paste, with a copy button.
 
-/** `assets/account.js` shows the button where the clipboard is available. */
+/** `browser/account/account.ts` shows the button where the clipboard is available. */
 export function Shell({ id, command }: { id: string; command: string }) {
   return (
     <div class="shell">

@@ -111,7 +111,7 @@ type CheckedProps = {
   readonly live: boolean
 }
 
-/** When the state of the page was read; `assets/order.js` finds the address of the event stream here. */
+/** When the state of the page was read; `browser/orders/order.ts` finds the address of the event stream here. */
 export function OrderChecked({ code, returned, at, live }: CheckedProps) {
   const stream = `${orderPagePath(code)}/live${returned ? '?paid=1' : ''}`
   return (

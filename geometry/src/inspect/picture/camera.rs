@@ -8,10 +8,10 @@ use crate::vector::{Vec3, add, cross, dot, length, scale, sub};
 /// lens.
 const ANGLE_DEG: f64 = 24.0;
 
-/// Share of the picture that is left free on each side.
+/// Share of the picture that stays empty on each side.
 const MARGIN: f64 = 0.07;
 
-/// Right, up and towards the viewer, of length 1.
+/// Axes of length 1: right, up and towards the viewer.
 pub struct Camera {
     axes: [Vec3; 3],
     eye: Vec3,
@@ -20,13 +20,13 @@ pub struct Camera {
     shift: [f64; 2],
     /// Distance of the eye from the middle of the model.
     pub distance: f64,
-    /// Of the ball around the model, mm.
+    /// Radius of the ball around the model, mm.
     pub radius: f64,
     pub from_below: bool,
 }
 
-/// A projected point: pixels from the upper left corner, and 1 / depth, 1/mm,
-/// which is linear in the picture.
+/// A projected point: pixels from the upper left corner, and the inverse of its
+/// depth in 1/mm, which is linear in the picture.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Projected {
     pub x: f32,
@@ -107,13 +107,13 @@ impl Camera {
         self.eye
     }
 
-    /// A direction in camera axes: right, up, to the viewer.
+    /// A direction in camera axes: right, up, towards the viewer.
     #[inline]
     pub fn turned(&self, v: Vec3) -> [f32; 3] {
         self.axes.map(|axis| dot(axis, v) as f32)
     }
 
-    /// Pixels that 1 mm takes at a depth.
+    /// Number of pixels per mm at a depth.
     pub fn pixels_per_mm(&self, depth: f32) -> f32 {
         (self.zoom / f64::from(depth).max(1e-9)) as f32
     }
@@ -121,8 +121,8 @@ impl Camera {
 
 /// The front of a model is towards -Y.
 fn axes(view: View) -> [Vec3; 3] {
-    // Degrees to the right of the front, and above the plate. A little from
-    // above, so that the ground shows.
+    // Degrees to the right of the front, and above the plate. Slightly from
+    // above, so that the ground is visible.
     let (turn, rise): (f64, f64) = match view {
         View::Iso => (32.0, 27.0),
         View::Front => (0.0, 9.0),

@@ -1,4 +1,4 @@
-//! Colors of the part, its faults and its lights. Light is added in linear
+//! Colors of the part, its faults and its lights. Light is added up in linear
 //! values; colors are written in sRGB.
 
 use serde::{Deserialize, Deserializer};
@@ -31,7 +31,8 @@ const ORDER: [Kind; 5] = [
 /// A light at infinity.
 #[derive(Debug, Clone, Copy)]
 pub struct Light {
-    /// Towards the light, of length 1, camera axes: right, up, to the viewer.
+    /// Direction towards the light, of length 1, in camera axes: right, up,
+    /// towards the viewer.
     pub towards: [f32; 3],
     pub color: [f32; 3],
 }
@@ -86,7 +87,7 @@ const DARK: Palette = Palette {
 };
 
 impl Theme {
-    /// `color`: sRGB of the part, in the place of the theme's.
+    /// `color`: sRGB color of the part instead of the theme's.
     pub fn of(dark: bool, color: Option<[u8; 3]>) -> Theme {
         let palette = if dark { DARK } else { LIGHT };
         let light = |[x, y, z]: [f32; 3], color: [f32; 3]| {
@@ -107,13 +108,13 @@ impl Theme {
     }
 }
 
-/// Linear color of a part that is printed in a color. Black plastic still
-/// reflects some light and white plastic not all: without that, black parts
-/// would be silhouettes and white ones without shades.
+/// Linear color of a part that is printed in a color. Black plastic reflects
+/// some light and white plastic not all of it: otherwise black parts would be
+/// silhouettes, and white ones would have no shading.
 fn plastic(color: [u8; 3]) -> [f32; 3] {
-    const LEAST: f32 = 0.03;
-    const MOST: f32 = 0.8;
-    color.map(|value| LEAST + (MOST - LEAST) * linear_of(value))
+    const MIN: f32 = 0.03;
+    const MAX: f32 = 0.8;
+    color.map(|value| MIN + (MAX - MIN) * linear_of(value))
 }
 
 /// The linear color of a triangle's faults; `None` without any.
@@ -132,12 +133,12 @@ pub fn linear_of(value: u8) -> f32 {
     linear as f32
 }
 
-/// Linear values to 8-bit sRGB, by a table.
+/// Converts linear values to 8-bit sRGB with a table.
 pub struct Encoder {
     table: Vec<u8>,
 }
 
-/// Fine enough that neighbors in the dark differ by one at most.
+/// Fine enough that neighboring dark values differ by at most one.
 const STEPS: usize = 4096;
 
 impl Encoder {
@@ -159,8 +160,8 @@ impl Encoder {
     }
 }
 
-/// Keeps highlights from clipping: the identity up to 0.8, then ever flatter,
-/// towards 1.
+/// Keeps highlights from clipping: the identity up to 0.8, then a curve that
+/// flattens towards 1.
 fn shoulder(v: f32) -> f32 {
     let v = v.max(0.0);
     if v <= 0.8 {

@@ -1,5 +1,5 @@
-//! A soft shadow on the ground below the model: its outline seen from below,
-//! darker where it is close to the ground, blurred.
+//! A soft shadow on the ground below the model: its blurred outline from below,
+//! darker where the model is close to the ground.
 
 use super::Image;
 use super::camera::Camera;
@@ -12,13 +12,14 @@ const CELLS: usize = 160;
 /// Room around the model for the blur, as a share of its longer side.
 const ROOM: f64 = 0.32;
 
-/// Height at which the shadow has faded to a third, as a share of that side.
+/// Height at which the shadow has faded to a third, as a share of the longer
+/// side.
 const FADE: f64 = 0.30;
 
-/// Share of the picture in which the shadow fades at each edge.
+/// Width of the fade at each edge, as a share of the picture.
 const EDGE: f64 = 0.10;
 
-/// Radii of the two blurs, cells: contact and surroundings.
+/// Radii of the two blurs, for contact and surroundings, in cells.
 const NEAR: usize = 2;
 const FAR: usize = 9;
 
@@ -31,7 +32,7 @@ pub struct Ground {
 }
 
 impl Ground {
-    /// The shadow of one of `every` triangles.
+    /// The shadow of every n-th triangle, n being `every`.
     pub fn under(mesh: &Mesh, camera: &Camera, every: usize) -> Ground {
         let bounds = mesh.bounds().filter(|_| !camera.from_below);
         let Some(Bounds { min, max }) = bounds else {
@@ -87,7 +88,7 @@ impl Ground {
         heights
     }
 
-    /// Lays the shadow behind the part.
+    /// Draws the shadow behind the part.
     pub fn lay(&self, image: &mut Image, camera: &Camera, theme: &Theme) {
         if self.map.is_empty() {
             return;
@@ -107,12 +108,12 @@ impl Ground {
             let at = [eye[0] + reach * away[0], eye[1] + reach * away[1]];
             let dark = theme.shadow * self.darkness(at);
             let dark = dark * fade(x, size) * fade(y, size);
-            // Black behind what the part leaves free.
+            // The shadow is black behind what the part leaves uncovered.
             pixel.coverage += (1.0 - pixel.coverage) * dark;
         }
     }
 
-    /// Between the middles of four cells.
+    /// Interpolates between the centers of four cells.
     fn darkness(&self, [x, y]: [f64; 2]) -> f32 {
         let u = (x - self.low[0]) / self.cell - 0.5;
         let v = (y - self.low[1]) / self.cell - 0.5;
@@ -133,14 +134,15 @@ impl Ground {
     }
 }
 
-/// Fades the shadow towards the edge of the picture: it must not look cut.
+/// Fades the shadow towards the edge of the picture, so that it does not look
+/// cut off.
 fn fade(at: f64, size: usize) -> f32 {
     let size = size as f64;
     let share = (at.min(size - at) / (EDGE * size)).clamp(0.0, 1.0);
     (share * share * (3.0 - 2.0 * share)) as f32
 }
 
-/// Lowers the cells whose middles a triangle covers.
+/// Lowers the cells whose centers a triangle covers.
 fn lower(heights: &mut [f32], [a, b, c]: [[f64; 3]; 3]) {
     let double = (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0]);
     if double == 0.0 {
@@ -173,7 +175,7 @@ fn lower(heights: &mut [f32], [a, b, c]: [[f64; 3]; 3]) {
 }
 
 /// The mean over squares of `2 radius + 1` cells, along rows and then columns.
-/// Three times is close to a Gaussian blur.
+/// Applied three times, it is close to a Gaussian blur.
 fn blurred(map: Vec<f32>, radius: usize) -> Vec<f32> {
     let across = along(&map, radius, |line, at| line * CELLS + at);
     along(&across, radius, |line, at| at * CELLS + line)

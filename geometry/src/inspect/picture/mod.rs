@@ -1,9 +1,9 @@
-//! A shaded picture of the surface with its faults colored, as PNG: drawn here,
-//! so that it is the same on every machine.
+//! A shaded picture of the surface with its faults in color, as PNG. It is
+//! drawn on the CPU, so that it is the same on every machine.
 //!
 //! Triangles are drawn into a grid of samples that holds the nearest triangle
-//! (samples.rs, raster.rs); each triangle that a pixel shows is then shaded
-//! once (shade.rs), with ambient occlusion from the pixels' depths
+//! (raster.rs); each triangle that a pixel shows is then shaded once
+//! (shade.rs), with ambient occlusion from the depths of the pixels
 //! (occlusion.rs), over a soft shadow on the ground (ground.rs).
 
 mod camera;
@@ -25,7 +25,8 @@ use ground::Ground;
 use normals::Normals;
 use raster::Raster;
 
-/// Where the camera stands. Left and right are the part's, seen from the front.
+/// Where the camera stands. Left and right are as seen from the front of the
+/// part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum View {
@@ -51,7 +52,7 @@ pub struct Picture {
     /// Transparent when absent.
     #[serde(default, deserialize_with = "colors::hex")]
     pub background: Option<[u8; 3]>,
-    /// Of the part; a neutral gray when absent.
+    /// Color of the part; a neutral gray when absent.
     #[serde(default, deserialize_with = "colors::hex")]
     pub color: Option<[u8; 3]>,
 }
@@ -81,7 +82,8 @@ pub fn draw(
     wanted: &Picture,
 ) -> Vec<u8> {
     let size = wanted.size_px as usize;
-    // At most 2048 samples a side; more than 9 for a pixel are not seen.
+    // At most 2048 samples per side; more than 9 per pixel make no visible
+    // difference.
     let fine = (2048 / size).clamp(2, 3);
     let camera = Camera::fit(&surface.mesh, wanted.view, size);
     let mut raster = Raster::new(size, fine);
@@ -120,9 +122,9 @@ pub struct Pixel {
     pub coverage: f32,
     /// Mean depth of these samples, mm from the camera.
     pub depth: f32,
-    /// Mean normal of these samples, camera axes.
+    /// Mean normal of these samples, in camera axes.
     pub normal: [f32; 3],
-    /// Share of `color` that ambient light has.
+    /// Share of `color` that comes from ambient light.
     pub ambient: f32,
 }
 
@@ -133,7 +135,7 @@ pub struct Image {
 }
 
 impl Image {
-    /// sRGB with alpha, 8 bits each.
+    /// The pixels as sRGB with alpha, 8 bits each.
     fn finish(&self, background: Option<[f32; 3]>) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(4 * self.pixels.len());
         let encode = colors::Encoder::new();

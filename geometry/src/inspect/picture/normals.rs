@@ -1,18 +1,19 @@
 //! Smooth normals with sharp creases: at a corner of a triangle, the mean of
-//! the normals of the triangles around that vertex which face about the same
+//! the normals of those triangles around the vertex that face about the same
 //! way.
 
 use crate::inspect::surface::Surface;
 use crate::vector::{Vec3, add, dot, length, scale, to_f64};
 
-/// Cosine of the sharpest edge that is drawn round: 33 degrees.
+/// Cosine of the sharpest edge that is drawn smooth: 33 degrees.
 const CREASE: f64 = 0.84;
 
-/// Cosine of half that angle: faces within it of their mean all face alike.
+/// Cosine of half that angle: faces that are all within it of their mean face
+/// alike.
 const HALF_CREASE: f64 = 0.959_2;
 
-/// Triangles at a vertex that are looked at.
-const MOST_AROUND: usize = 64;
+/// Maximum number of triangles used per vertex.
+const MAX_AROUND: usize = 64;
 
 /// The normals at the corners of each triangle, of length 1.
 pub struct Normals {
@@ -20,8 +21,8 @@ pub struct Normals {
 }
 
 impl Normals {
-    /// For a picture of `size` pixels a side. Where there are more triangles
-    /// than pixels, the normal of each will do.
+    /// The normals for a picture of `size` pixels per side. Where there are
+    /// more triangles than pixels, their own normals suffice.
     pub fn of(surface: &Surface, size: usize) -> Normals {
         let mesh = &surface.mesh;
         if mesh.triangles.len() > size * size {
@@ -37,10 +38,11 @@ impl Normals {
             let all = span.and_then(|(&from, &to)| {
                 around.get(from as usize..to as usize)
             });
-            let near = all.unwrap_or_default().iter().take(MOST_AROUND);
+            let near = all.unwrap_or_default().iter().take(MAX_AROUND);
             near.filter_map(|&number| faces.get(number as usize))
         };
-        // The same for all corners, where no face is across a crease.
+        // The normal that all corners at a vertex share, where no crease
+        // separates its faces.
         let round: Vec<Option<[f32; 3]>> = (0..mesh.positions.len())
             .map(|vertex| {
                 let mean = mean_of(near(vertex))?;
@@ -75,7 +77,7 @@ impl Normals {
     }
 }
 
-/// Weighted by area, of length 1; `None` without an area.
+/// The mean weighted by area, of length 1; `None` if there is no area.
 fn mean_of<'a>(faces: impl Iterator<Item = &'a (f64, Vec3)>) -> Option<Vec3> {
     let sum =
         faces.fold([0.0; 3], |sum, &(area, face)| add(sum, scale(face, area)));

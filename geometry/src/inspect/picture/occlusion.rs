@@ -1,5 +1,5 @@
-//! Ambient occlusion from depth: less light of the sky reaches a point whose
-//! neighbors in the picture stand in front of it. McGuire et al., "The Alchemy
+//! Ambient occlusion from depth: less light from the sky reaches a point whose
+//! neighbors in the picture are in front of it. McGuire et al., "The Alchemy
 //! screen-space ambient obscurance algorithm", 2011.
 
 use super::camera::Camera;
@@ -8,18 +8,18 @@ use super::{Image, Pixel};
 /// Radius of the neighborhood, as a share of the model's radius.
 const REACH: f32 = 0.16;
 
-/// Points looked at around each pixel.
+/// Number of points tested around each pixel.
 const POINTS: usize = 12;
 
-/// The turn from one point of the spiral to the next: the golden angle, whose
-/// points cover a disk evenly.
+/// The rotation from one point of the spiral to the next: the golden angle,
+/// which spreads points evenly over a disk.
 const TURN: f64 = 2.399_963;
 
-/// How much obscurance takes away.
+/// How much light occlusion takes away.
 const STRENGTH: f32 = 1.25;
 
-/// Side of the square in which the spirals are turned against each other, and
-/// over which the result is averaged.
+/// Side of the square of pixels in which each spiral has a rotation of its own,
+/// and over which the result is averaged.
 const TILE: usize = 4;
 
 /// Darkens the ambient light of an image.
@@ -51,8 +51,8 @@ pub fn darken(image: &mut Image, camera: &Camera) {
     }
 }
 
-/// The pixels' depths alone: neighborhoods are wide, and whole pixels of as
-/// many rows do not fit into a processor's cache.
+/// Only the depths of the pixels: neighborhoods are wide, and that many rows of
+/// whole pixels do not fit into a processor's cache.
 struct Depths {
     size: usize,
     /// Infinite where the part covers less than half of a pixel.
@@ -75,7 +75,7 @@ impl Depths {
     }
 }
 
-/// Offsets on the unit disk, turned by a sixteenth each.
+/// Offsets on the unit disk, each spiral rotated by a further sixteenth.
 fn spirals() -> Vec<[[f32; 2]; POINTS]> {
     let turned = |turn: usize| {
         let start = std::f64::consts::TAU * turn as f64 * 7.0 / 16.0;

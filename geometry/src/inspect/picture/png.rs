@@ -1,18 +1,19 @@
 //! PNG (ISO/IEC 15948): 8 bits of red, green and blue, and of alpha where the
-//! picture is transparent. Each row takes the filter that leaves the smallest
+//! picture is transparent. Each row uses the filter that gives the smallest
 //! sum, as the standard recommends.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
-/// The next level shrinks files by 5 % and takes twice as long.
+/// Compression level. The next one shrinks files by 5 % and takes twice as
+/// long.
 const LEVEL: u8 = 5;
 
 /// Types of color.
 const RGB: u8 = 2;
 const RGBA: u8 = 6;
 
-/// A square picture of `size` pixels a side, in rows from the top: red, green,
-/// blue and alpha of each pixel.
+/// Writes a square picture of `size` pixels per side, in rows from the top:
+/// red, green, blue and alpha of each pixel.
 pub fn write(pixels: &[u8], size: usize) -> Vec<u8> {
     let (all, _) = pixels.as_chunks::<4>();
     let is_opaque = all.iter().all(|&[.., alpha]| alpha == 255);
@@ -50,7 +51,7 @@ fn chunk(out: &mut Vec<u8>, name: &[u8; 4], data: &[u8]) {
 fn filtered(pixels: &[u8], size: usize, depth: usize) -> Vec<u8> {
     let width = depth * size;
     let mut out = Vec::with_capacity((width + 1) * size);
-    // With an empty pixel in front, so that every byte has neighbors.
+    // An empty pixel comes first, so that every byte has neighbors.
     let mut row = vec![0u8; depth + width];
     let mut above = row.clone();
     let mut tried = [const { Vec::new() }; 5];
@@ -71,12 +72,12 @@ fn filtered(pixels: &[u8], size: usize, depth: usize) -> Vec<u8> {
     out
 }
 
-/// The sum of the bytes as signed numbers without their signs.
+/// The sum of the absolute values of the bytes as signed numbers.
 fn size_of(bytes: &[u8]) -> u32 {
     bytes.iter().map(|&b| u32::from(b.cast_signed().unsigned_abs())).sum()
 }
 
-/// Both rows have an empty pixel in front.
+/// Both rows begin with an empty pixel.
 fn filter_row(
     filter: u8,
     (row, above): (&[u8], &[u8]),

@@ -1,4 +1,4 @@
-//! Draws triangles into a grid of samples that holds the nearest at each.
+//! Draws triangles into a grid of samples, each of which holds the nearest one.
 
 use super::camera::{Camera, Projected};
 use crate::inspect::faults::BadEdge;
@@ -12,21 +12,22 @@ pub const NONE: u32 = u32::MAX;
 const EDGE_PX: f32 = 1.1;
 
 /// Marked edges are drawn closer by this share of the model's radius, so that
-/// the triangles beside them do not cover them.
+/// adjacent triangles do not cover them.
 const EDGE_LIFT: f64 = 0.004;
 
 /// Triangles between two checkpoints.
 const BETWEEN: u32 = 4096;
 
-/// Samples that may be tested for triangles, and again for marked edges: under
-/// a second in WASM, and ten times what a part of many walls takes.
-const MOST_TESTS: u64 = 200_000_000;
+/// Maximum number of samples tested for triangles, and again for marked edges:
+/// under a second in WASM, and ten times what a part with many walls takes.
+const MAX_TESTS: u64 = 200_000_000;
 
 #[derive(Debug, Clone, Copy)]
 pub struct Sample {
     /// 1 / depth, 1/mm; 0 where there is nothing.
     pub inverse: f32,
-    /// Triangle, or the number of triangles and the number of a marked edge.
+    /// Number of a triangle, or the number of triangles plus that of a marked
+    /// edge.
     pub number: u32,
 }
 
@@ -51,7 +52,7 @@ impl Raster {
         self.samples.get(row * side..(row + 1) * side).unwrap_or_default()
     }
 
-    /// Draws all triangles, or one of so many as it returns.
+    /// Draws every n-th triangle and returns n.
     pub fn triangles(&mut self, surface: &Surface, camera: &Camera) -> usize {
         let mesh = &surface.mesh;
         let points: Vec<Projected> = (0..mesh.positions.len() as u32)
@@ -63,7 +64,7 @@ impl Raster {
             })
         };
         let tests = mesh.triangles.iter().map(|&own| self.tests(corners(own)));
-        let every = share_of(tests.sum(), MOST_TESTS);
+        let every = stride_for(tests.sum(), MAX_TESTS);
         let numbered = mesh.triangles.iter().zip(0u32..);
         for (&triangle, number) in numbered.step_by(every) {
             if number.is_multiple_of(BETWEEN) {
@@ -74,7 +75,7 @@ impl Raster {
         every
     }
 
-    /// Samples in the box of a triangle.
+    /// Number of samples in the box of a triangle.
     fn tests(&self, [a, b, c]: [Projected; 3]) -> u64 {
         let side = self.size * self.fine;
         let (left, right) = span([a.x, b.x, c.x], side);
@@ -105,7 +106,8 @@ impl Raster {
             let wide = EDGE_PX * self.fine as f32;
             let (x, y) = (b.x - a.x, b.y - a.y);
             let long = (x * x + y * y).sqrt();
-            // Longer by half the width, so that bands meet at corners.
+            // Longer by half the width at each end, so that bands meet at
+            // corners.
             let (x, y) = match long > 1e-3 {
                 true => (wide * x / long, wide * y / long),
                 false => (wide, 0.0),
@@ -123,7 +125,7 @@ impl Raster {
             ];
             let [p, q, r, s] = corners;
             tests += self.tests([p, q, r]) + self.tests([p, r, s]);
-            if tests > MOST_TESTS {
+            if tests > MAX_TESTS {
                 return;
             }
             self.triangle([p, q, r], number);
@@ -193,21 +195,21 @@ fn span([p, q, r]: [f32; 3], side: usize) -> (usize, usize) {
     (low, (high.max(0.0) as usize).min(side))
 }
 
-/// Of how many triangles one is drawn, so that the tests are at most `most`. A
-/// surface that covers the picture hundreds of times shows nothing in any case.
-fn share_of(tests: u64, most: u64) -> usize {
-    tests.div_ceil(most).max(1) as usize
+/// The n for which drawing every n-th triangle takes at most `max` tests. A
+/// surface that covers the picture hundreds of times shows nothing anyway.
+fn stride_for(tests: u64, max: u64) -> usize {
+    tests.div_ceil(max).max(1) as usize
 }
 
 #[cfg(test)]
 mod tests {
-    use super::share_of;
+    use super::stride_for;
 
     #[test]
     fn the_tests_that_are_left_stay_within_the_bound() {
-        assert_eq!(share_of(0, 10), 1);
-        assert_eq!(share_of(10, 10), 1);
-        assert_eq!(share_of(11, 10), 2);
-        assert_eq!(share_of(1000, 10), 100);
+        assert_eq!(stride_for(0, 10), 1);
+        assert_eq!(stride_for(10, 10), 1);
+        assert_eq!(stride_for(11, 10), 2);
+        assert_eq!(stride_for(1000, 10), 100);
     }
 }

@@ -13,13 +13,14 @@ use crate::vector::{Vec3, add, cross, dot, length, scale, sub};
 /// Share of a fault's color in the color of its triangles.
 const FAULT: f32 = 0.92;
 
-/// Samples of a pixel at most.
-const MOST_SAMPLES: usize = 9;
+/// Maximum number of samples per pixel.
+const MAX_SAMPLES: usize = 9;
 
-/// Triangles in a pixel that may be shaded together.
+/// Number of triangles in a pixel above which they may be shaded together.
 const MANY: usize = 3;
 
-/// Length of the mean of their normals, at least: 1 where they all face alike.
+/// Minimum length of the mean of their normals for that; 1 where they all face
+/// alike.
 const ALIKE: f64 = 0.97;
 
 /// A triangle, or a marked edge, that a pixel shows.
@@ -49,12 +50,12 @@ struct Lit {
     color: [f32; 3],
     /// The part of the color that occlusion takes away.
     ambient: f32,
-    /// Camera axes.
+    /// In camera axes.
     normal: [f32; 3],
 }
 
 impl Pixel {
-    /// `share` is of the pixel, `part` of what is covered of it.
+    /// `share` is the share of the pixel, `part` the share of its covered area.
     fn add(&mut self, lit: &Lit, share: f32, part: f32) {
         for (sum, value) in self.color.iter_mut().zip(lit.color) {
             *sum += share * value;
@@ -81,11 +82,11 @@ impl Scene<'_> {
         Image { size, pixels }
     }
 
-    /// Shades each triangle that the pixel shows once, where its samples are
-    /// in the mean; many that face alike are shaded together.
+    /// Shades each triangle in the pixel once, at the mean position of its
+    /// samples; many triangles that face alike are shaded together.
     fn pixel(&self, raster: &Raster, column: usize, row: usize) -> Pixel {
         let fine = raster.fine;
-        let mut shown = [Shown::default(); MOST_SAMPLES];
+        let mut shown = [Shown::default(); MAX_SAMPLES];
         let mut inverse = 0.0;
         let mut covered = 0u32;
         for down in 0..fine {
@@ -123,7 +124,7 @@ impl Scene<'_> {
         };
         let count = shown.iter().take_while(|one| one.count > 0.0).count();
         let shown = shown.get(..count).unwrap_or_default();
-        if let Some(lit) = self.together(shown, column + 0.5, row + 0.5) {
+        if let Some(lit) = self.shade_together(shown, column + 0.5, row + 0.5) {
             pixel.add(&lit, pixel.coverage, 1.0);
             pixel.ambient /= pixel.coverage;
             return pixel;
@@ -138,9 +139,9 @@ impl Scene<'_> {
         pixel
     }
 
-    /// The light from the mean of many triangles; `None` where they are few,
-    /// marked edges, of several colors, or face different ways.
-    fn together(&self, shown: &[Shown], x: f32, y: f32) -> Option<Lit> {
+    /// The light from the mean of many triangles; `None` if they are few,
+    /// include marked edges, have several colors or face different ways.
+    fn shade_together(&self, shown: &[Shown], x: f32, y: f32) -> Option<Lit> {
         if shown.len() < MANY {
             return None;
         }
@@ -184,7 +185,7 @@ impl Scene<'_> {
         self.lit(base, self.camera.turned(normal), normal)
     }
 
-    /// The color of a triangle's outside (`front`) or inside, without light.
+    /// The unlit color of a triangle's outside (`front`) or inside.
     fn base(&self, number: u32, front: bool) -> [f32; 3] {
         let flags = self.flags.get(number as usize).copied();
         let own = if front { self.theme.part } else { self.theme.inside };
@@ -194,8 +195,8 @@ impl Scene<'_> {
         }
     }
 
-    /// The smooth normal where a line of sight meets a triangle, towards the
-    /// viewer, and whether its outside is seen.
+    /// The smooth normal, towards the viewer, where a line of sight meets a
+    /// triangle, and whether the outside is visible there.
     fn normal(&self, number: u32, away: Vec3) -> (Vec3, bool) {
         let Some((_, flat)) = self.surface.facing(number) else {
             return (scale(away, -1.0), true);
@@ -273,7 +274,7 @@ fn facing(light: &Light, normal: [f32; 3]) -> f32 {
     cosine(light, normal).max(0.0)
 }
 
-/// Light from a large lamp reaches a little around the edge of shadow.
+/// Light from a large lamp reaches slightly into the shadow.
 fn soft(light: &Light, normal: [f32; 3]) -> f32 {
     const WRAP: f32 = 0.2;
     ((cosine(light, normal) + WRAP) / (1.0 + WRAP)).max(0.0)

@@ -4,13 +4,13 @@
 //!
 //! The shrinking ball of Ma, Bae and Choi ("3D medial axis point approximation
 //! using nearest neighbors and the normal field", The Visual Computer 28,
-//! 2012): a ball that holds a surface point q in its inside is replaced by the
-//! ball through the point p and q, of diameter |q - p|^2 / ((p - q) . n), until
-//! none is left. Here the nearest point of a triangle takes the place of the
+//! 2012): a ball that contains a surface point q is replaced by the ball
+//! through the point p and q, of diameter |q - p|^2 / ((p - q) . n), until it
+//! contains none. Here the nearest point of a triangle takes the place of the
 //! nearest vertex, one walk through the hierarchy serves all steps (the ball
-//! only shrinks), and only surface that faces away counts as opposite. The
-//! last is what makes the thickness useful for printing: a ball tangent near
-//! any edge of a box is tiny, though no wall is thin there (compared by Inui,
+//! only shrinks), and only surface that faces away counts as opposite. Only
+//! this makes the thickness useful for printing: an inscribed ball near any
+//! edge of a box is tiny although no wall is thin there (compared by Inui,
 //! Umezu, Wakasaki and Sato, "Thickness and clearance visualization based on
 //! distance field of 3D objects", J. Comput. Des. Eng. 2, 2015).
 
@@ -24,14 +24,15 @@ use crate::vector::{dot, nearest_point, scale, sub};
 /// edge of a wedge is a thin wall up to 60 degrees.
 pub const OPPOSITE: f32 = -0.5;
 
-/// A wall this thin is two surfaces that touch, mm.
+/// A wall thinner than this is two surfaces that touch, mm.
 const TOUCHING: f32 = 1e-3;
 
-/// Steps at one triangle; each ends within a thousandth, as a rule after two.
+/// Maximum number of steps at one triangle. Two are usually enough for an
+/// accuracy of a thousandth.
 const STEPS: usize = 8;
 
-/// Most walls are thicker than that beside them by less than the first factor,
-/// nearly all by less than the second.
+/// Most walls are thicker than the neighboring one by less than the first
+/// factor, nearly all by less than the second.
 const CLOSE: f32 = 1.02;
 const MARGIN: f32 = 1.25;
 
@@ -42,7 +43,7 @@ pub struct Point {
     pub normal: V,
 }
 
-/// The diameter of the ball, and what is opposite.
+/// The diameter of the ball, and the facet opposite.
 #[derive(Debug, Clone, Copy)]
 pub struct Ball {
     pub diameter: f32,
@@ -54,12 +55,12 @@ pub struct Ball {
 const NONE: u32 = u32::MAX;
 
 impl Ball {
-    /// A ball that touches nothing opposite yet.
+    /// A ball that does not touch anything opposite yet.
     fn of(diameter: f32) -> Ball {
         Ball { diameter, opposite: NONE, leaf: NONE }
     }
 
-    /// `None` when it touches nothing opposite.
+    /// The ball, or `None` when it touches nothing opposite.
     fn touching(self) -> Option<Ball> {
         (self.opposite != NONE).then_some(self)
     }
@@ -70,7 +71,8 @@ impl Ball {
         sub(point.at, scale(point.normal, 0.5 * self.diameter))
     }
 
-    /// Shrinks the ball until it holds nothing of the facet; whether it did.
+    /// Shrinks the ball until it contains nothing of the facet. Returns whether
+    /// it shrank.
     #[inline]
     fn shrink(&mut self, point: Point, facet: &Facet, number: u32) -> bool {
         let before = self.diameter;
@@ -92,8 +94,8 @@ impl Ball {
         self.diameter < before
     }
 
-    /// Shrinks the ball until it holds nothing of the facets of a leaf that
-    /// are opposite.
+    /// Shrinks the ball until it contains nothing of the opposite facets of a
+    /// leaf.
     #[inline]
     fn shrink_to_leaf(&mut self, point: Point, bvh: &Bvh, leaf: u32) {
         let opposing = |ball: &Ball| {
@@ -102,7 +104,7 @@ impl Ball {
         };
         let mut beyond = opposing(self);
         for _ in 0..LEAF {
-            // The facet that reaches in deepest ends most searches.
+            // The facet that reaches deepest into the ball ends most searches.
             let (deepest, lane) = lowest(beyond);
             if deepest >= 0.0 {
                 return;
@@ -112,7 +114,7 @@ impl Ball {
             let Some(facet) = facets.get(lane) else { return };
             if self.shrink(point, facet, first + lane as u32) {
                 self.leaf = leaf;
-                // What was tried stays at infinity.
+                // Facets that were tried stay at infinity.
                 beyond = where_at_most(opposing(self), beyond, f32::MAX);
             }
         }
@@ -123,79 +125,81 @@ impl Ball {
 pub struct Nearby {
     /// Leaves, and quads of leaves.
     nodes: Vec<Node>,
-    /// Of the largest ball that these are enough for; 0 when they are not known.
-    most: f32,
+    /// Diameter of the largest ball that these nodes suffice for; 0 when they
+    /// are not known.
+    max_diameter: f32,
 }
 
-/// Trying more nodes in turn is no faster than a walk.
+/// Maximum number of nodes. Trying more in turn is no faster than a walk.
 const NEARBY: usize = 48;
 
 impl Nearby {
     pub fn new() -> Nearby {
-        Nearby { nodes: Vec::with_capacity(NEARBY), most: 0.0 }
+        Nearby { nodes: Vec::with_capacity(NEARBY), max_diameter: 0.0 }
     }
 
-    /// Knows nothing, so that each ball takes a walk.
+    /// Forgets the nodes, so that each ball takes a walk.
     pub fn clear(&mut self) {
-        self.most = 0.0;
+        self.max_diameter = 0.0;
     }
 
-    /// Finds the nodes for balls at the points, of up to the size of `like`
-    /// and a margin, or up to `most`.
+    /// Finds the nodes for balls at the points. The balls may be as large as
+    /// `like` plus a margin, or as `max_diameter`.
     pub fn find(
         &mut self,
         bvh: &Bvh,
         points: impl Iterator<Item = Point>,
-        most: f32,
+        max_diameter: f32,
         like: Option<Ball>,
     ) {
-        let likely = like.map_or(most, |ball| MARGIN * ball.diameter);
-        let ball = Ball::of(likely.min(most));
+        let likely = like.map_or(max_diameter, |ball| MARGIN * ball.diameter);
+        let ball = Ball::of(likely.min(max_diameter));
         let around = points.map(|p| (ball.center(p), p.normal));
         let around = Cover::of_points(around);
         let radius = 0.5 * ball.diameter;
         let nodes = &mut self.nodes;
         let all = bvh.opposing_nodes(&around, radius, OPPOSITE, nodes);
-        self.most = if all { ball.diameter } else { 0.0 };
+        self.max_diameter = if all { ball.diameter } else { 0.0 };
     }
 }
 
 impl Bvh {
-    /// The inscribed ball at a point, or `None` when it is larger than `most`.
-    /// `like` is that of a neighbor.
+    /// The inscribed ball at a point, or `None` if it is larger than
+    /// `max_diameter`. `like` is the ball of a neighbor.
     pub fn ball(
         &self,
         point: Point,
-        most: f32,
+        max_diameter: f32,
         like: Option<Ball>,
         nearby: &Nearby,
     ) -> Option<Ball> {
-        // A ball only shrinks, so surface outside the first is never met: the
-        // smaller that is, the less there is to search.
+        // A ball only shrinks, so it never meets surface outside the first
+        // ball: the smaller the first ball is, the less there is to search.
         let sized = |factor: f32| {
-            like.map_or(most, |ball| factor * ball.diameter).min(most)
+            like.map_or(max_diameter, |ball| factor * ball.diameter)
+                .min(max_diameter)
         };
-        if nearby.most == 0.0 {
+        if nearby.max_diameter == 0.0 {
             let found =
                 like.and_then(|_| self.walk(point, sized(MARGIN), like));
-            return found.or_else(|| self.walk(point, most, like));
+            return found.or_else(|| self.walk(point, max_diameter, like));
         }
         let nodes = nearby.nodes.as_slice();
         let close = sized(CLOSE);
-        let found = match close < nearby.most {
+        let found = match close < nearby.max_diameter {
             true => self.among(nodes, point, close, like),
             false => None,
         };
-        let found =
-            found.or_else(|| self.among(nodes, point, nearby.most, like));
-        match nearby.most < most {
-            true => found.or_else(|| self.walk(point, most, like)),
+        let found = found
+            .or_else(|| self.among(nodes, point, nearby.max_diameter, like));
+        match nearby.max_diameter < max_diameter {
+            true => found.or_else(|| self.walk(point, max_diameter, like)),
             false => found,
         }
     }
 
-    /// The ball of the largest diameter that holds nothing of the leaf that the
-    /// neighbor's touches.
+    /// The ball of at most the largest diameter that contains nothing of the
+    /// leaf that the neighbor's ball touches.
     fn first(&self, point: Point, largest: f32, like: Option<Ball>) -> Ball {
         let mut ball = Ball::of(largest);
         if let Some(like) = like {
@@ -204,8 +208,8 @@ impl Bvh {
         ball
     }
 
-    /// The ball that holds nothing of the nodes, up to the largest diameter;
-    /// `None` when that one touches nothing either.
+    /// The ball of at most the largest diameter that contains nothing of the
+    /// nodes; `None` if even the largest touches nothing.
     fn among(
         &self,
         nodes: &[Node],
@@ -237,7 +241,7 @@ impl Bvh {
         ball.touching()
     }
 
-    /// The same with all nodes, the nearest first.
+    /// Like `among`, with all nodes, the nearest first.
     fn walk(
         &self,
         point: Point,

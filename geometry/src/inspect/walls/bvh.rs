@@ -1,37 +1,39 @@
 //! A bounding volume hierarchy over triangles, for inscribed balls.
 //!
 //! The triangles that face each of the six directions have a tree of their own,
-//! so that the two sides of a wall are apart, and whatever faces the same way
-//! as a point is skipped at once. Within it they are sorted along a curve
-//! (order.rs), four to a leaf, and four nodes to a node above (quad.rs): four
-//! are tested together. Building takes linear time and one sort.
+//! so that the two sides of a wall are separate and everything that faces the
+//! same way as a point is skipped at once. Within a tree they are sorted along
+//! a curve (order.rs), four to a leaf and four nodes to a quad (quad.rs), and
+//! four are tested together. Building takes linear time and one sort.
 
 use super::budget::Budget;
 use super::facet::{Facet, V, facing};
 use super::order::sorted;
 use super::quad::{Cover, Node, Quad, set};
 use crate::lanes::{
-    Lanes, all, difference, dot, lowest, most, product, put, root, square, sum,
-    where_at_most,
+    Lanes, difference, dot, length_squared, lowest, max, product, put, splat,
+    sqrt, sum, where_at_most,
 };
 use crate::vector;
 
 /// Triangles in a leaf, and nodes in a node.
 pub const LEAF: usize = 4;
 
-/// What is tested of four triangles together. An unused lane has no normal.
+/// The values of four triangles that are tested together. An unused lane has no
+/// normal.
 #[derive(Debug, Clone, Copy, Default)]
 struct Leaf {
     normal: [Lanes; 3],
-    /// Of the plane: the product of the normal and any of its points.
+    /// Offset of the plane: the dot product of the normal and any of its
+    /// points.
     offset: Lanes,
     center: [Lanes; 3],
     radius: Lanes,
-    /// Number of its first facet.
+    /// Number of the first facet.
     first: u32,
 }
 
-/// Nodes to visit: of the four nodes of each level, three wait.
+/// Nodes to visit: at each level, three of four nodes wait.
 pub struct Stack {
     nodes: [Node; 64],
     depth: usize,
@@ -44,7 +46,8 @@ impl Stack {
         Stack { nodes, depth: usize::from(node.is_some()) }
     }
 
-    /// Written in any case: a branch would be mispredicted half of the time.
+    /// Writes the node unconditionally: a branch would be mispredicted half of
+    /// the time.
     #[inline]
     fn push_if(&mut self, wanted: bool, nodes: [Node; 4], lane: usize) {
         let node = nodes.get(lane).copied().unwrap_or_default();
@@ -67,7 +70,7 @@ pub struct Bvh {
     leaves: Vec<Leaf>,
     /// In the order of the leaves.
     facets: Vec<Facet>,
-    /// Of all searches.
+    /// Budget of all searches.
     pub budget: Budget,
 }
 
@@ -113,8 +116,8 @@ impl Bvh {
         (facets, first as u32)
     }
 
-    /// Of each facet of a leaf: a negative number when it may be in the ball
-    /// and the cosine of its normal and `normal` is at most `cosine`.
+    /// For each facet of a leaf, a negative number if it may be in the ball and
+    /// the cosine between its normal and `normal` is at most `cosine`.
     #[inline]
     pub fn opposing_facets(
         &self,
@@ -125,25 +128,28 @@ impl Bvh {
     ) -> Lanes {
         const NOTHING: Lanes = [f32::INFINITY; 4];
         let Some(leaf) = self.leaves.get(leaf as usize) else { return NOTHING };
-        let [cx, cy, cz] = center.map(all);
+        let [cx, cy, cz] = center.map(splat);
         let [x, y, z] = leaf.center;
-        let apart =
-            square([difference(x, cx), difference(y, cy), difference(z, cz)]);
+        let apart = length_squared([
+            difference(x, cx),
+            difference(y, cy),
+            difference(z, cz),
+        ]);
         // The ball meets the plane of the triangle in a disc, and the triangle
-        // lies in a circle about its middle.
+        // lies in a circle around its center.
         let depth = difference(leaf.offset, dot(&leaf.normal, center));
         let depth_squared = product(depth, depth);
-        let disc = difference(all(radius * radius), depth_squared);
-        let reach = sum(leaf.radius, root(most(disc, all(0.0))));
+        let disc = difference(splat(radius * radius), depth_squared);
+        let reach = sum(leaf.radius, sqrt(max(disc, splat(0.0))));
         let along = difference(apart, depth_squared);
         let beyond = difference(along, product(reach, reach));
         let met = where_at_most(beyond, depth_squared, radius * radius);
         where_at_most(met, dot(&leaf.normal, normal), cosine)
     }
 
-    /// The nodes of a quad, with squared distances from the center of a ball;
-    /// infinite when every cosine between their normals and `normal` is above
-    /// `cosine`.
+    /// The nodes of a quad with their squared distances from the center of a
+    /// ball, infinite if every cosine between their normals and `normal` is
+    /// above `cosine`.
     #[inline]
     pub fn opposing_children(
         &self,
@@ -156,12 +162,12 @@ impl Bvh {
             return ([node; 4], [f32::INFINITY; 4]);
         };
         let distances = quad.distance(center);
-        let cosines = quad.least_cosine(normal);
+        let cosines = quad.min_cosine(normal);
         (quad.children, where_at_most(distances, cosines, cosine))
     }
 
-    /// Puts the nodes of a quad on the stack that meet the ball and may hold a
-    /// normal whose cosine with `normal` is at most `cosine`, the nearest last.
+    /// Pushes the nodes of a quad that meet the ball and may have a normal
+    /// whose cosine with `normal` is at most `cosine`, the nearest last.
     #[inline]
     pub fn push_opposing(
         &self,
@@ -186,8 +192,9 @@ impl Bvh {
     }
 
     /// The leaves, or quads of leaves, that may meet a ball of the given radius
-    /// about a point of the box and hold a normal whose cosine with one of the
-    /// box is at most `cosine`. `false` when `found` has no room for all.
+    /// around a point of the box and have a normal whose cosine with one of the
+    /// box is at most `cosine`. Returns false if `found` has no room for all of
+    /// them.
     pub fn opposing_nodes(
         &self,
         around: &Cover,
@@ -211,7 +218,7 @@ impl Bvh {
             };
             let distances = quad.distance_of_box(around.low, around.high);
             let cosines =
-                quad.least_cosine_of_box(around.normal_low, around.normal_high);
+                quad.min_cosine_of_box(around.normal_low, around.normal_high);
             let met = where_at_most(distances, cosines, cosine);
             let reach = radius * radius;
             for (lane, distance) in met.into_iter().enumerate() {
@@ -228,7 +235,7 @@ impl Bvh {
     }
 }
 
-/// Puts nodes in fours below others until one is left.
+/// Groups nodes by fours until one is left.
 fn tree(
     mut nodes: Vec<(Node, Cover)>,
     quads: &mut Vec<Quad>,

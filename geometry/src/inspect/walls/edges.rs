@@ -1,8 +1,8 @@
-//! Sharp edges, at which the wall tapers to nothing. The middle of a triangle
-//! says nothing about them, and how near a point comes to the edge would depend
-//! on the size of the triangles. So a triangle at such an edge is measured in
-//! strips along it, each a quarter as wide as the next, from where the wall
-//! falls below the limit.
+//! Sharp edges, at which the wall tapers to nothing. The center of a triangle
+//! says nothing about them, and the distance of a point from the edge would
+//! depend on the size of the triangle. A triangle at such an edge is therefore
+//! measured in strips along it, each a quarter as wide as the next, from where
+//! the wall falls below the limit.
 
 use std::collections::BTreeMap;
 
@@ -15,31 +15,32 @@ use crate::repair::Repaired;
 use crate::topology::{Topology, unpack};
 use crate::vector::{Vec3, add, cross, dot, length, normal, scale, sub};
 
-/// An edge of exactly 60 degrees is none.
+/// An edge of exactly 60 degrees is not sharp.
 const SLACK: f64 = 1e-3;
 
-/// Triangles at sharp edges that are measured in strips.
-const MOST: usize = 20_000;
+/// Maximum number of triangles at sharp edges that are measured in strips.
+const MAX_TRIANGLES: usize = 20_000;
 
-/// Strips below the limit.
+/// Number of strips below the limit.
 const STRIPS: u32 = 4;
 
-/// Wider strips are not needed: the wall in them hardly changes.
+/// Wider strips are not needed, because the wall hardly changes in them.
 const WIDEST_MM: f64 = 100.0;
 
 /// A sharp edge of a triangle.
 #[derive(Debug, Clone, Copy)]
 struct Edge {
-    /// Relative to the middle.
+    /// A point of the edge, relative to the middle of the model.
     at: Vec3,
-    /// Across the edge within the triangle, of length 1.
+    /// Direction across the edge within the triangle, of length 1.
     across: Vec3,
     /// Distance at which the wall is as thick as the limit.
     width: f64,
 }
 
 /// Replaces the samples of triangles at sharp edges by strips. `near`: numbers
-/// of triangles whose wall is so thin for their size that they may be at one.
+/// of triangles whose wall is so thin for their size that they may be at a
+/// sharp edge.
 pub fn measure(
     bvh: &Bvh,
     repaired: &Repaired,
@@ -78,7 +79,7 @@ pub fn measure(
     found.append(&mut strips);
 }
 
-/// The sharp edge of each triangle that has one: the longest.
+/// The sharp edge of each triangle that has one; the longest if it has several.
 fn sharp(
     mesh: &Mesh,
     topology: &Topology,
@@ -97,7 +98,7 @@ fn sharp(
     topology.each_edge(|low, high, uses| {
         let &[one, other] = uses else { return };
         let both = [unpack(one).triangle(), unpack(other).triangle()];
-        if edges.len() >= MOST || !both.into_iter().any(is_wanted) {
+        if edges.len() >= MAX_TRIANGLES || !both.into_iter().any(is_wanted) {
             return;
         }
         let (from, to) = (mesh.at(low), mesh.at(high));
@@ -105,7 +106,8 @@ fn sharp(
         let (size, along) = (length(sub(to, from)), sub(to, from));
         for (triangle, out) in both.into_iter().zip(found.normals) {
             let width = (limit_mm / (2.0 * found.tangent)).min(WIDEST_MM);
-            // Inwards: the triangle lies to the left of its edge.
+            // Points inwards, because the triangle lies to the left of its
+            // edge.
             let across = cross(out, along);
             let across = scale(across, 1.0 / length(across));
             let inwards = dot(across, sub(center(mesh, triangle), from));
@@ -123,12 +125,11 @@ fn sharp(
 
 struct Taper {
     normals: [Vec3; 2],
-    /// Of half the angle between the faces.
+    /// Tangent of half the angle between the faces.
     tangent: f64,
 }
 
-/// What the two triangles at an edge enclose, when that is a wall that tapers
-/// to nothing.
+/// The wall between the two triangles at an edge, if it tapers to nothing.
 fn taper(mesh: &Mesh, both: [u32; 2], [from, to]: [Vec3; 2]) -> Option<Taper> {
     let normals = both.map(|triangle| {
         let own = mesh.triangles.get(triangle as usize).copied();
@@ -159,7 +160,7 @@ fn center(mesh: &Mesh, triangle: u32) -> Vec3 {
     scale(add(add(a, b), c), 1.0 / 3.0)
 }
 
-/// Middle and area of each strip of a facet, and of the rest of it.
+/// Center and area of each strip of a facet, and of the rest of it.
 fn cut(facet: &Facet, edge: &Edge) -> Vec<(V, f32)> {
     let corners = facet.corners.map(|corner| corner.map(f64::from));
     let mut strips = Vec::new();

@@ -7,7 +7,7 @@ pub type V = [f32; 3];
 pub struct Facet {
     pub corners: [V; 3],
     pub normal: V,
-    /// Of the ball around the middle of its corners.
+    /// Center of the ball around the triangle: the mean of its corners.
     pub center: V,
     pub radius: f32,
     /// Number of the triangle in its mesh.
@@ -15,7 +15,7 @@ pub struct Facet {
     pub area: f32,
 }
 
-/// Which of the six directions along the axes a normal is nearest to.
+/// Number of the direction along an axis, of six, that is nearest to a normal.
 pub fn facing([x, y, z]: V) -> u64 {
     let side = |v: f32| u64::from(v < 0.0);
     match (x.abs(), y.abs(), z.abs()) {

@@ -1,10 +1,10 @@
 //! Wall thickness: the diameter of the inscribed ball (ball.rs) at points
 //! spread over the surface.
 //!
-//! Every triangle has a point at its center, and a large one has more, on a
-//! grid: about 8000 more in all. Above 50,000 triangles, neighbors that face
-//! the same way share a point. Points that are close together are searched for
-//! together, and the wall beside a point is the first guess for it. Figures:
+//! Every triangle has a point at its center, and large ones have more on a
+//! grid, about 8000 in all. Above 50,000 triangles, neighbors that face the
+//! same way share a point. Points that are close together are searched
+//! together, and the wall at a neighboring point is the first guess. Figures:
 //! geometry/README.md.
 
 mod ball;
@@ -32,16 +32,16 @@ use thin::Regions;
 use visible::visible;
 
 /// Thicker walls are not measured.
-pub const MOST_MM: f64 = 10.0;
+pub const MAX_MM: f64 = 10.0;
 
-/// Bound of the error, or 5 % where that is more (tests.rs).
+/// Error bound, or 5 % where that is more (tests.rs).
 pub const ERROR_MM: f64 = 0.05;
 
-/// A spot this large decides on the thinnest wall, mm2: the footprint of a
-/// few printed lines. Tips and knife edges taper to nothing.
+/// Area that decides the thinnest wall, mm2: the footprint of a few printed
+/// lines. Tips and knife edges taper to nothing.
 const SPOT_MM2: f64 = 1.0;
 
-/// The same of a small model, as a share of its surface.
+/// The same for a small model, as a share of its surface.
 const SPOT_SHARE: f64 = 1e-3;
 
 /// A region of thin wall.
@@ -62,8 +62,8 @@ pub struct WallReport {
     pub min_wall_mm: Option<f64>,
     pub limit_mm: f64,
     pub max_measured_mm: f64,
-    /// False when the surface is so intricate that points were left out: what
-    /// is listed is thin, but there may be more.
+    /// False when the surface is so intricate that points were left out: the
+    /// listed places are thin, but there may be more.
     pub complete: bool,
     /// Largest first.
     pub thin: Vec<ThinPlace>,
@@ -72,7 +72,7 @@ pub struct WallReport {
 }
 
 /// Measures the walls of a repaired mesh in mm, and marks the thin triangles of
-/// the surface it was made of.
+/// the surface that it was made from.
 pub fn measure(
     repaired: &Repaired,
     exposure: &Exposure,
@@ -108,7 +108,7 @@ pub fn measure(
     WallReport {
         min_wall_mm: thinnest(&found, spot),
         limit_mm,
-        max_measured_mm: MOST_MM,
+        max_measured_mm: MAX_MM,
         complete: complete && !bvh.budget.is_exceeded(),
         thin: thin.places(&found, middle),
         method: "inscribed-ball",
@@ -126,7 +126,7 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
         let [a, b, c] = corners;
         let center = crate::vector::scale(add(add(a, b), c), 1.0 / 3.0);
         let reach = corners.map(|p| distance_squared(p, center));
-        // Rounded up, for the rounding of the others.
+        // Enlarged to allow for the rounding of the other values.
         let radius = 1.000_01 * reach.into_iter().fold(0.0, f64::max).sqrt();
         (twice > 0.0).then(|| Facet {
             corners: corners.map(|p| p.map(|v| v as f32)),
@@ -140,14 +140,14 @@ fn facets(mesh: &Mesh, middle: Vec3) -> Vec<Facet> {
     facets.collect()
 }
 
-/// The thickness below which `spot` mm2 of the surface are.
+/// The thickness below which `spot` mm2 of the surface lie.
 fn thinnest(samples: &[Sample], spot: f64) -> Option<f64> {
     let mut walls: Vec<(f32, f32)> = samples
         .iter()
         .filter(|s| s.thickness.is_finite())
         .map(|s| (s.thickness, s.area))
         .collect();
-    // Only the thin end is needed in order.
+    // Only the thinnest samples need to be in order.
     let mut from = 0;
     let mut area = 0.0;
     let mut step = 256;

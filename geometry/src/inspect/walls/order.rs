@@ -15,7 +15,7 @@ pub fn sorted(facets: Vec<Facet>) -> Vec<Facet> {
     let Cover { low, high, .. } = Cover::of_facets(&facets);
     let [sx, sy, sz] = vector::sub(high, low);
     let longest = sx.max(sy).max(sz).max(f32::MIN_POSITIVE);
-    // One scale for all axes: cells are cubes.
+    // One scale for all axes, so that cells are cubes.
     let cells = 1023.0 / longest;
     let numbered = facets.iter().zip(0u64..);
     let keys = numbered.map(|(facet, at)| {
@@ -35,7 +35,7 @@ pub fn sorted(facets: Vec<Facet>) -> Vec<Facet> {
     sorted.collect()
 }
 
-/// Two zero bits between the ten bits of a number.
+/// Inserts two zero bits between the ten bits of a number.
 fn spread(v: u32) -> u32 {
     let v = (v | v << 16) & 0x0300_00ff;
     let v = (v | v << 8) & 0x0300_f00f;

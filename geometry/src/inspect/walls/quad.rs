@@ -1,11 +1,12 @@
-//! Boxes of the hierarchy's nodes, four together.
+//! Boxes of the nodes of the hierarchy, in groups of four.
 
 use super::facet::{Facet, V};
 use crate::lanes::{
-    Lanes, all, difference, least, most, product, put, square, sum,
+    Lanes, difference, length_squared, max, min, product, put, splat, sum,
 };
 
-/// Boxes of four nodes: of positions, and of normals. Empty ones hold nothing.
+/// The boxes of positions and of normals of four nodes. Empty boxes contain
+/// nothing.
 #[derive(Debug, Clone, Copy)]
 pub struct Quad {
     low: [Lanes; 3],
@@ -46,19 +47,19 @@ impl Node {
         Node(IS_QUAD | number as u32)
     }
 
-    /// Number of the quad that it must be.
+    /// The number of the quad. The node must be one.
     #[inline]
     pub fn quad(self) -> usize {
         (self.0 ^ IS_QUAD) as usize
     }
 
-    /// Number of the leaf that it must be.
+    /// The number of the leaf. The node must be one.
     #[inline]
     pub fn number(self) -> u32 {
         self.0
     }
 
-    /// Number of the leaf, when it is one.
+    /// The number of the leaf, or `None` for a quad.
     #[inline]
     pub fn leaf(self) -> Option<u32> {
         (self.0 & IS_QUAD == 0).then_some(self.0)
@@ -73,22 +74,22 @@ impl Cover {
         Cover::of_points(points)
     }
 
-    /// Of points and directions.
+    /// The box of points with their normals.
     pub fn of_points(points: impl Iterator<Item = (V, V)>) -> Cover {
         points.fold(EMPTY, |all, (at, normal)| Cover {
-            low: smaller(all.low, at),
-            high: larger(all.high, at),
-            normal_low: smaller(all.normal_low, normal),
-            normal_high: larger(all.normal_high, normal),
+            low: component_min(all.low, at),
+            high: component_max(all.high, at),
+            normal_low: component_min(all.normal_low, normal),
+            normal_high: component_max(all.normal_high, normal),
         })
     }
 
     pub fn of(nodes: &[(Node, Cover)]) -> Cover {
         nodes.iter().fold(EMPTY, |all, (_, cover)| Cover {
-            low: smaller(all.low, cover.low),
-            high: larger(all.high, cover.high),
-            normal_low: smaller(all.normal_low, cover.normal_low),
-            normal_high: larger(all.normal_high, cover.normal_high),
+            low: component_min(all.low, cover.low),
+            high: component_max(all.high, cover.high),
+            normal_low: component_min(all.normal_low, cover.normal_low),
+            normal_high: component_max(all.normal_high, cover.normal_high),
         })
     }
 }
@@ -96,10 +97,10 @@ impl Cover {
 impl Quad {
     pub fn of(nodes: &[(Node, Cover)]) -> Quad {
         let mut quad = Quad {
-            low: [all(f32::INFINITY); 3],
-            high: [all(f32::NEG_INFINITY); 3],
-            normal_low: [all(0.0); 3],
-            normal_high: [all(0.0); 3],
+            low: [splat(f32::INFINITY); 3],
+            high: [splat(f32::NEG_INFINITY); 3],
+            normal_low: [splat(0.0); 3],
+            normal_high: [splat(0.0); 3],
             children: [Node::default(); 4],
         };
         for (lane, (node, cover)) in nodes.iter().enumerate() {
@@ -121,23 +122,24 @@ impl Quad {
 
     /// Bounds on the cosines between `normal` and any normal of each node.
     #[inline]
-    pub fn least_cosine(&self, [nx, ny, nz]: V) -> Lanes {
+    pub fn min_cosine(&self, [nx, ny, nz]: V) -> Lanes {
         let [ax, ay, az] = self.normal_low;
         let [bx, by, bz] = self.normal_high;
         let along = |low: Lanes, high: Lanes, v: f32| {
-            product(if v < 0.0 { high } else { low }, all(v))
+            product(if v < 0.0 { high } else { low }, splat(v))
         };
         sum(sum(along(ax, bx, nx), along(ay, by, ny)), along(az, bz, nz))
     }
 
-    /// The same for any of the normals in a box.
-    pub fn least_cosine_of_box(&self, low: V, high: V) -> Lanes {
+    /// Lower bounds on the cosines between any normal in a box and any normal
+    /// of each node.
+    pub fn min_cosine_of_box(&self, low: V, high: V) -> Lanes {
         let [ax, ay, az] = self.normal_low;
         let [bx, by, bz] = self.normal_high;
         let along = |a: Lanes, b: Lanes, low: f32, high: f32| {
-            let [low, high] = [all(low), all(high)];
-            let of_low = least(product(a, low), product(b, low));
-            least(of_low, least(product(a, high), product(b, high)))
+            let [low, high] = [splat(low), splat(high)];
+            let of_low = min(product(a, low), product(b, low));
+            min(of_low, min(product(a, high), product(b, high)))
         };
         let [lx, ly, lz] = low;
         let [hx, hy, hz] = high;
@@ -154,14 +156,14 @@ impl Quad {
     /// Squared distances of the boxes from a box.
     #[inline]
     pub fn distance_of_box(&self, low: V, high: V) -> Lanes {
-        let [lx, ly, lz] = low.map(all);
-        let [hx, hy, hz] = high.map(all);
+        let [lx, ly, lz] = low.map(splat);
+        let [hx, hy, hz] = high.map(splat);
         let [ax, ay, az] = self.low;
         let [bx, by, bz] = self.high;
         let apart = |a: Lanes, b: Lanes, low: Lanes, high: Lanes| {
-            most(most(difference(a, high), difference(low, b)), all(0.0))
+            max(max(difference(a, high), difference(low, b)), splat(0.0))
         };
-        square([
+        length_squared([
             apart(ax, bx, lx, hx),
             apart(ay, by, ly, hy),
             apart(az, bz, lz, hz),
@@ -177,13 +179,13 @@ pub fn set([x, y, z]: &mut [Lanes; 3], lane: usize, [vx, vy, vz]: V) {
 }
 
 #[inline]
-fn smaller([ax, ay, az]: V, [bx, by, bz]: V) -> V {
-    let least = |a: f32, b: f32| if a < b { a } else { b };
-    [least(ax, bx), least(ay, by), least(az, bz)]
+fn component_min([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let min = |a: f32, b: f32| if a < b { a } else { b };
+    [min(ax, bx), min(ay, by), min(az, bz)]
 }
 
 #[inline]
-fn larger([ax, ay, az]: V, [bx, by, bz]: V) -> V {
-    let most = |a: f32, b: f32| if a > b { a } else { b };
-    [most(ax, bx), most(ay, by), most(az, bz)]
+fn component_max([ax, ay, az]: V, [bx, by, bz]: V) -> V {
+    let max = |a: f32, b: f32| if a > b { a } else { b };
+    [max(ax, bx), max(ay, by), max(az, bz)]
 }

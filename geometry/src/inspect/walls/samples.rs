@@ -1,54 +1,56 @@
 //! The points at which walls are measured, and their thickness.
 
-use super::MOST_MM;
+use super::MAX_MM;
 use super::ball::{Ball, Nearby, Point};
 use super::bvh::Bvh;
 use super::facet::{Facet, V, facing};
 use crate::exposure::parts;
 use crate::vector::{add, dot, scale, sub};
 
-/// Points beyond one a triangle, spread over large triangles by area.
+/// Number of points in addition to one per triangle, spread over large
+/// triangles by area.
 const EXTRA: f64 = 8192.0;
 
-/// Points along a side of a triangle.
+/// Maximum number of points along a side of a triangle.
 const MAX_ROWS: u32 = 64;
 
-/// Above this many triangles, neighbors share points: those within the root of
-/// two of the side of a square that is this share of the surface.
+/// Number of triangles above which neighbors share points, if they are no
+/// farther apart than the diagonal of a square with a 50,000th of the surface.
 const MANY: usize = 50_000;
 
-/// And when the cosine between their normals is at least this: 25 degrees.
+/// Minimum cosine between the normals of triangles that share a point: 25
+/// degrees.
 const SAME_WAY: f32 = 0.9;
 
-/// And when the squared sine of the angle between the surface and the line
-/// through both is at most this: not on the next wall behind.
-const MOST_BEHIND: f32 = 0.1;
+/// Maximum squared sine of the angle between the surface and the line through
+/// two triangles that share a point. It excludes the next wall behind.
+const MAX_BEHIND: f32 = 0.1;
 
 /// A triangle at an edge of 60 degrees has a point whose wall is at most this
 /// share of its radius: the point is at most half of the radius away from the
-/// edge, and the wall there 1.155 times that.
+/// edge, and the wall there is 1.155 times that distance.
 const NEAR_EDGE: f32 = 0.6;
 
-/// Points that are searched for together.
+/// Number of points that are searched together.
 const PACK: usize = 8;
 
-/// Triangles between two checkpoints: about 10 ms.
+/// Number of triangles between two checkpoints: about 10 ms.
 const BETWEEN: usize = 16_384;
 
 /// The wall behind one point, or behind a triangle that shares a point.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Sample {
-    /// In the mesh that was measured.
+    /// Number of the triangle in the mesh that was measured.
     pub triangle: u32,
     pub at: V,
-    /// Infinite when it is more than is measured.
+    /// Infinite when the wall is thicker than what is measured.
     pub thickness: f32,
     pub area: f32,
 }
 
-/// Samples the triangles below number `own`; the others close holes, and are
-/// no walls. `total` is the area. Also numbers of the triangles whose wall is so
-/// thin for their size that they may be at a sharp edge.
+/// Samples the triangles below number `own`; the others close holes and are not
+/// walls. `total` is the area. Also returns the numbers of triangles whose wall
+/// is so thin for their size that they may be at a sharp edge.
 pub fn samples(bvh: &Bvh, own: u32, total: f64) -> (Vec<Sample>, Vec<u32>) {
     let facets = bvh.facets();
     let shared = facets.len().div_ceil(MANY).max(1);
@@ -83,13 +85,13 @@ pub fn samples(bvh: &Bvh, own: u32, total: f64) -> (Vec<Sample>, Vec<u32>) {
 }
 
 struct Sampler<'a> {
-    /// mm2.
+    /// Area per point, mm2.
     per_point: f32,
     /// Squared distance of triangles that may share a point; 0 for none.
     spot: f32,
     probe: Probe<'a>,
-    /// Of the pack: the triangles that have points, and of each triangle the
-    /// place of its own among these, if it has just one.
+    /// For the current pack: the triangles that have points, and for each
+    /// triangle the index of its own point among them, if it has exactly one.
     leads: Vec<Facet>,
     of_lead: Vec<Option<usize>>,
     found: Vec<Sample>,
@@ -97,7 +99,7 @@ struct Sampler<'a> {
 }
 
 impl Sampler<'_> {
-    /// Samples triangles that are close together on one side.
+    /// Samples triangles that are close together and face the same way.
     fn pack(&mut self, pack: &[Facet], own: u32) {
         self.leads.clear();
         self.of_lead.clear();
@@ -124,14 +126,15 @@ impl Sampler<'_> {
             }
             let own = self.found.get(known..).unwrap_or_default();
             let reach = NEAR_EDGE * facet.radius;
-            if own.iter().any(|s| s.thickness.min(MOST_MM as f32) <= reach) {
+            if own.iter().any(|s| s.thickness.min(MAX_MM as f32) <= reach) {
                 self.near_edges.push(facet.number);
             }
         }
     }
 
-    /// The place among the leads of the one that the triangle shares, or of
-    /// itself. `None` when it has more than one point or is not to be sampled.
+    /// The index of the lead whose point the triangle shares, or of the
+    /// triangle itself as a lead. `None` if it has more than one point or is
+    /// not sampled.
     fn lead(&mut self, facet: &Facet, own: u32) -> Option<usize> {
         if facet.number >= own || self.rows(facet) > 1 {
             return None;
@@ -141,7 +144,7 @@ impl Sampler<'_> {
             let square = dot(apart, apart);
             let behind = dot(apart, lead.normal);
             square < self.spot
-                && behind * behind <= MOST_BEHIND * square
+                && behind * behind <= MAX_BEHIND * square
                 && dot(lead.normal, facet.normal) >= SAME_WAY
         };
         let known = self.leads.iter().position(beside);
@@ -151,7 +154,7 @@ impl Sampler<'_> {
         })
     }
 
-    /// Points along a side of a triangle.
+    /// Number of points along a side of a triangle.
     fn rows(&self, facet: &Facet) -> u32 {
         let wanted = (facet.area / self.per_point).sqrt();
         (wanted.round() as u32).clamp(1, MAX_ROWS)
@@ -188,13 +191,13 @@ fn point_in(facet: &Facet, [u, v, w]: [f32; 3]) -> V {
     add(scale(a, u), add(scale(b, v), scale(c, w)))
 }
 
-/// Measures one point after the other.
+/// Measures one point after another.
 pub struct Probe<'a> {
     bvh: &'a Bvh,
-    /// Of the last point: neighbors follow each other.
+    /// Ball of the last point: neighbors follow each other.
     last: Option<Ball>,
     nearby: Nearby,
-    /// Triangles in packs before this one.
+    /// Number of triangles in earlier packs.
     done: usize,
 }
 
@@ -203,22 +206,24 @@ impl<'a> Probe<'a> {
         Probe { bvh, last: None, nearby: Nearby::new(), done: 0 }
     }
 
-    /// At the middle of triangles that are close together.
+    /// The thickness at the center of each of some triangles that are close
+    /// together.
     fn thicknesses(&mut self, facets: &[Facet]) -> Vec<f32> {
         let points = facets
             .iter()
             .map(|facet| Point { at: facet.center, normal: facet.normal });
-        self.nearby.find(self.bvh, points, MOST_MM as f32, self.last);
+        self.nearby.find(self.bvh, points, MAX_MM as f32, self.last);
         let walls =
             facets.iter().map(|facet| self.thickness(facet, facet.center));
         walls.collect()
     }
 
-    /// Infinite where there is no wall, or a thick one.
+    /// The thickness at a point; infinite where there is no wall or a thick
+    /// one.
     pub fn thickness(&mut self, facet: &Facet, at: V) -> f32 {
         let point = Point { at, normal: facet.normal };
-        let most = MOST_MM as f32;
-        self.last = self.bvh.ball(point, most, self.last, &self.nearby);
+        let max = MAX_MM as f32;
+        self.last = self.bvh.ball(point, max, self.last, &self.nearby);
         self.last.map_or(f32::INFINITY, |ball| ball.diameter)
     }
 }

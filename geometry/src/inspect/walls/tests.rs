@@ -38,7 +38,7 @@ fn assert_near(found: f64, wall: f64) {
     assert!((found - wall).abs() <= bound, "{found} for a wall of {wall}");
 }
 
-/// A tube along Z of `sides` around.
+/// A tube along Z with `sides` sides.
 fn tube(inner: f64, outer: f64, height: f64, sides: u32) -> Mesh {
     let ring = |radius: f64, z: f64| {
         (0..sides).map(move |i| {
@@ -61,12 +61,12 @@ fn tube(inner: f64, outer: f64, height: f64, sides: u32) -> Mesh {
     Mesh { positions, triangles }
 }
 
-/// A shell of two spheres about the origin.
+/// A shell of two spheres around the origin.
 fn shell(inner: f64, outer: f64) -> Mesh {
     merge(&[sphere(outer, 90, 120), inverted(sphere(inner, 90, 120))])
 }
 
-/// A wedge along Y: its edge is the Y axis, its faces `length` long.
+/// A wedge along Y: its edge is the Y axis, and its faces are `length` long.
 fn wedge(degrees: f64, length: f64, width: f32) -> Mesh {
     let half = degrees.to_radians() / 2.0;
     let (x, z) = (length * libm::cos(half), length * libm::sin(half));
@@ -130,8 +130,8 @@ fn a_wedge_is_as_thin_as_the_ball_that_touches_both_faces() {
         // Points are 0.3 mm apart, a third of the narrowest strip.
         let share = place.area_mm2 / strip;
         assert!((share - 1.0).abs() < 0.2, "{place:?} {strip}");
-        // At the thinnest point, and for what the surface nearest to the
-        // edge falls below: half a millimeter from it, sampled.
+        // At the thinnest point, and for the thickness that the surface nearest
+        // to the edge falls below: half a millimeter from it, sampled.
         let [x, _, z] = place.at;
         assert_near(place.thickness_mm, 2.0 * tan * (x * x + z * z).sqrt());
         assert!(report.min_wall_mm.unwrap() < 2.0 * tan * 0.5);
@@ -170,7 +170,7 @@ fn a_pocket_makes_only_its_floor_thin() {
     let pocket = inverted(cuboid([10.0, 10.0, 9.0], [15.0, 15.0, 0.5]));
     let (report, flags) = measured(merge(&[block, pocket]), 0.8);
     assert_near(report.min_wall_mm.unwrap(), 0.5);
-    // A cavity: the top of the block is 0.5 mm above it, too.
+    // A cavity: the top of the block is also 0.5 mm above it.
     let area: f64 = report.thin.iter().map(|place| place.area_mm2).sum();
     assert!((area / 400.0 - 1.0).abs() < 0.1, "{report:?}");
     let thin: Vec<usize> = (0..24).filter(|&t| flags[t] != 0).collect();
@@ -206,7 +206,8 @@ fn two_plates(thick: f32, from: f32) -> Mesh {
 
 #[test]
 fn walls_are_those_of_the_union() {
-    // 0.3 and 0.3 that share 0.1; 0.6 and 0.6 that share 0.1, or a face.
+    // Two plates of 0.3 mm that share 0.1 mm; two of 0.6 mm that share 0.1 mm,
+    // or a face.
     for (thick, from, union) in
         [(0.3f32, 0.2f32, 0.5), (0.6, 0.5, 1.1), (0.6, 0.6, 1.2)]
     {
@@ -221,7 +222,7 @@ fn walls_are_those_of_the_union() {
         for mesh in [plates.clone(), welded(&plates), shifted([20.0, 7.0, 0.0])]
         {
             let (report, flags) = measured(mesh, 0.8);
-            // Where the second is shifted, each is alone at its border.
+            // If the second is shifted, each has a border where it is alone.
             let is_shifted = report.min_wall_mm.unwrap() < 0.9 * union;
             let least = if is_shifted { f64::from(thick) } else { union };
             assert_near(report.min_wall_mm.unwrap(), least);
@@ -234,7 +235,7 @@ fn walls_are_those_of_the_union() {
     }
 }
 
-/// Thinnest of the intervals that the given ones make together.
+/// Length of the shortest interval in the union of the given ones.
 fn thinnest_of_union(mut spans: Vec<(f32, f32)>) -> f64 {
     spans.sort_by(|a, b| a.0.total_cmp(&b.0));
     let mut least = f32::INFINITY;
@@ -276,7 +277,8 @@ fn stacks_of_plates_are_as_thin_as_their_union() {
             }
         });
         let plates: Vec<Mesh> = plates.collect();
-        // What `cuboid` makes of `from` and `to - from` in 32 bits.
+        // The values that `cuboid` computes from `from` and `to - from` in 32
+        // bits.
         let spans = plates.iter().map(|plate| {
             let bounds = plate.bounds().unwrap();
             (bounds.min[2] as f32, bounds.max[2] as f32)
@@ -377,8 +379,7 @@ fn a_dense_mesh_shares_points_and_stays_right() {
     assert!(thin as f64 > 0.99 * flags.len() as f64, "{thin}");
 }
 
-/// The thickness at the middle of a facet, of each facet in turn: a tree of one
-/// leaf each holds all.
+/// The thickness at a point by testing each facet in a tree of its own.
 fn naive(facets: &[Facet], point: ball::Point) -> Option<f32> {
     let each = facets.chunks(1).filter_map(|one| {
         Bvh::build(one.to_vec()).ball(point, 10.0, None, &Nearby::new())

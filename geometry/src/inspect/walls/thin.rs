@@ -1,4 +1,5 @@
-//! Regions of thin wall: what of them is listed, and which triangles are marked.
+//! Regions of thin wall: which of them are listed, and which triangles are
+//! marked.
 
 use super::ThinPlace;
 use super::samples::Sample;
@@ -15,9 +16,9 @@ const NONE: u32 = u32::MAX;
 
 /// Connected regions of thin samples: those whose triangles share a vertex.
 pub struct Regions {
-    /// Place of each thin sample in the list of all, rising.
+    /// Index of each thin sample in the list of all samples, ascending.
     samples: Vec<u32>,
-    /// Region of each, or `NONE`.
+    /// Region of each of these, or `NONE`.
     labels: Vec<u32>,
     all: Vec<Region>,
 }
@@ -25,7 +26,7 @@ pub struct Regions {
 #[derive(Clone, Copy)]
 struct Region {
     area: f64,
-    /// Its thinnest sample.
+    /// Index of its thinnest sample.
     thinnest: u32,
     thickness: f32,
     /// Whether one of its triangles is marked.
@@ -63,10 +64,10 @@ impl Regions {
         Regions { samples, labels, all }
     }
 
-    /// Leaves regions of less than `spot` mm2 out, and their samples, so that
-    /// the list of places, the marks and the thinnest wall agree.
+    /// Drops regions of less than `spot` mm2 and their samples, so that the
+    /// list of places, the marks and the thinnest wall agree.
     pub fn drop_specks(&mut self, found: &mut [Sample], spot: f64) {
-        // A sum of many parts.
+        // Tolerance for a sum of many parts.
         let least = spot * (1.0 - 1e-6);
         if self.all.iter().all(|region| region.area >= least) {
             return;
@@ -93,8 +94,8 @@ impl Regions {
         }
     }
 
-    /// Marks the file's triangles of which half or more is thin, and the
-    /// thinnest one of a region that has none.
+    /// Marks the file's triangles that are thin over at least half of their
+    /// area, and the thinnest triangle of any region without one.
     pub fn mark(
         &mut self,
         found: &[Sample],
@@ -120,7 +121,7 @@ impl Regions {
         for ((&triangle, &area), marked) in
             mesh.triangles.iter().zip(&areas).zip(&mut marked)
         {
-            // Sums of fractions.
+            // Tolerance for sums of fractions.
             let least = || 0.5 * length(normal(mesh.corners(triangle)));
             *marked = area > 0.0 && area > (THIN_SHARE - 1e-3) * least();
         }

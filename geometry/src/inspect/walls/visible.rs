@@ -1,27 +1,27 @@
-//! The surface of the plastic: what of the triangles no other body covers. A
-//! large triangle that is covered in part is cut into quarters, and these again
-//! where the border between both runs.
+//! The surface of the plastic: the parts of the triangles that no other body
+//! covers. A large triangle that is partly covered is cut into quarters, and
+//! these again along the border of the covered part.
 
 use super::facet::{Facet, V};
 use crate::exposure::Exposure;
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, scale, sub};
 
-/// Pieces are not cut below this radius, mm: a fraction of a printed line.
+/// Minimum radius of a piece that is cut, mm: a fraction of a printed line.
 const FINE_MM: f32 = 0.2;
 
-/// Pieces beyond which none is cut.
-const MOST_PIECES: usize = 60_000;
+/// Number of pieces beyond which none is cut.
+const MAX_PIECES: usize = 60_000;
 
-/// The least area of a piece that is looked at first, mm2.
+/// Minimum area of the pieces tested first, mm2.
 const FIRST_MM2: f64 = 1.0;
 
-/// Pieces that are looked at first, beside one a triangle.
+/// Number of pieces tested first, in addition to one per triangle.
 const FIRST_PIECES: f64 = 16_384.0;
 
 pub struct Visible {
     pub facets: Vec<Facet>,
-    /// False when it is not known of some facets, which are left out.
+    /// False when some facets, which are left out, could not be decided.
     pub complete: bool,
 }
 
@@ -32,14 +32,15 @@ struct Piece {
     root: u32,
 }
 
-/// What is known of a facet: some of its parts are seen, some are covered.
+/// What is known of a facet: whether some parts are visible, and whether some
+/// are covered.
 #[derive(Clone, Copy, Default)]
 struct Seen {
     some: bool,
     not_all: bool,
 }
 
-/// Leaves out what is covered. Facets are relative to `middle`.
+/// Leaves out covered surface. Facets are relative to `middle`.
 pub fn visible(
     facets: Vec<Facet>,
     mesh: &Mesh,
@@ -72,8 +73,8 @@ pub fn visible(
     }
     let mut shown = Vec::new();
     while !open.is_empty() {
-        let room = shown.len() + 4 * open.len() < MOST_PIECES + facets.len();
-        let known = look(&open, mesh, middle, exposure);
+        let room = shown.len() + 4 * open.len() < MAX_PIECES + facets.len();
+        let known = quarters_visible(&open, mesh, middle, exposure);
         let mut next = Vec::new();
         for (piece, known) in open.iter().zip(known.chunks(4)) {
             let Some(seen) = seen.get_mut(piece.root as usize) else {
@@ -114,8 +115,8 @@ pub fn visible(
     Visible { facets, complete }
 }
 
-/// Whether each quarter of each piece is seen.
-fn look(
+/// Whether each quarter of each piece is visible.
+fn quarters_visible(
     pieces: &[Piece],
     mesh: &Mesh,
     middle: Vec3,
@@ -128,13 +129,13 @@ fn look(
     exposure.at(mesh, &sites)
 }
 
-/// The middle of a facet, and its normal.
+/// The center of a facet, and its normal.
 fn site(facet: &Facet, middle: Vec3) -> (Vec3, Vec3) {
     let at = add(middle, facet.center.map(f64::from));
     (at, facet.normal.map(f64::from))
 }
 
-/// Cuts a piece until each part has at most the area.
+/// Cuts a piece until no part has more than this area.
 fn cut_to(piece: Piece, area: f32, found: &mut Vec<Piece>) {
     let mut left = vec![piece];
     while let Some(Piece { facet, root }) = left.pop() {
@@ -163,7 +164,7 @@ fn part(facet: &Facet, corners: [V; 3], area: f32) -> Facet {
         let apart = sub(p, center);
         dot(apart, apart)
     });
-    // Rounded up, for the rounding of the others.
+    // Enlarged to allow for the rounding of the other values.
     let radius = 1.000_01 * reach.into_iter().fold(0.0, f32::max).sqrt();
     Facet { corners, center, radius, area, ..*facet }
 }

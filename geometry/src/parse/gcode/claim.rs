@@ -25,7 +25,8 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
-    /// The claimed volume: from the length, which is written with more digits.
+    /// The claimed volume, computed from the length, which is written with more
+    /// digits.
     pub fn cm3(&self) -> Option<f64> {
         if let Some(lengths) = &self.lengths_mm {
             let parts = lengths.iter().enumerate();

@@ -20,8 +20,8 @@ struct Statement {
 }
 
 impl Statement {
-    /// Handles a repeated label. Two times are not a contradiction; the longer
-    /// counts.
+    /// Handles a repeated label. Two different times are not a contradiction;
+    /// the longer one counts.
     fn repeat(
         &mut self,
         repeats: Repeats,

@@ -1,7 +1,7 @@
 //! Properties of the deposited lines: layers, implied line width, and bounding
 //! box.
 
-/// Diameter of filament without a stated diameter, mm (decisions.md 6).
+/// Diameter assumed for filament without a stated one, mm (decisions.md 6).
 pub(super) const USUAL_MM: f64 = 1.75;
 
 /// Cross-section of 1.75 mm filament, mm2.
@@ -46,8 +46,8 @@ impl Deposits {
     pub fn lay(&mut self, z: f64, length: f64, mm: f64) {
         let step = z - self.z.unwrap_or(0.0);
         if self.z.is_none() || step.abs() > MIN_LAYER_STEP_MM {
-            // Back down: another object starts, and its first layer is z
-            // thick.
+            // The head moved down: another object starts, and its first layer
+            // is z thick.
             let height = if step > 0.0 { step } else { z };
             if (MIN_LAYER_STEP_MM..MAX_LAYER_MM).contains(&height) {
                 self.height = height;

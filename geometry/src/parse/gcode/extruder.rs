@@ -2,15 +2,15 @@
 //!
 //! Extrusion while the head travels counts in full. Extrusion while standing
 //! still is netted: a retraction and its return cost nothing, and only what
-//! exceeds the furthest point so far counts. A file therefore cannot retract
-//! on paper (printers skip cold or too long retractions) and then print from
-//! that credit. Two exceptions refill the nozzle during a move: the load after
-//! a tool change of a multi-material unit, and the last bit of a restart that
-//! stops short of the retraction (negative extra restart distance in
-//! Simplify3D; counted in full it adds up to 22 % on real files).
+//! exceeds the furthest point so far counts. A file therefore cannot retract on
+//! paper (printers skip cold or too long retractions) and then print from that
+//! credit. Two exceptions refill the nozzle during a move: the load after a
+//! tool change of a multi-material unit, and the end of a restart that stops
+//! short of the retraction (negative extra restart distance in Simplify3D;
+//! counting it in full would add up to 22 % on real files).
 //!
-//! Firmware disagrees on the effect of G90 and G91 on the E axis, so three
-//! sums are kept and the largest is used.
+//! Firmware disagrees on the effect of G90 and G91 on the E axis, so three sums
+//! are kept and the largest is used.
 
 /// Conventions for the mode of the E axis:
 /// 0: only M82 and M83 decide (RepRapFirmware, Prusa).

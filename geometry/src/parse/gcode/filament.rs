@@ -39,8 +39,7 @@ pub(super) fn check_filament(claim: &Claim, moves: &Moves) -> Check {
         );
     }
     let Some(width) = moves.line_width_mm else { return Ok(()) };
-    // With two kinds use the thicker: its lines must not be taken for thin
-    // ones.
+    // With two kinds, use the thicker one, whose lines must not count as thin.
     let diameter = used.iter().copied().max_by(f64::total_cmp);
     let width = width * widening(diameter);
     let (least, advice) = if used.is_empty() {

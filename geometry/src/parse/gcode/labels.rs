@@ -5,7 +5,7 @@ use super::values::Unit;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Field {
-    /// Filament, per filament.
+    /// Usage per filament.
     Length(Unit),
     /// Slic3r uses one label for both.
     LengthOrWeight,
@@ -13,7 +13,7 @@ pub(super) enum Field {
     Weight,
     Time,
     Layers,
-    /// Settings, per filament slot.
+    /// Settings per filament slot.
     Diameter,
     Density,
     /// Slots of the usage lists, counted from 1 (Bambu Studio).
@@ -23,13 +23,13 @@ pub(super) enum Field {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Repeats {
-    /// Stated once; a second, different value is a contradiction.
+    /// Stated once: a second, different value is a contradiction.
     No,
-    /// One line per filament, without number (Slic3r).
+    /// One line per filament, without a number (Slic3r).
     PerFilament,
     /// One line per filament, with its number where the label has `#`.
     Numbered,
-    /// Written in both header and settings dump; the first counts.
+    /// Written both in the header and in the settings dump; the first counts.
     First,
 }
 

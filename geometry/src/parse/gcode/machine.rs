@@ -26,7 +26,7 @@ struct Modes {
     extruder_relative: bool,
 }
 
-/// What a block that the printer may skip must leave as it was.
+/// The state that a block which the printer may skip must not change.
 struct Before {
     z: f64,
     offset: [f64; 3],
@@ -44,7 +44,7 @@ struct Text<'a> {
 
 #[derive(Default)]
 pub(super) struct Machine {
-    /// In machine coordinates, mm.
+    /// Position in machine coordinates, mm.
     position: [f64; 3],
     /// Machine minus logical coordinates (G92).
     offset: [f64; 3],
@@ -83,8 +83,8 @@ impl Machine {
             doubt = Some(NUMBERED);
         }
         let Some((&first, after)) = text.split_first() else { return Ok(()) };
-        // Klipper drops what stands before the first letter, and an N without
-        // a number. A line with @ is for the program that sends the file.
+        // Klipper ignores anything before the first letter, and an N without a
+        // number. A line with @ is for the program that sends the file.
         let bare = matches!(first, b'N' | b'n')
             && after.first().is_none_or(u8::is_ascii_whitespace);
         let rest = after.trim_ascii_start();
@@ -139,7 +139,7 @@ impl Machine {
                     skippable: !self.conditional.is_empty(),
                 };
                 self.coded(command, doubt)?;
-                // Whether it runs decides what follows.
+                // Everything after it depends on whether it runs.
                 let long = text.len() > SAFE_LENGTH
                     && before_comment(text) > SAFE_LENGTH
                     && !has_text(letter, code);
@@ -443,7 +443,7 @@ impl Machine {
         let end = text.iter().position(|b| *b <= b' ' || *b == b';');
         let (name, rest) = text.split_at(end.unwrap_or(text.len()));
         let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
-        // Polygons of objects may be long; nothing else is.
+        // Only the polygons of objects may be long.
         if cut && !is("EXCLUDE_OBJECT_DEFINE") {
             return require_certain("a command", Some("is far too long"));
         }
@@ -484,14 +484,14 @@ fn before_comment(text: &[u8]) -> usize {
     text.iter().position(|b| *b == b';').unwrap_or(text.len())
 }
 
-/// Whether a move without a command has words of axes.
+/// Whether a move without a command has axis words.
 fn moves_head(words: &[u8]) -> bool {
     let words = words.get(..before_comment(words)).unwrap_or(words);
     words.iter().any(|b| b"XYZxyz".contains(b))
 }
 
-/// Whether every firmware reads the command alike: upper case, spaces only,
-/// numbers without leading zeros, and a space before each word.
+/// Whether every firmware reads the command the same way: upper case, spaces
+/// only, numbers without leading zeros, and a space before each word.
 fn is_canonical(text: &[u8]) -> bool {
     let text = text.get(..before_comment(text)).unwrap_or(text);
     let text = text.trim_ascii_end();

@@ -4,14 +4,14 @@
 //! One linear pass with memory independent of the file size. Comments are only
 //! claims (they are easily edited from 15.81 g to 0.10 g), so every E word is
 //! summed up as well, and a claim that falls short is refused. Rejected:
-//! reading only head and tail (a claim may be anywhere, and contradictions
-//! must be found), and billing the moves (the contract bills the figures of
-//! the slicer).
+//! reading only the start and the end (a claim may be anywhere, and
+//! contradictions must be found), and billing the moves (the contract bills the
+//! figures of the slicer).
 //!
 //! `lines` splits the stream. `machine` runs the commands, using `extruder`,
 //! `print_time` and `deposits`; `safety` refuses those that falsify the bill or
-//! hurt a printer. `claim_collector` reads the comments through
-//! `labels` and `values`. `verdict` compares.
+//! hurt a printer. `claim_collector` reads the comments through `labels` and
+//! `values`. `verdict` compares.
 
 mod claim;
 mod claim_collector;
@@ -186,7 +186,7 @@ impl Pass {
         let text = words::trimmed(bytes);
         match text.first() {
             None => Ok(()),
-            // Marks the ends of a program.
+            // Marks the start and the end of a program.
             Some(b'%') if text.trim_ascii() == b"%" => Ok(()),
             Some(b'(') => line_error::remark(text).map_err(at),
             Some(b';') => {

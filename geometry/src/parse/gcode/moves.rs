@@ -1,5 +1,5 @@
-//! The sums of the moves of a plate, and the tolerances of claims against
-//! them.
+//! The sums of the moves of a plate, and the tolerances for claims that differ
+//! from them.
 
 use super::safety::Heat;
 
@@ -18,12 +18,12 @@ pub(crate) struct Moves {
     pub layers: u64,
     pub extents: Option<([f64; 3], [f64; 3])>,
     pub heat: Heat,
-    /// Only printers of Bambu Lab stand what the plate does.
+    /// Only printers of Bambu Lab tolerate what the plate does.
     pub bambu_only: bool,
 }
 
 impl Moves {
-    /// Least time of moves and pauses together.
+    /// Minimum time of moves and pauses together.
     pub(super) fn seconds(&self) -> f64 {
         self.moving_seconds + self.pausing_seconds
     }

@@ -1,4 +1,4 @@
-//! Lengths of moves: straight ones and arcs.
+//! Lengths of moves: lines and arcs.
 
 use std::f64::consts::{FRAC_PI_2, PI, TAU};
 
@@ -123,7 +123,7 @@ mod tests {
         // The same ends clockwise: the other three quarters.
         let cw = Bend { clockwise: true, ..ccw };
         assert!((arc([0.0, 10.0, 0.0], cw).length() - 15.0 * PI).abs() < 1e-9);
-        // Same end as start: a full circle; one more turn with P1.
+        // The end is the start: a full circle, and one more turn with P1.
         assert!((arc([10.0, 0.0, 0.0], ccw).length() - 20.0 * PI).abs() < 1e-9);
         let twice = Bend { turns: 1.0, ..ccw };
         assert!(

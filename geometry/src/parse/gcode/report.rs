@@ -1,4 +1,4 @@
-//! The report of a sliced file. Field names are those of the wire.
+//! The report of a sliced file. Field names are those of the API.
 
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub struct SlicedReport {
     /// Minimum time of the moves: distance over feed rate.
     pub moves_seconds: f64,
     pub layers: Option<u64>,
-    /// Filament that the moves extrude, mm, retractions netted.
+    /// Filament that the moves extrude, net of retractions, mm.
     pub extruded_mm: f64,
     /// Bounding box of all deposits on any plate, mm, machine coordinates.
     pub extents: Extents,
@@ -39,7 +39,7 @@ pub struct SlicedReport {
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PlateReport {
-    /// From 1.
+    /// Counted from 1.
     pub plate: u32,
     pub slicer: Option<String>,
     pub slicer_version: Option<String>,
@@ -61,8 +61,8 @@ pub struct PlateReport {
     pub line_width_mm: Option<f64>,
     pub extents: Extents,
     pub heat: Heat,
-    /// It wipes the nozzle below the bed or saves its leveling, as only
-    /// printers of Bambu Lab may.
+    /// The plate wipes the nozzle below the bed or saves its leveling, which
+    /// only printers of Bambu Lab may do.
     pub bambu_only: bool,
 }
 

@@ -12,12 +12,12 @@ use super::report::{
 use super::weight;
 use crate::ParseError;
 
-/// A claim may exceed the moves by what printers feed in macros of their own:
+/// A claim may exceed the moves by what printers feed in their own macros:
 /// loading and priming once, or a purge at each change of filament.
-const MOST_SHARE_ONE_FILAMENT: f64 = 2.0;
-const MOST_SHARE_SEVERAL: f64 = 20.0;
+const MAX_SHARE_ONE_FILAMENT: f64 = 2.0;
+const MAX_SHARE_SEVERAL: f64 = 20.0;
 const UNSEEN_MM: f64 = 2000.0;
-/// Higher tool numbers are no filaments: Bambu's T1000 and the like.
+/// Higher tool numbers, such as Bambu's T1000, are not filaments.
 const LAST_FILAMENT: u32 = 254;
 /// A claimed time must be at least 0.7 of the minimum time of the moves, less
 /// a minute. Slicers leave out the pauses of end scripts, so ten minutes of
@@ -97,7 +97,7 @@ fn report(
 }
 
 /// Refuses a claim without any positive usage: the moves alone are never
-/// billed, and nothing is free.
+/// billed, and no print is free.
 fn check_usage_stated(claim: &Claim) -> Check {
     let stated = [&claim.lengths_mm, &claim.volumes_mm3, &claim.grams];
     let mut sums = stated.into_iter().flatten().map(|list| sum(list));
@@ -174,7 +174,7 @@ fn check_length(claim: &Claim, moves: &Moves) -> Check {
             );
         }
         if let Some(claimed) = claimed
-            && claimed > most_mm(claim, moves)
+            && claimed > max_mm(claim, moves)
         {
             return refuse(
                 "sliced_overstates_length",
@@ -189,17 +189,17 @@ fn check_length(claim: &Claim, moves: &Moves) -> Check {
     Ok(())
 }
 
-/// The longest claim that the moves can stand for, mm.
-fn most_mm(claim: &Claim, moves: &Moves) -> f64 {
+/// The longest claim that the moves can justify, mm.
+fn max_mm(claim: &Claim, moves: &Moves) -> f64 {
     let used = |list: &[f64]| list.iter().filter(|mm| **mm > 0.0).count();
     let claimed = claim.lengths_mm.as_deref().map_or(0, used);
     let is_used =
         |&&(tool, mm): &&(u32, f64)| tool <= LAST_FILAMENT && mm > 0.0;
     let moved = moves.tools.iter().filter(is_used).count();
     let share = if claimed.max(moved) > 1 {
-        MOST_SHARE_SEVERAL
+        MAX_SHARE_SEVERAL
     } else {
-        MOST_SHARE_ONE_FILAMENT
+        MAX_SHARE_ONE_FILAMENT
     };
     moves.extruded() * share + UNSEEN_MM
 }

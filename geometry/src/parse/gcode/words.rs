@@ -51,7 +51,7 @@ pub(super) fn trimmed(text: &[u8]) -> &[u8] {
 
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Word {
-    /// Upper case.
+    /// The letter in upper case.
     pub letter: u8,
     pub value: Option<f64>,
 }

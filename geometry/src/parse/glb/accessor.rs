@@ -131,8 +131,8 @@ impl Source<'_> {
         size: usize,
         read: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<Vec<T>, ParseError> {
-        // A valid accessor never has more elements than the file has bytes,
-        // not even one of zeros under sparse values.
+        // A valid accessor never has more elements than the file has bytes, not
+        // even one that consists of zeros under sparse values.
         if accessor.count > self.buffers.total {
             if let Some(view) = accessor.buffer_view {
                 // A missing buffer is the better explanation.

@@ -37,12 +37,12 @@ pub struct Scene {
 pub struct Node {
     pub children: Vec<usize>,
     pub mesh: Option<usize>,
-    /// Column-major.
+    /// Column-major transform.
     pub matrix: Option<[f64; 16]>,
     pub translation: Option<[f64; 3]>,
     pub rotation: Option<[f64; 4]>,
     pub scale: Option<[f64; 3]>,
-    /// Of morph targets; in place of those of the mesh.
+    /// Weights of morph targets, instead of those of the mesh.
     pub weights: Option<Vec<f64>>,
     pub extensions: Extensions,
 }
@@ -51,7 +51,7 @@ pub struct Node {
 #[serde(default)]
 pub struct Mesh {
     pub primitives: Vec<Primitive>,
-    /// Of morph targets.
+    /// Weights of morph targets.
     pub weights: Vec<f64>,
 }
 
@@ -62,7 +62,7 @@ pub struct Primitive {
     pub indices: Option<usize>,
     pub material: Option<usize>,
     pub mode: Option<u32>,
-    /// Morph targets: accessors of what is added to each attribute.
+    /// Morph targets: accessors of the values to add to each attribute.
     pub targets: Vec<BTreeMap<String, usize>>,
     pub extensions: Extensions,
 }

@@ -16,7 +16,7 @@ use crate::error::ParseError;
 use crate::limits::Limits;
 use crate::model::upright;
 
-/// Vertex data that a material may read. Tangents are dropped, because normals
+/// Vertex data that a material may use. Tangents are dropped, because normals
 /// are recomputed.
 const CARRIED: [&str; 5] =
     ["TEXCOORD_0", "TEXCOORD_1", "TEXCOORD_2", "TEXCOORD_3", "COLOR_0"];
@@ -58,7 +58,8 @@ const WHITE_PIXEL: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAA
                      CAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJg\
                      gg==";
 
-/// The materials of a file. Lists that only refer to each other stay text.
+/// The materials of a file. Lists whose items only refer to each other remain
+/// text.
 #[derive(Debug)]
 pub struct Materials {
     pub parts: Vec<Part>,

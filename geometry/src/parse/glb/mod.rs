@@ -1,9 +1,9 @@
 //! glTF 2.0, binary (GLB) or as text with embedded buffers: every primitive of
 //! every node of the scene, transformed by its node, in meters with Y up.
 //!
-//! Own reader rather than the `gltf` crate, which indexes and panics on some
-//! broken files; only positions and indices are needed here. Skins stay in their
-//! bind pose; morph targets are applied with the weights of the file.
+//! The crate has a reader of its own because the `gltf` crate panics on some
+//! broken files, and only positions and indices are needed here. Skins stay in
+//! their bind pose; morph targets are applied with the weights of the file.
 
 mod accessor;
 mod buffers;
@@ -22,13 +22,13 @@ use crate::{Limits, ParseError};
 /// Byte order mark that some editors write.
 const BOM: &[u8] = b"\xef\xbb\xbf";
 
-/// What the parts of a file share while they are read.
+/// The state that the parts of a file share while they are read.
 pub struct Reading {
     pub origin: Origin,
     pub budget: InstanceBudget,
 }
 
-/// Positions within 16 m of the origin are stored to 0.001 mm.
+/// The origin of a file. Positions within 16 m of it are stored to 0.001 mm.
 pub fn origin() -> Origin {
     Origin::new(16.0)
 }

@@ -7,14 +7,15 @@ use super::document::{Document, Node};
 use super::extensions::unsupported;
 use crate::{Limits, ParseError};
 
-/// Places a mesh many times. A file need not list it as required, since a
-/// viewer without it shows one copy; a price needs all of them.
+/// An extension that places a mesh many times. A file need not list it as
+/// required, because a viewer without it shows one copy; a price needs all of
+/// them.
 const INSTANCING: &str = "EXT_mesh_gpu_instancing";
 
 /// A mesh and its world transform.
 pub struct Placed {
     pub mesh: usize,
-    /// Whose transform it is; `None` in a file without nodes.
+    /// The node whose transform it is; `None` in a file without nodes.
     pub node: Option<usize>,
     pub transform: Affine,
 }
@@ -73,8 +74,8 @@ pub fn placed_meshes(
     Ok(placed)
 }
 
-/// Bounds placed primitives: many nodes that share a mesh of many primitives
-/// without vertices would cost their product.
+/// Limits the number of placed primitives: many nodes that share a mesh with
+/// many primitives without vertices would cost their product.
 fn check_primitives(found: u64, limits: &Limits) -> Result<(), ParseError> {
     if found <= limits.instances {
         return Ok(());

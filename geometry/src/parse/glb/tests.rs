@@ -147,8 +147,8 @@ fn only_the_default_scene_counts() {
 
 #[test]
 fn nodes_move_turn_and_scale_what_is_below_them() {
-    // Scale by 2, then a quarter turn about Z, then a shift, as parts and as
-    // a matrix; the child is shifted first.
+    // Scale by 2, then a quarter turn about Z, then a shift, once as parts and
+    // once as a matrix; the child is shifted first.
     let half = std::f64::consts::FRAC_1_SQRT_2;
     let parts = json!({
         "translation": [10, 0, 0], "rotation": [0, 0, half, half],
@@ -243,7 +243,8 @@ fn quantized_positions_are_scaled_as_their_type_says() {
 
 #[test]
 fn sparse_values_replace_dense_ones_and_zeros() {
-    // The cube with corner 7 pulled out, and a triangle over nothing.
+    // The cube with corner 7 pulled out, and a triangle of sparse values
+    // without dense ones.
     let (document, mut binary) = cube_document();
     let at = binary.len();
     binary.extend(shorts(&[7, 0]));
@@ -499,7 +500,7 @@ fn text(change: impl Fn(&mut Value)) -> Result<Mesh, ParseError> {
 #[test]
 fn a_text_with_embedded_buffers_is_the_same_cube() {
     assert_eq!(soup(&text(|_| ()).unwrap()), soup(&cube(1.0)));
-    // Positions and indices in a buffer each.
+    // Positions and indices in separate buffers.
     let two = text(|document| {
         let (_, binary) = cube_document();
         let uri = |bytes: &[u8]| {

@@ -3,9 +3,9 @@
 //! printed.
 //!
 //! Two linear passes over the text, so that a face may precede its vertices:
-//! the first collects positions, the second adds faces. Own reader: tobj
-//! splits meshes by material and cuts every polygon into a fan, which turns
-//! concave faces inside out.
+//! the first collects positions, the second adds faces. The crate has a reader
+//! of its own because tobj splits meshes by material and cuts every polygon
+//! into a fan, which turns concave faces inside out.
 
 mod polygon;
 mod words;
@@ -21,7 +21,7 @@ use crate::{Limits, ParseError};
 use polygon::Cutter;
 use words::Words;
 
-/// Statements with geometry of another kind, or that include another file.
+/// Statements that define other kinds of geometry or include another file.
 const REFUSED: [(&[u8], &str); 9] = [
     (b"bzp", "a Bezier patch"),
     (b"call", "a call of another file"),
@@ -34,7 +34,7 @@ const REFUSED: [(&[u8], &str); 9] = [
     (b"surf", "a free-form surface"),
 ];
 
-/// Positions below this keep their numbers; see `Origin`.
+/// Positions below this keep their numbers (see `Origin`).
 const FAR: f64 = 1000.0;
 
 /// Lines between two checkpoints.

@@ -4,7 +4,7 @@
 pub struct Words<'a> {
     bytes: &'a [u8],
     at: usize,
-    /// From 1; 0 before the first line.
+    /// Number of the current line, from 1; 0 before the first.
     line: u64,
 }
 
@@ -48,7 +48,7 @@ impl<'a> Words<'a> {
         }
     }
 
-    /// Next word of the statement; `None` at its end or before a comment.
+    /// The next word of the statement; `None` at its end or before a comment.
     #[inline]
     pub fn next(&mut self) -> Option<&'a [u8]> {
         loop {
@@ -74,7 +74,7 @@ impl<'a> Words<'a> {
         rest.get(..end)
     }
 
-    /// Bytes of the line break at `at`, 0 if there is none.
+    /// Number of bytes of the line break at `at`; 0 if there is none.
     #[inline]
     fn break_at(&self, at: usize) -> usize {
         match self.bytes.get(at) {

@@ -1,19 +1,20 @@
 //! `Metadata/slice_info.config`: the usage of each plate, as XML.
 
+use super::MAX_PLATES;
 use crate::ParseError;
 use crate::parse::gcode::amount;
 use crate::parse::threemf::xml::{Element, Tag, each_element};
 use crate::parse::zip::{Archive, Entry};
 
-/// One `<plate>`. Empty amounts (density 0) are left out.
+/// One `<plate>`. Empty amounts (with density 0) are left out.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub struct PlateInfo {
-    /// From 1.
+    /// Counted from 1.
     pub number: u32,
     /// The slicer's total time.
     pub seconds: Option<f64>,
     pub grams: Option<f64>,
-    /// Per filament used: slot from 1, mm, g.
+    /// Per filament used: its slot counted from 1, its mm and its g.
     pub slots: Vec<u32>,
     pub used_mm: Vec<f64>,
     pub used_grams: Vec<f64>,
@@ -21,7 +22,6 @@ pub struct PlateInfo {
 
 /// More filaments than slicers list.
 const MAX_FILAMENTS: usize = 64;
-const MAX_PLATES: usize = 64;
 
 /// Reads the plates in file order.
 pub fn read(
@@ -134,7 +134,7 @@ fn attribute(
     Ok(found)
 }
 
-/// `None` for an empty amount, as of a filament without density.
+/// `None` for an empty amount, such as that of a filament without density.
 fn amount_of(
     tag: &Tag<'_>,
     name: &str,

@@ -1,5 +1,5 @@
-//! Archives around the hand-measured wall of the g-code tests: 1332 mm,
-//! 3.97 g, 1000 s a plate.
+//! Archives around the hand-measured wall of the g-code tests: 1332 mm, 3.97 g
+//! and 1000 s per plate.
 
 use super::parse;
 use crate::parse::gcode::SlicedReport;
@@ -103,7 +103,7 @@ fn plates_are_summed() {
 fn every_plate_is_held_against_its_own_moves() {
     let honest = code();
     let thick = honest.replace("E3.33000", "E4.66000");
-    // Together the two would pass; alone the second understates.
+    // Together the two would pass, but the second alone states too little.
     let list = info(&format!("{}{}", listed(1, "3.97"), listed(2, "3.97")));
     let (code, sentence) = refusal(&[(1, &honest), (2, &thick)], &list);
     assert_eq!(code, "sliced_understates_length");
@@ -124,7 +124,7 @@ fn an_edited_list_is_refused() {
         let (got, sentence) = refusal(&[(1, &code)], &list.replace(from, to));
         assert_eq!(got, "sliced_contradiction", "{to}: {sentence}");
     }
-    // Edited in the list and in the comments alike: the moves tell.
+    // Edited both in the list and in the comments: the moves give it away.
     let cheap = code.replace("= 3.97", "= 0.10");
     let (got, _) = refusal(&[(1, &cheap)], &info(&listed(1, "0.10")));
     assert_eq!(got, "sliced_understates_weight");
@@ -162,7 +162,7 @@ fn lists_and_plates_must_belong_together() {
     let (got, sentence) = refusal(&[(1, &code)], &list);
     assert_eq!(got, "sliced_plate_missing");
     assert!(sentence.contains("plate 2"), "{sentence}");
-    // G-code that is not listed stands on its comments.
+    // G-code that is not listed is judged by its comments.
     let list = info(&listed(1, "3.97"));
     let report = read(&[(1, &code), (2, &code)], Some(&list));
     assert_eq!(report.unwrap().unwrap().grams, Some(7.94));

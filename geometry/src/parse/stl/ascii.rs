@@ -10,7 +10,7 @@ use crate::parse::transform::{Origin, stored};
 use crate::topology::Topology;
 use crate::{Limits, ParseError};
 
-/// Positions below this keep their numbers; see `Origin`.
+/// Positions below this keep their numbers (see `Origin`).
 const FAR: f64 = 1000.0;
 
 /// Whether the bytes start with "solid" and look like text.
@@ -67,7 +67,7 @@ fn is_closed(mesh: &Mesh) -> bool {
     Topology::survey(&mesh).counts.boundary == 0
 }
 
-/// The rest of a facet, after its first word.
+/// Reads the rest of a facet, after its first word.
 fn facet(
     words: &mut Words,
     origin: &mut Origin,
@@ -109,7 +109,7 @@ fn facet(
     Ok(())
 }
 
-/// White-space separated words with their offsets.
+/// Words separated by white space, with their offsets.
 struct Words<'a> {
     bytes: &'a [u8],
     at: usize,

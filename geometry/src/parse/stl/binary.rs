@@ -19,7 +19,7 @@ pub fn length(triangles: u32) -> u64 {
 /// Bytes before the first triangle.
 pub const HEAD: usize = 84;
 
-/// Bytes of a triangle.
+/// Bytes per triangle.
 pub const FACET: usize = 50;
 
 /// Reads a file whose length fits its count.
@@ -37,7 +37,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Starts a file of as many triangles.
+    /// Starts a file with this number of triangles.
     pub fn new(
         triangles: usize,
         limits: &Limits,

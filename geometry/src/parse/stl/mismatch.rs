@@ -1,17 +1,17 @@
-//! Binary STL whose length does not fit its count. More triangles than the
-//! file holds: it is cut off. Fewer: either bytes follow that are no triangles
-//! (a comment, padding), or the count is wrong (some programs write 0, or
-//! count before they have written everything). PrusaSlicer ignores the count
-//! and refuses a length that is no multiple. Here the triangles decide: what
-//! follows the counted ones belongs to the surface when any two of its
-//! triangles, or one of them and a counted one, share an edge.
+//! Binary STL whose length does not fit its count. More triangles than the file
+//! holds: it is cut off. Fewer: either what follows is not triangles but a
+//! comment or padding, or the count is wrong (some programs write 0, or count
+//! before they have written everything). PrusaSlicer ignores the count and
+//! refuses a length that is not a multiple of a triangle's. Here the triangles
+//! decide: what follows the counted ones belongs to the surface when any two of
+//! its triangles, or one of them and a counted one, share an edge.
 
 use super::binary::{FACET, HEAD, Reader};
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 use crate::{Limits, ParseError};
 
-/// Reads a file that holds at least a head.
+/// Reads a file that has at least a complete header.
 pub fn parse(
     bytes: &[u8],
     claimed: u32,
@@ -35,7 +35,7 @@ pub fn parse(
             let (own, counted) = by_count.as_ref().map_or((0, 0), open_edges);
             edges < own + 3 * (triangles - counted)
         }
-        // No triangles, or too many of them.
+        // There are no triangles, or too many.
         Err(_) => false,
     };
     match (by_count, by_size) {
@@ -51,7 +51,8 @@ fn read(facets: &[[u8; FACET]], limits: &Limits) -> Result<Mesh, ParseError> {
     reader.finish()
 }
 
-/// Edges of one triangle, and triangles, without those that have no area.
+/// The number of edges with one triangle, and of triangles, leaving out
+/// triangles without area.
 fn open_edges(mesh: &Mesh) -> (u64, u64) {
     let mut mesh = mesh.clone();
     mesh.drop_collapsed();

@@ -1,6 +1,7 @@
-//! STL, binary and ASCII, distinguished by length: five of thirteen binary
-//! files in the test corpus start with the word "solid". Then by that word,
-//! and what is left is a binary file whose count is wrong (`mismatch`).
+//! STL, binary and ASCII. A file whose length fits its count is binary: five of
+//! thirteen binary files in the test corpus start with the word "solid". Other
+//! files are ASCII if they start with it, and the rest are binary files whose
+//! count is wrong (`mismatch`).
 
 mod ascii;
 pub mod binary;
@@ -38,13 +39,14 @@ pub fn parse(bytes: &[u8], limits: &Limits) -> Result<Model, ParseError> {
     let mesh = match claim {
         _ if ascii::looks_like(&text) => ascii::parse(&text, limits)?,
         Some(count) => mismatch::parse(bytes, count, limits)?,
-        None => return Err(neither(bytes)),
+        None => return Err(not_stl(bytes)),
     };
     Ok(model(mesh))
 }
 
-/// The refusal of bytes that are too few for a binary STL and no text of one.
-fn neither(bytes: &[u8]) -> ParseError {
+/// The refusal of a file that is too short for binary STL and is not ASCII
+/// either.
+fn not_stl(bytes: &[u8]) -> ParseError {
     ParseError::NotThisFormat {
         expected: "an STL file",
         found: format!(

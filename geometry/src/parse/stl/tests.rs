@@ -156,7 +156,7 @@ fn a_count_that_is_too_low_is_corrected_by_the_surface() {
         let bytes = counted(count, &triangles, &[]);
         assert_eq!(parsed(&bytes).unwrap(), plain, "{count}");
     }
-    // A second body of which the header knows nothing.
+    // A second body that the header does not count.
     let far = triangles.iter().map(|t| t.map(|p| p.map(|v| v + 9.0)));
     let two: Vec<_> = triangles.iter().copied().chain(far).collect();
     let bytes = counted(12, &two, &[]);

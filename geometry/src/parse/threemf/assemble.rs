@@ -1,5 +1,6 @@
-//! Assembles the build: every item, its components and theirs, each under the
-//! product of the transforms above it. Uses a stack instead of recursion.
+//! Assembles the build: every item with its components and their components,
+//! each under the product of the transforms above it. Uses a stack instead of
+//! recursion.
 
 use std::collections::{BTreeMap, btree_map};
 
@@ -16,14 +17,14 @@ use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Real files have fewer than 5 levels.
+/// Maximum number of levels. Real files have fewer than 5.
 const MAX_DEPTH: usize = 64;
 
-/// Positions below this keep their numbers to the last bit; see `Origin`.
+/// Positions below this keep their numbers to the last bit (see `Origin`).
 const FAR: f64 = 1000.0;
 
-/// The whole build as one mesh, in the root part's unit, and what was left out
-/// of it, in sentences.
+/// The whole build as one mesh, in the root part's unit, and sentences about
+/// what was left out of it.
 pub fn assemble(
     archive: &Archive<'_>,
     root: &str,
@@ -151,7 +152,7 @@ struct Build<'a> {
     left_out: LeftOut,
     /// Whether any volume may cut a part.
     has_negatives: bool,
-    /// By build item. Only filled where volumes may cut parts.
+    /// Pieces by build item. Only filled where volumes may cut parts.
     pieces: Vec<Pieces<'a>>,
 }
 
@@ -181,7 +182,7 @@ impl<'a> Build<'a> {
         if object.triangles.is_empty() {
             return match helpers.is_empty() {
                 true => Ok(()),
-                // Its ranges are of the triangles of all components.
+                // Its ranges count the triangles of all components.
                 false => Err(ParseError::Refused {
                     code: "ambiguous_part",
                     message:
@@ -199,7 +200,7 @@ impl<'a> Build<'a> {
             self.note_bounds(object, all, pending, negative);
             return Ok(());
         }
-        // Placed often, many helpers cost their product.
+        // An object with many helpers that is placed often costs their product.
         self.budget.spend_elements(helpers.len() as u64)?;
         let mut from = 0;
         for volume in helpers {
@@ -288,7 +289,7 @@ impl<'a> Build<'a> {
 
 /// An object waiting to be placed.
 struct Pending<'a> {
-    /// Archive entry of its model part, or why there is none.
+    /// Archive entry of its model part, or the reason why there is none.
     entry_index: Result<usize, ParseError>,
     object: u32,
     transform: Affine,
@@ -311,7 +312,7 @@ impl<'a> Pending<'a> {
         }
     }
 
-    /// A component of it; `volume` is the component's own.
+    /// A component of this object; `volume` is the component's own.
     fn below(
         &self,
         entry_index: usize,

@@ -1,4 +1,4 @@
-//! What of a file is not printed, and the sentence about it.
+//! The parts of a file that are not printed, and the sentence about them.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ pub enum Reason {
     Volume(Role),
 }
 
-/// How many of each were left out.
+/// Counts what was left out, by reason.
 #[derive(Debug, Default)]
 pub struct LeftOut {
     counts: BTreeMap<Reason, u64>,

@@ -9,8 +9,8 @@ use crate::parse::zip::{Archive, Entry};
 use crate::units::Unit;
 use crate::{Limits, ParseError};
 
-/// Supported required extensions: they concern the location or the appearance
-/// of meshes, not their shape.
+/// Required extensions that are supported: they concern the location or the
+/// appearance of meshes, not their shape.
 const KNOWN_EXTENSIONS: [&str; 3] = [
     "http://schemas.microsoft.com/3dmanufacturing/core/2015/02",
     "http://schemas.microsoft.com/3dmanufacturing/production/2015/06",
@@ -42,7 +42,7 @@ pub enum At {
     Same,
     /// Index of the entry in the archive.
     Entry(usize),
-    /// No such entry. An error only when the reference is built.
+    /// There is no such entry. It is only an error when the reference is built.
     Missing(Box<str>),
 }
 
@@ -50,7 +50,7 @@ pub enum At {
 #[derive(Clone)]
 pub struct Reference {
     pub object: u32,
-    /// Model part that holds it.
+    /// The model part that contains it.
     pub at: At,
     pub transform: Affine,
     /// False for a build item that the slicer is told not to print.
@@ -88,7 +88,7 @@ pub fn read(
 struct PartReader<'a, 'b> {
     part: Part,
     current: Option<(u32, Object)>,
-    /// Objects, components and items so far.
+    /// Number of objects, components and items so far.
     counted: u64,
     archive: &'a Archive<'b>,
     limits: &'a Limits,

@@ -1,6 +1,6 @@
-//! What the project of a slicer says about the volumes of its objects: which
-//! are parts, and which only steer the slicer. PrusaSlicer cuts the triangles
-//! of an object into ranges; Bambu Studio and OrcaSlicer name the components.
+//! Reads from a slicer's project which volumes of its objects are parts, and
+//! which only control the slicer. PrusaSlicer cuts the triangles of an object
+//! into ranges; Bambu Studio and OrcaSlicer name the components.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,8 @@ use crate::error::printable;
 use crate::parse::zip::{Archive, Entry};
 use crate::{Limits, ParseError};
 
-/// By slicer; a fork also writes the first, so one is enough.
+/// Configurations with ranges, one per slicer. A fork also writes the first, so
+/// one of them is enough.
 const BY_RANGE: [&str; 3] = [
     "Metadata/Slic3r_PE_model.config",
     "Metadata/Slic3r_model.config",
@@ -20,7 +21,7 @@ const BY_COMPONENT: &str = "Metadata/model_settings.config";
 /// What a volume is for.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Role {
-    /// Plastic. Also any role that is not known, as in the slicers.
+    /// Plastic. Unknown roles count as plastic too, as in the slicers.
     #[default]
     Part,
     /// Subtracted from the parts of its object.
@@ -31,7 +32,7 @@ pub enum Role {
 }
 
 impl Role {
-    /// By the words of PrusaSlicer and of Bambu Studio.
+    /// The role that a word of PrusaSlicer or Bambu Studio names.
     fn named(word: &str) -> Role {
         match word {
             "NegativeVolume" | "negative_part" => Role::Negative,
@@ -47,11 +48,11 @@ impl Role {
 #[derive(Debug, Clone, Default)]
 pub struct Volume {
     pub role: Role,
-    /// As the file has it; empty when it has none.
+    /// Name as written in the file; empty if there is none.
     pub name: String,
-    /// First and last triangle, where the volume is a range.
+    /// First and last triangle, if the volume is a range.
     pub range: (usize, usize),
-    /// Object of its component, where the volume is one.
+    /// Object of its component, if the volume is a component.
     component: u32,
 }
 
@@ -69,14 +70,15 @@ impl Volume {
 /// placed often.
 #[derive(Default)]
 pub struct Project {
-    /// The ranges of each object that are not plastic, in their order.
+    /// The ranges of each object that are not plastic, in order.
     helpers: BTreeMap<u32, Vec<Volume>>,
-    /// By object and component, and whether they are named in several roles.
+    /// Volumes by object and component, each with whether it is named in
+    /// several roles.
     components: BTreeMap<(u32, u32), (Volume, bool)>,
 }
 
 impl Project {
-    /// Reads what the archive has of a project; empty for other files.
+    /// Reads the project of an archive; empty for other files.
     pub fn read(
         archive: &Archive<'_>,
         limits: &Limits,
@@ -134,13 +136,13 @@ impl Project {
         }
     }
 
-    /// The ranges of a root object that are not plastic of their own, in order.
+    /// The ranges of a root object that are not plastic, in order.
     pub fn helpers(&self, object: u32) -> &[Volume] {
         self.helpers.get(&object).map(Vec::as_slice).unwrap_or_default()
     }
 }
 
-/// The volumes of all objects; `element` is what the file calls them.
+/// The volumes of all objects; `element` is the name of their elements.
 fn volumes(
     archive: &Archive<'_>,
     entry: &Entry,
@@ -224,7 +226,7 @@ fn metadata(tag: &Tag<'_>, volume: &mut Volume) -> Result<(), ParseError> {
     match key.as_str() {
         "name" => volume.name = text,
         "volume_type" => volume.role = Role::named(&text),
-        // Before there were volume types.
+        // Files from before volume types existed.
         "modifier" if text == "1" => volume.role = Role::Modifier,
         _ => {}
     }

@@ -206,7 +206,7 @@ fn broken_and_hostile_models_are_refused_by_name() {
 
 #[test]
 fn components_that_multiply_are_bounded() {
-    // 2 to the 40th cubes in a few lines.
+    // 2^40 cubes in a few lines.
     let mut resources = object(1, &cube_xml(1.0));
     for id in 2..42 {
         let below = format!("<component objectid=\"{}\"/>", id - 1);
@@ -233,7 +233,7 @@ fn repeated_parts_are_bounded_by_the_size_of_the_file() {
         let build = format!("<item objectid=\"{}\"/>", times + 1);
         parsed(&model("", &resources, &build))
     };
-    // 12 triangles 2 to the 13th times, and twice as often.
+    // 12 triangles placed 2^13 times, and 2^14 times.
     assert_eq!(doubled(13).unwrap().0.triangles.len(), 98_304);
     let error = doubled(14).unwrap_err().to_string();
     assert!(error.contains("more than 150000 triangles"), "{error}");
@@ -264,8 +264,8 @@ fn an_archive_without_a_model_is_no_3mf() {
 
 #[test]
 fn waiting_components_are_bounded() {
-    // One object of a hundred components, each itself: every level would put
-    // another hundred aside.
+    // An object with a hundred components that are all the object itself: every
+    // level would queue another hundred.
     let limits = Limits { instances: 250, ..Limits::default() };
     let below = "<component objectid=\"1\"/>".repeat(100);
     let resources = object(1, &format!("<components>{below}</components>"));
@@ -370,7 +370,7 @@ fn volumes_that_only_steer_the_slicer_are_left_out() {
     }
     let found = project(&xml, (PRUSA, &prusa("ModelPart"))).unwrap();
     assert_eq!((found.mesh.triangles.len(), found.notes.len()), (24, 0));
-    // Before there were volume types.
+    // A file from before volume types existed.
     let old = "<config><object id=\"1\"><volume firstid=\"12\" lastid=\"23\">\
                <metadata type=\"volume\" key=\"modifier\" value=\"1\"/>\
                </volume></object></config>";
@@ -388,7 +388,7 @@ fn a_negative_volume_that_may_cut_a_part_is_refused_by_name() {
     let refusal = refusal.to_string();
     assert!(refusal.contains("The part \"Slot\" is a negative"), "{refusal}");
     assert!(refusal.contains("apply the negative volume in your slicer"));
-    // Far away from the part it cuts nothing.
+    // A volume far away from the part cuts nothing.
     let xml = model("", &two_cubes(9.0), build);
     let found = project(&xml, (PRUSA, &config)).unwrap();
     assert_eq!(soup(&found.mesh), soup(&cube(2.0)));

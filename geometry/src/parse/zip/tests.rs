@@ -115,8 +115,8 @@ fn every_shortened_or_flipped_archive_is_survived() {
 
 #[test]
 fn names_are_found_without_case_and_at_any_length() {
-    // As many as an archive may hold, alike but for their ends: a search
-    // through all of them per look-up would take minutes here.
+    // As many names as an archive may hold, which differ only at their ends:
+    // searching all of them at each look-up would take minutes.
     let prefix = "a/".repeat(1000);
     let names: Vec<String> =
         (0..4096).map(|i| format!("{prefix}{i:04}.Model")).collect();

@@ -46,7 +46,7 @@ fn triangulate(
     clip::triangulate(mesh, ring, steps).unwrap_or_else(|| fan(mesh, ring))
 }
 
-/// Triangles from every edge of the ring to its center.
+/// The triangles from every edge of the ring to its center.
 fn fan(mesh: &mut Mesh, ring: &[u32]) -> Vec<[u32; 3]> {
     let mut middle = [0.0; 3];
     for &vertex in ring {

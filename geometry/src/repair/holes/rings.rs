@@ -1,8 +1,8 @@
-//! Joins unbalanced edges into simple rings. Every edge that triangles run
-//! more often one way than the other lacks that many triangles. Such edges
-//! always form closed loops, even where sheets meet in an edge of three
-//! triangles. Where two loops touch in a vertex (a bow tie), the walk returns
-//! to a visited vertex and cuts the ring off there.
+//! Joins unbalanced edges into simple rings. An edge that triangles run n times
+//! more often one way than the other lacks n triangles. Such edges always form
+//! closed loops, even where sheets meet in an edge of three triangles. Where
+//! two loops touch in a vertex (a bow tie), the walk returns to a visited
+//! vertex and cuts the ring off there.
 
 use std::collections::BTreeMap;
 

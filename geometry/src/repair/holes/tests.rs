@@ -11,7 +11,7 @@ fn area(mesh: &Mesh, triangles: &[[u32; 3]]) -> f64 {
     triangles.iter().map(|&t| length(normal(mesh.corners(t)))).sum()
 }
 
-/// Least area of the polygon i..=j, trying every triangulation.
+/// Minimum area of the polygon i..=j over all triangulations.
 fn naive(mesh: &Mesh, i: u32, j: u32) -> f64 {
     (i + 1..j)
         .map(|k| {

@@ -6,10 +6,11 @@
 use super::Refusal;
 use super::grid::{Grid, SIDE};
 use crate::mesh::Mesh;
-use crate::vector::{larger, smaller};
+use crate::vector::{max, min};
 use crate::winding_number::points::cross;
 
-/// 24 bytes each. A closed part has a few per column.
+/// Maximum number of crossings, 24 bytes each. A closed part has a few per
+/// column.
 const MAX_CROSSINGS: usize = 6_000_000;
 
 /// Maximum number of tests of a column against a triangle.
@@ -18,7 +19,7 @@ const MAX_TRIES: u64 = 400_000_000;
 pub struct Columns {
     /// Start of each column's intervals, and the end of the last.
     starts: Vec<u32>,
-    /// From and to, in mm; half-open.
+    /// Start and end of each interval in mm; half-open.
     spans: Vec<(f64, f64)>,
     rows: u32,
 }
@@ -102,10 +103,11 @@ fn cross_all(
         }
         let corners = mesh.corners(triangle);
         let [a, b, c] = corners.map(|p| grid.steps(p));
-        let low = |axis: [f64; 3]| smaller(smaller(axis[0], axis[1]), axis[2]);
-        let high = |axis: [f64; 3]| larger(larger(axis[0], axis[1]), axis[2]);
+        let low = |axis: [f64; 3]| min(min(axis[0], axis[1]), axis[2]);
+        let high = |axis: [f64; 3]| max(max(axis[0], axis[1]), axis[2]);
         let (xs, ys) = ([a[0], b[0], c[0]], [a[1], b[1], c[1]]);
-        // One more on each side: the exact test uses other arithmetic.
+        // One more on each side, because the exact test uses different
+        // arithmetic.
         let (i0, i1) = (low(xs).ceil() as u32, high(xs).floor() as u32);
         let (j0, j1) = (low(ys).ceil() as u32, high(ys).floor() as u32);
         if i0 > i1 + 1 || j0 > j1 + 1 {

@@ -9,12 +9,12 @@ use super::columns::Columns;
 use super::grid::{Grid, SIDE, local};
 use crate::mesh::Mesh;
 use crate::vector::{
-    Vec3, add, distance_squared, larger, nearest_point, scale, smaller,
+    Vec3, add, distance_squared, max, min, nearest_point, scale,
 };
 
 pub const NONE: u32 = u32::MAX;
 
-/// 4.2 kB each, 250 MB in total.
+/// Maximum number of blocks: 4.2 kB each, 250 MB in total.
 const MAX_BLOCKS: usize = 60_000;
 
 /// Maximum number of distances measured around large triangles.
@@ -108,7 +108,7 @@ impl Candidate {
         let [a, b, c] = corners;
         let middle = scale(add(add(a, b), c), 1.0 / 3.0);
         let [a, b, c] = corners.map(|p| distance_squared(p, middle));
-        let radius = larger(larger(a, b), c).sqrt();
+        let radius = max(max(a, b), c).sqrt();
         Candidate { triangle, corners, middle, radius }
     }
 
@@ -250,8 +250,8 @@ impl<'a> Field<'a> {
             for ((from, to), ((&a, &b), &c)) in
                 sides.zip(a.iter().zip(&b).zip(&c))
             {
-                *from = smaller(smaller(a, b), c) as u32;
-                *to = larger(larger(a, b), c) as u32 + 1;
+                *from = min(min(a, b), c) as u32;
+                *to = max(max(a, b), c) as u32 + 1;
             }
             let small = from.iter().zip(&to).all(|(from, to)| to - from <= 3);
             if small {
@@ -375,7 +375,7 @@ impl<'a> Field<'a> {
                 let Some((node, triangle, distance)) = self.node(id) else {
                     continue;
                 };
-                self.deepest = larger(self.deepest, distance);
+                self.deepest = max(self.deepest, distance);
                 let Some(&corners) = self.mesh.triangles.get(triangle as usize)
                 else {
                     continue;

@@ -23,8 +23,8 @@ pub struct Grid {
     pub blocks: [u32; 3],
 }
 
-/// Distance between nodes for a wall: four per wall, unless the model is too
-/// large for that.
+/// Distance between nodes: a quarter of the wall, unless the model is too large
+/// for that.
 pub fn step_for(wall: f64, longest: f64) -> f64 {
     (wall / 4.0).max(longest / MAX_NODES)
 }

@@ -16,7 +16,7 @@ mod skin;
 use std::fmt;
 
 use crate::mesh::{Bounds, Mesh};
-use crate::repair::shells::Shells;
+use crate::shells::Shells;
 use crate::topology::{EdgeCounts, Topology};
 use field::Field;
 use grid::{Grid, step_for};
@@ -39,10 +39,10 @@ pub struct Hollow {
     /// Distance between nodes of the field, mm.
     pub step_mm: f64,
     pub cavities: u64,
-    /// Volume of all cavities, mm3, those included that they merged with.
+    /// Volume of all cavities, mm3, including those that they merged with.
     pub cavity_mm3: f64,
-    /// Triangles that were removed, in order, as they were numbered before:
-    /// the surface of cavities that became part of a new one.
+    /// Triangles that were removed, in order and as numbered before: the
+    /// surface of cavities that became part of a new one.
     pub merged: Vec<u32>,
 }
 
@@ -75,10 +75,10 @@ impl fmt::Display for Refusal {
 
 /// Hollows a mesh in mm whose holes are filled and whose shells face outwards:
 /// adds the skins of the cavities, facing inwards. Reduces the wall from
-/// `wall_mm` to 0.8 mm where no cavity fits. A cavity that the file has and a
-/// new one surrounds becomes part of it: the wall between them would hang free. Its
-/// vertices stay.
-/// `shells`: `None` when there is one. On a refusal the mesh is unchanged.
+/// `wall_mm` to 0.8 mm where no cavity fits. A cavity of the file that a new
+/// one surrounds becomes part of it, because the wall between them would hang
+/// free. Its vertices stay. `shells`: `None` when there is only one. On a
+/// refusal the mesh is unchanged.
 pub fn hollow(
     mesh: &mut Mesh,
     counts: &EdgeCounts,

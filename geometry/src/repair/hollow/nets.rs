@@ -26,7 +26,7 @@ struct Cell {
     /// One bit per corner deeper than the level.
     corners: u8,
     turned: bool,
-    /// Its first vertex; the others follow.
+    /// The first of its vertices; the others follow.
     vertex: u32,
 }
 

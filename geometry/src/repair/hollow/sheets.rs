@@ -58,7 +58,7 @@ pub struct Table {
 impl Table {
     pub fn new() -> Table {
         let usual: Vec<Sheets> =
-            (0..=255).map(|corners| pass(corners, None)).collect();
+            (0..=255).map(|corners| join_edges(corners, None)).collect();
         let doubtful: Vec<Option<u8>> = (0..=255u8)
             .zip(&usual)
             .map(|(corners, sheets)| {
@@ -67,7 +67,7 @@ impl Table {
             .collect();
         let turned = (0..=255)
             .zip(&doubtful)
-            .map(|(corners, &face)| pass(corners, face))
+            .map(|(corners, &face)| join_edges(corners, face))
             .collect();
         Table { usual, turned, doubtful }
     }
@@ -114,7 +114,7 @@ fn one_sheet(corners: u8, sheets: &Sheets, face: u8) -> bool {
 
 /// Joins the crossed edges of each face in pairs; connected edges form one
 /// sheet.
-fn pass(corners: u8, turned_face: Option<u8>) -> Sheets {
+fn join_edges(corners: u8, turned_face: Option<u8>) -> Sheets {
     let mut sets = crate::union_find::UnionFind::new(12);
     for face in 0..6u8 {
         let doubtful = ambiguous(corners, face);

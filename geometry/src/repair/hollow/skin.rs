@@ -1,14 +1,15 @@
-//! The skins of new cavities: which of their pieces are kept, and which cavities
-//! of the file they merge with.
+//! The skins of new cavities: which of their pieces are kept, and which
+//! cavities of the file they merge with.
 //!
 //! Around a cavity of the file, the level surface has an island: the skin of a
-//! wall that surrounds the cavity and hangs free in the new one. Without the
-//! island and the surface of the old cavity, the new one holds nothing there.
+//! wall that surrounds the cavity and hangs free in the new one. When the
+//! island and the surface of the old cavity are removed, nothing is left there
+//! in the new one.
 
 use super::Refusal;
 use crate::mesh::Mesh;
 use crate::repair::nesting::{NestingBudget, enclosed, nest, sample_points};
-use crate::repair::shells::Shells;
+use crate::shells::Shells;
 use crate::union_find::UnionFind;
 use crate::vector::{Vec3, dot, normal, sub};
 
@@ -20,16 +21,17 @@ pub struct Skin {
     mesh: Mesh,
     /// Piece of each vertex.
     piece_of: Vec<u32>,
-    /// That each piece encloses, mm3: negative for an island in a cavity.
+    /// Volume that each piece encloses, mm3; negative for an island in a
+    /// cavity.
     volumes: Vec<f64>,
 }
 
-/// What a new cavity makes superfluous.
+/// The surfaces that a new cavity makes superfluous.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// Pieces of the skin, rising.
+    /// Pieces of the skin, in ascending order.
     pub islands: Vec<u32>,
-    /// Triangles of the body, rising.
+    /// Triangles of the body, in ascending order.
     pub triangles: Vec<u32>,
 }
 
@@ -61,7 +63,7 @@ impl Skin {
         large.count() as u64
     }
 
-    /// Of all that is kept without the given pieces, mm3.
+    /// Volume of all kept pieces except the given ones, mm3.
     pub fn volume(&self, without: &[u32]) -> f64 {
         let all = self.volumes.iter().zip(0u32..);
         let kept = all.filter(|&(_, piece)| self.keeps(piece, without));
@@ -78,7 +80,7 @@ impl Skin {
         piece_of.get(a as usize).copied().unwrap_or(0)
     }
 
-    /// The mesh of what is kept without the given pieces.
+    /// The mesh of all kept pieces except the given ones.
     pub fn without(mut self, pieces: &[u32]) -> Mesh {
         let mut mesh = std::mem::take(&mut self.mesh);
         mesh.triangles.retain(|&triangle| {
@@ -88,8 +90,8 @@ impl Skin {
         mesh
     }
 
-    /// The islands around cavities of the body, and the surface of these. A
-    /// body within such a cavity stays, with its own cavities.
+    /// The islands around cavities of the body, and the surface of these
+    /// cavities. A body within such a cavity stays, with its own cavities.
     pub fn merge(
         &self,
         body: &Mesh,

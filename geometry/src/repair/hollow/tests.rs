@@ -17,7 +17,7 @@ fn hollowed(mesh: &Mesh, wall: f64) -> Result<(Mesh, Mesh, Hollow), Refusal> {
     Ok((all, skin, done))
 }
 
-/// Distance of a point to every triangle: the slow way.
+/// Distance of a point to the nearest triangle, testing all of them.
 fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
     let far = mesh
         .triangles
@@ -27,7 +27,7 @@ fn naive_distance(mesh: &Mesh, at: [f64; 3]) -> f64 {
     far.sqrt()
 }
 
-/// Least and greatest distance of the skin's vertices to the body.
+/// Smallest and largest distance of the skin's vertices from the body.
 fn walls(body: &Mesh, skin: &Mesh) -> (f64, f64) {
     let mut range = (f64::INFINITY, 0.0f64);
     for n in (0..skin.positions.len() as u32).step_by(7) {
@@ -169,7 +169,7 @@ fn order_place_and_pose_do_not_change_the_cavity() {
     }
 }
 
-/// A block of `outer` with a cavity of `inner`, both about the origin.
+/// A block of `outer` with a cavity of `inner`, both centered at the origin.
 fn box_in_box(outer: f32, inner: f32) -> Mesh {
     merge(&[
         cuboid([outer; 3], [-0.5 * outer; 3]),

@@ -6,7 +6,7 @@ fn shells_of(mesh: &Mesh) -> Shells {
     Shells::find(mesh, &Topology::build(mesh))
 }
 
-/// Boxes whose faces never touch: on a grid of their own, nested or apart.
+/// Boxes whose faces never touch: each on a grid of its own, nested or apart.
 fn random_boxes(random: &mut Random) -> Vec<Mesh> {
     let mut boxes = vec![([0.0; 3], 64.0)];
     let mut free = boxes.clone();
@@ -92,13 +92,13 @@ fn shells_that_cost_too_much_keep_their_winding() {
         NestingBudget { tests: 5, ..usual },
     ];
     for budget in small {
-        // Inside out as a whole is the one thing that is known.
+        // All that is known is that the file is inside out as a whole.
         for mut mesh in [hollow(), inverted(hollow())] {
             let mut shells = shells_of(&mesh);
             let mut flipped = vec![false; mesh.triangles.len()];
             let oriented =
                 shells.orient_outwards(&mut mesh, &mut flipped, budget);
-            assert!(!oriented.told_apart && !oriented.certain);
+            assert!(!oriented.cavities_known && !oriented.certain);
             let volumes: Vec<f64> =
                 shells.all.iter().map(|s| s.volume.round()).collect();
             assert_eq!(volumes, [1000.0, -8.0, -8.0]);

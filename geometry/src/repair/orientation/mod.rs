@@ -14,7 +14,7 @@ mod runs;
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::{Bounds, Mesh};
 use crate::vector::{
-    Vec3, add, cross, dot, larger, length, normal, scale, smaller, sub, to_f64,
+    Vec3, add, cross, dot, length, max, min, normal, scale, sub, to_f64,
 };
 use normals::{Normals, unit};
 use runs::{Runs, depth};
@@ -40,8 +40,8 @@ const STEEP: f64 = std::f64::consts::FRAC_1_SQRT_2;
 /// Cosine of 12 degrees: only such faces can be in the first layer.
 const FLAT: f64 = 0.978_147_600_733_805_6;
 
-/// Another pose must cost less by this and by this share of the cost of the
-/// given one.
+/// Another pose must cost less than the given one by this, and by this share of
+/// its cost.
 const MIN_GAIN: f64 = 0.03;
 const MIN_GAIN_SHARE: f64 = 0.05;
 
@@ -50,7 +50,7 @@ const MIN_GAIN_SHARE: f64 = 0.05;
 struct Pose {
     /// The direction that faces the plate, of length 1.
     down: Vec3,
-    /// Extent along `down` from the center of the model.
+    /// Extent of the model from its center along `down`.
     lowest: f64,
     highest: f64,
     contact: f64,
@@ -185,8 +185,8 @@ impl Pose {
     }
 }
 
-/// Computes the extent of the model in every pose. First of a few vertices;
-/// after that, most runs of vertices cannot reach farther.
+/// Computes the extent of the model in every pose. A few vertices are tried
+/// first; after that, most runs of vertices cannot reach farther.
 fn extents(runs: &Runs, center: Vec3, poses: &mut [Pose]) {
     let centered = |p: [f32; 3]| sub(to_f64(p), center).map(|v| v as f32);
     let extent = |pose: &Pose| Extent {
@@ -227,8 +227,8 @@ impl Extent {
     #[inline]
     fn include(&mut self, point: [f32; 3]) {
         let depth = depth(point, self.down);
-        self.lowest = larger(self.lowest, depth);
-        self.highest = smaller(self.highest, depth);
+        self.lowest = max(self.lowest, depth);
+        self.highest = min(self.highest, depth);
     }
 }
 

@@ -1,6 +1,6 @@
-//! The surface by the direction that it faces: about 6000 bins, the squares of
-//! a grid on the six sides of a cube, about 3 degrees wide. A pose is judged
-//! by the bins, so that trying one takes microseconds at any mesh size.
+//! The surface by the direction that it faces, in about 6000 bins: the squares
+//! of a grid on the six sides of a cube, each about 3 degrees wide. A pose is
+//! judged by the bins, so that trying one takes microseconds at any mesh size.
 
 use crate::mesh::Mesh;
 use crate::vector::{Vec3, add, dot, length, normal, scale, sub};
@@ -8,7 +8,7 @@ use crate::vector::{Vec3, add, dot, length, normal, scale, sub};
 /// Squares along each side of the cube.
 const SQUARES: usize = 32;
 
-/// The faces in one direction. Areas are doubled, as cross products are.
+/// The faces in one direction. Areas are doubled, as in cross products.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Bin {
     pub area: f64,

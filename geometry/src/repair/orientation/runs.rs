@@ -1,14 +1,14 @@
 //! Boxes around runs of vertices, to skip runs that cannot hold the extreme
-//! point in a direction. Vertices are numbered as their triangles follow each
-//! other, so a run is a small patch of most surfaces.
+//! point in a direction. Vertices are numbered in the order of their triangles,
+//! so on most surfaces a run is a small patch.
 //!
-//! The bounds are exact: they take the same steps of arithmetic as a point
-//! does, and rounding keeps the order of numbers.
+//! The bounds are exact: they go through the same arithmetic as a point, and
+//! rounding keeps the order of numbers.
 
 use crate::mesh::Mesh;
-use crate::vector::{larger, smaller};
+use crate::vector::{max, min};
 
-/// Vertices of a run.
+/// Number of vertices per run.
 const RUN: usize = 64;
 
 /// The runs of a mesh.
@@ -43,8 +43,8 @@ impl Box3 {
         let [mut low, mut high] = [first; 2];
         for point in points {
             for ((&v, low), high) in point.iter().zip(&mut low).zip(&mut high) {
-                *low = smaller(*low, v);
-                *high = larger(*high, v);
+                *low = min(*low, v);
+                *high = max(*high, v);
             }
         }
         Box3 { low, high }
@@ -69,7 +69,7 @@ impl Box3 {
     }
 }
 
-/// How far a point lies in a direction.
+/// How far a point lies along a direction.
 #[inline]
 pub fn depth([x, y, z]: [f32; 3], [dx, dy, dz]: [f32; 3]) -> f32 {
     x * dx + y * dy + z * dz

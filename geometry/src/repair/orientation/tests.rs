@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Random, cube, cuboid, merge, prism, sphere};
 
-/// A cone along Z, tip up: base of that radius at z = 0.
+/// A cone along Z, tip up, with a base of this radius at z = 0.
 fn cone(sides: u32, radius: f64, height: f64) -> Mesh {
     let mut mesh = prism(sides, radius, height);
     for p in &mut mesh.positions {
@@ -95,7 +95,7 @@ fn fineness_and_order_do_not_matter() {
     }
 }
 
-/// A tube whose ends are all points: no face looks along it.
+/// A tube with jagged ends, so that no face looks along it.
 fn crown(points: u32, radius: f64, height: f64) -> Mesh {
     let mut mesh = Mesh::default();
     for i in 0..2 * points {
@@ -156,7 +156,8 @@ fn nothing_at_all_is_no_pose() {
 
 #[test]
 fn what_is_hidden_has_no_say() {
-    // A plate with a cavity like a tall table's: seen, it would turn it over.
+    // A plate with a cavity in the shape of a tall table, which would turn the
+    // plate over if it counted.
     let body = cuboid([60.0, 40.0, 33.0], [0.0; 3]);
     let mut table = vec![cuboid([50.0, 30.0, 3.0], [5.0, 5.0, 29.0])];
     for (x, y) in [(5.0, 5.0), (51.0, 5.0), (5.0, 31.0), (51.0, 31.0)] {

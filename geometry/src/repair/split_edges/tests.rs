@@ -1,17 +1,6 @@
 use super::*;
 use crate::measure::volume;
-use crate::testing::{Random, cube, cuboid, merge, prism, soup};
-use crate::weld::Welder;
-
-/// Of the mesh as it comes out of a file: by places, not by numbers.
-fn welded(mesh: &Mesh) -> Mesh {
-    let mut welder = Welder::with_capacity(8);
-    let triangles = soup(mesh)
-        .iter()
-        .map(|t| t.map(|p| welder.insert(p).unwrap()))
-        .collect();
-    Mesh { positions: welder.finish(), triangles }
-}
+use crate::testing::{Random, cube, cuboid, merge, prism, welded};
 
 fn split(mesh: &Mesh) -> (Option<SplitEdges>, Mesh) {
     let mut mesh = welded(mesh);
@@ -31,7 +20,7 @@ fn cubes_that_share_an_edge_come_apart_in_place() {
     assert!(counts.watertight() && counts.misoriented == 0, "{counts:?}");
     assert_eq!(volume(&mesh), 2000.0);
     assert_eq!(mesh.bounds(), pair.bounds());
-    // Two bodies that meet in the ends of the edge alone.
+    // Two bodies that meet only in the ends of the edge.
     assert_eq!(mesh.positions.len(), 15);
 }
 
@@ -72,7 +61,8 @@ fn many_wedges_around_one_edge_come_apart() {
 
 #[test]
 fn a_triangle_with_three_crowded_edges_is_cut_three_times() {
-    // Boxes at every edge of a box's bottom: eight of its triangles share.
+    // Boxes at every edge of a box's bottom: eight of its triangles have shared
+    // edges.
     let mut parts = vec![cube(10.0)];
     for at in [[10.0, 0.0], [-10.0, 0.0], [0.0, 10.0], [0.0, -10.0]] {
         parts.push(cuboid([10.0; 3], [at[0], at[1], -10.0]));

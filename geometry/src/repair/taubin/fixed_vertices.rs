@@ -13,7 +13,7 @@
 
 use crate::mesh::Mesh;
 use crate::topology::{Topology, unpack};
-use crate::vector::{dot, larger, length, normal, sub};
+use crate::vector::{dot, length, max, normal, sub};
 
 /// Cosine of 40 degrees.
 const SHARP: f32 = 0.766_044_44;
@@ -55,7 +55,7 @@ pub fn fixed_vertices(mesh: &Mesh, topology: &Topology) -> Vec<bool> {
             if let Some(edges) = vertices.get_mut(vertex) {
                 edges.sharp |= sharp;
                 edges.odd |= odd;
-                edges.longest = larger(edges.longest, square);
+                edges.longest = max(edges.longest, square);
             }
         }
     });

@@ -56,7 +56,7 @@ fn volume(mesh: &Mesh) -> f64 {
     repaired.shells.all.iter().map(|shell| shell.volume).sum()
 }
 
-/// How far from the sphere of radius 10, root of mean square.
+/// Root mean square distance from the sphere of radius 10.
 fn roughness(mesh: &Mesh) -> f64 {
     let off = mesh.positions.iter().map(|&p| {
         let r = crate::vector::length(crate::vector::to_f64(p));
@@ -65,7 +65,7 @@ fn roughness(mesh: &Mesh) -> f64 {
     (off.sum::<f64>() / mesh.positions.len() as f64).sqrt()
 }
 
-/// The definition, vertex by vertex, with sets of neighbors in f64.
+/// The definition, vertex by vertex, in f64 and with sets of neighbors.
 fn naive(mesh: &Mesh, passes: u32) -> Vec<[f64; 3]> {
     use std::collections::BTreeSet;
     let mut near = vec![BTreeSet::new(); mesh.positions.len()];
@@ -221,7 +221,7 @@ fn place_pose_and_order_do_not_matter() {
     let reordered = smoothed(reordered, LIGHT);
     let off = farthest(&reordered, &after);
     assert!(off < 1e-5, "{off}");
-    // A turn of 3-4-5 and a move: not exact in f32.
+    // A rotation by a 3-4-5 triangle and a translation: not exact in f32.
     let place = |mesh: &Mesh| {
         let mut placed = mesh.clone();
         for p in &mut placed.positions {

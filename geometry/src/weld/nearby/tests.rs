@@ -13,7 +13,8 @@ fn welded(triangles: &[[[f32; 3]; 3]]) -> Mesh {
     builder.finish().unwrap()
 }
 
-/// A cube whose triangles' corners are off by up to `error` of its side.
+/// A cube whose triangles have corners that are off by up to `error` of its
+/// side.
 fn torn_cube(side: f32, error: f32) -> Mesh {
     let mut random = Random(3);
     let mut triangles = soup(&cube(side));

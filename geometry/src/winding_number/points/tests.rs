@@ -1,7 +1,7 @@
 use super::*;
 use crate::testing::{Random, cube, cuboid, inverted, merge, sphere};
 
-/// By solid angles (Van Oosterom and Strackee 1983).
+/// The winding number by solid angles (Van Oosterom and Strackee 1983).
 fn naive(mesh: &Mesh, point: Vec3) -> f64 {
     use crate::vector::{cross, dot, length, sub};
     let angles = mesh.triangles.iter().map(|&triangle| {

@@ -8,8 +8,8 @@ fn union(mesh: &Mesh) -> Option<Union> {
     measure(mesh, &shells, &sample(mesh).unwrap())
 }
 
-/// The volume that two balls of radius `r` share whose centers are `d` apart
-/// (two caps).
+/// The volume that two balls of radius `r` with centers `d` apart share (two
+/// caps).
 fn lens(r: f64, d: f64) -> f64 {
     let height = r - d / 2.0;
     2.0 * std::f64::consts::PI * height * height * (3.0 * r - height) / 3.0
@@ -53,7 +53,7 @@ fn what_bodies_share_counts_once() {
     let balls = merge(&[ball(), moved(ball(), [5.0, 0.0, 0.0])]);
     let own = crate::measure::volume(&ball());
     let shared = lens(10.0, 5.0) * own / (4000.0 / 3.0 * std::f64::consts::PI);
-    // Of the inverted cube, 14 mm lie inside, where nothing is left, and 4
+    // 14 mm of the inverted cube lie inside, where nothing is left, and 4 mm
     // outside, where the surface winds the other way.
     let cases = [
         (nested, 8000.0),
@@ -72,8 +72,8 @@ fn what_bodies_share_counts_once() {
 
 #[test]
 fn a_narrow_region_that_lines_miss_takes_nothing_off() {
-    // 4000 pins of 0.02 mm in one place, inside out: the signed volume of the
-    // cube is less by 0.03, the union by nothing that could be measured.
+    // 4000 pins of 0.02 mm in one place, inside out: they take 0.03 from the
+    // signed volume of the cube, and nothing measurable from the union.
     let mut parts = vec![cube(20.0)];
     parts.extend((0..4000).map(|n| {
         let side = 0.02 + 1e-7 * n as f32;

@@ -34,7 +34,7 @@ fn floats(document: &Value, binary: &[u8], accessor: &Value) -> Vec<f32> {
         .collect()
 }
 
-/// Texture coordinates that say where on the cube a vertex is.
+/// Texture coordinates that state where on the cube a vertex is.
 fn uv([x, y, z]: [f32; 3]) -> [f32; 2] {
     [x + 10.0 * y, z]
 }
@@ -95,7 +95,7 @@ fn a_clean_file_is_read_back_in_place_and_size() {
     assert_eq!(model.mesh.triangles.len(), 12);
     let size = model.mesh.bounds().unwrap().size();
     assert!(size.iter().all(|side| (side - 0.02).abs() < 1e-9), "{size:?}");
-    // A meter as unit changes nothing at all.
+    // With the meter as unit, nothing changes.
     assert_eq!(soup(&read(&write(&mesh, 1000.0)).mesh), soup(&mesh));
 }
 
@@ -205,7 +205,7 @@ fn a_seam_that_was_joined_keeps_its_look() {
     let materials =
         materials::read(&original, &Limits::default()).unwrap().unwrap();
     let mut before = read(&original).mesh;
-    // As if the vertex of the file had been joined to one beside it.
+    // As if the file's vertex had been joined to a nearby one.
     before.positions[3][0] += 2e-6;
     let plain = |mesh: &Mesh| {
         write_with_materials(&materials, &mesh.positions, mesh, 1000.0)

@@ -171,7 +171,7 @@ const keys = [
   ['?', 'this list'],
 ] as const
 
-/** Shown by assets/queue.js; without it there are no such keys. */
+/** Shown by browser/desk/queue.ts; without it there are no such keys. */
 function Keys() {
   return (
     <dialog id="keys" aria-labelledby="keys-title">

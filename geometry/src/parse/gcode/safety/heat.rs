@@ -1,5 +1,5 @@
-//! Temperatures: limits, the highest of the file, and what is still on at its
-//! end.
+//! Temperatures: their limits, the highest in the file, and the heaters that
+//! are still on at its end.
 
 use serde::Serialize;
 
@@ -7,8 +7,8 @@ use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, line_error, unreadable};
 use crate::parse::gcode::words::{BadWord, Words};
 
-/// The most that a printer of the farm stands, degrees Celsius. The five
-/// materials need at most 280, 115 and 65.
+/// The highest temperatures that every printer of the farm tolerates, degrees
+/// Celsius. The five materials need at most 280, 115 and 65.
 pub(super) const NOZZLE_C: f64 = 300.0;
 const BED_C: f64 = 120.0;
 const CHAMBER_C: f64 = 80.0;
@@ -43,7 +43,7 @@ impl Heater {
 pub(super) struct Setting {
     heater: Heater,
     degrees: &'static [u8],
-    /// Words that name the tool, or one of several beds and chambers.
+    /// Words that state the tool, or one of several beds and chambers.
     tool: &'static [u8],
 }
 
@@ -64,23 +64,24 @@ pub(super) fn setting(letter: u8, code: u32) -> Option<Setting> {
     }
 }
 
-/// The temperatures of a plate, degrees Celsius; 0 = not heated by the file.
+/// The temperatures of a plate, degrees Celsius; 0 means not heated by the
+/// file.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Heat {
     pub nozzle_c: f64,
     pub bed_c: f64,
     pub chamber_c: f64,
-    /// Commands that turn off what the file leaves on, such as `M104 S0`. A
-    /// macro of the printer that ends the print is not trusted to do so.
+    /// Commands that would turn off what the file leaves on, such as `M104 S0`.
+    /// A printer's macro for the end of a print is not trusted to do so.
     pub left_on: Vec<String>,
     #[serde(skip)]
     on: Vec<Hot>,
-    /// Every tool has one and the same nozzle where it is not named: the file
-    /// comes in an archive, which only such printers read.
+    /// All tools share one nozzle unless a command names one: the file comes in
+    /// an archive, which only such printers read.
     #[serde(skip)]
     one_nozzle: bool,
-    /// The last tool that was selected, pseudo tools aside.
+    /// The last tool that was selected, not counting pseudo tools.
     #[serde(skip)]
     active: u32,
 }
@@ -89,17 +90,17 @@ pub struct Heat {
 #[derive(Debug, Clone, PartialEq)]
 struct Hot {
     heater: Heater,
-    /// `None`: the nozzle of whichever tool, or the first bed or chamber.
+    /// `None`: the nozzle of any tool, or the first bed or chamber.
     tool: Option<u32>,
-    /// The name of Klipper that turned it on: no other firmware heats.
+    /// The Klipper name that turned it on, which no other firmware reads.
     name: Option<String>,
-    /// Nozzles that were turned off since, one bit a tool.
+    /// Nozzles that were turned off since, one bit per tool.
     cooled: u32,
 }
 
 /// Higher numbers are pseudo tools, such as Bambu Lab's T255 and T1000.
 const LAST_TOOL: u32 = 63;
-/// The nozzles of a printer with two, as bits.
+/// Both nozzles of a printer with two, as bits.
 const BOTH: u32 = 0b11;
 
 impl Heat {
@@ -107,9 +108,9 @@ impl Heat {
         Heat { one_nozzle, ..Heat::default() }
     }
 
-    /// Executes a numbered command that heats. Refuses more than the heater's
-    /// limit, and what cannot be read. What is not `certain` to run on every
-    /// printer turns nothing off.
+    /// Executes a numbered command that heats. Refuses temperatures above the
+    /// heater's limit, and values that cannot be read. A command that is not
+    /// `certain` to run on every printer turns nothing off.
     pub(super) fn set(
         &mut self,
         setting: Setting,
@@ -122,7 +123,7 @@ impl Heat {
         loop {
             let word = match words.next() {
                 Ok(Some(word)) => word,
-                // A remark; what may follow it is judged with the line.
+                // A remark. Anything after it is judged with the line.
                 Ok(None) | Err(BadWord::Stray(b'(')) => break,
                 Err(word) => return Err(unreadable(word)),
             };
@@ -148,7 +149,8 @@ impl Heat {
         Ok(())
     }
 
-    /// Checks a temperature against the heater's limit and keeps the highest.
+    /// Checks a temperature against the heater's limit and remembers the
+    /// highest.
     pub(super) fn note(
         &mut self,
         heater: Heater,
@@ -172,14 +174,15 @@ impl Heat {
         Ok(())
     }
 
-    /// Notes the tool that commands without one are for.
+    /// Remembers the tool that commands without a tool apply to.
     pub(super) fn select(&mut self, tool: u32) {
         if tool <= LAST_TOOL {
             self.active = tool;
         }
     }
 
-    /// `named`: the tool, bed or chamber of the command. `name`: of Klipper.
+    /// `named`: the tool, bed or chamber in the command. `name`: the Klipper
+    /// name.
     pub(super) fn turn_on(
         &mut self,
         heater: Heater,
@@ -212,7 +215,7 @@ impl Heat {
                 return false;
             }
             match (hot.tool, tool) {
-                // The nozzle of whichever tool.
+                // The nozzle of any tool.
                 (None, Some(cooled)) if heater == Heater::Nozzle => {
                     hot.cooled |= 1u32.checked_shl(cooled).unwrap_or(0);
                     cooled != active && hot.cooled & BOTH != BOTH
@@ -227,7 +230,7 @@ impl Heat {
         match heater {
             Heater::Nozzle if self.one_nozzle => named,
             Heater::Nozzle => named.or(Some(self.active)),
-            // The first bed and the first chamber are those without a number.
+            // The first bed and the first chamber have no number.
             Heater::Bed | Heater::Chamber => named.filter(|slot| *slot > 0),
         }
     }
@@ -237,7 +240,7 @@ impl Heat {
         self.on.retain(|hot| hot.name.is_none());
     }
 
-    /// With `left_on` filled in.
+    /// The final temperatures, with `left_on` filled in.
     pub fn settled(mut self) -> Heat {
         let active = self.active;
         self.on.sort_by_key(|hot| (hot.heater as u8, hot.tool));

@@ -1,17 +1,18 @@
-//! Judges the commands of a sliced file, for the machine that prints it and
-//! for the bill: commands that no print needs and that hurt a printer or
-//! falsify the sum of the moves, heat beyond what the printers stand, and moves
-//! that leave the largest bed (contract.md 4.2, decisions.md 52).
+//! Judges the commands of a sliced file, for the machine that prints it and for
+//! the bill. It refuses commands that no print needs and that damage a printer
+//! or falsify the sum of the moves, temperatures above what the printers
+//! tolerate, and moves that leave the largest bed (contract.md 4.2,
+//! decisions.md 52).
 //!
-//! `table` lists every command and `rules` applies it. `heat` holds the limits
-//! of temperature and what is still on at the end, `named` the temperatures of
-//! named commands. `reach` holds the limits of coordinates, `offsets` those of
-//! shifts. Pauses (M0, M25, M600, M601, PAUSE) pass: they wait for a person and
-//! hurt nothing.
+//! `table` lists every command and `rules` applies it. `heat` has the limits of
+//! temperatures and the heaters that are still on at the end, `named` the
+//! temperatures of named commands. `reach` has the limits of coordinates,
+//! `offsets` those of shifts. Pauses (M0, M25, M600, M601, PAUSE) are allowed:
+//! they wait for a person and do no damage.
 //!
-//! No line of a file loosens a rule. What only printers of Bambu Lab stand is
-//! reported (`bambu_only`), and such a file leaves only in an archive, which
-//! other printers cannot read.
+//! No line of a file loosens a rule. Commands that only printers of Bambu Lab
+//! tolerate are reported (`bambu_only`), and such a file is sent only in an
+//! archive, which other printers cannot read.
 
 mod heat;
 mod named;
@@ -45,24 +46,24 @@ pub(super) struct Safety {
     heat: Heat,
     reach: Reach,
     offsets: Offsets,
-    /// The file is a `.gcode.3mf`.
+    /// Whether the file is a `.gcode.3mf`.
     archive: bool,
-    /// M500 was seen.
+    /// Whether an M500 was found.
     saves: bool,
 }
 
-/// A numbered command as it was read.
+/// A numbered command as read.
 #[derive(Clone, Copy)]
 pub(super) struct Numbered<'a> {
     pub letter: u8,
     pub code: u32,
-    /// It has no subcode.
+    /// Whether it has no subcode.
     pub plain: bool,
-    /// What follows the number.
+    /// The text after the number.
     pub rest: &'a [u8],
-    /// Every printer runs it.
+    /// Whether every printer runs it.
     pub certain: bool,
-    /// It is in a block that a printer of Bambu Lab may skip.
+    /// Whether it is in a block that a printer of Bambu Lab may skip.
     pub skippable: bool,
 }
 
@@ -82,7 +83,7 @@ impl Safety {
         }
         match (letter, code) {
             (b'M', 290) => self.offsets.babystep(rest)?,
-            // Bambu Lab's start code saves its leveling, mostly in a block.
+            // Bambu Lab's start code saves its leveling, usually in a block.
             (b'M', 500) if command.skippable || self.archive => {
                 self.saves = true;
             }
@@ -97,7 +98,7 @@ impl Safety {
         rules::check(letter, code, command.plain, rest)
     }
 
-    /// Judges a named command; `rest` is what follows the name.
+    /// Judges a named command; `rest` is the text after the name.
     pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         rules::check_named(&name, rest)?;
@@ -117,18 +118,18 @@ impl Safety {
         Ok(())
     }
 
-    /// Notes the selected tool.
+    /// Remembers the selected tool.
     pub fn select(&mut self, tool: u32) {
         self.heat.select(tool);
     }
 
-    /// Judges a move of the head, machine coordinates in mm.
+    /// Judges a move of the head; machine coordinates in mm.
     #[inline]
     pub fn travel(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
         self.reach.include(code, from, to)
     }
 
-    /// Notes a deposited line at the height `z`, mm.
+    /// Judges a line deposited at the height `z`, mm.
     pub fn deposit(&mut self, z: f64) -> Done {
         self.reach.deposited(z)
     }
@@ -143,7 +144,8 @@ impl Safety {
         self.reach.home(axis);
     }
 
-    /// The file does what only printers of Bambu Lab stand.
+    /// Whether the file does something that only printers of Bambu Lab
+    /// tolerate.
     pub fn bambu_only(&self) -> bool {
         self.saves || self.reach.wipes_below
     }

@@ -1,4 +1,4 @@
-//! Klipper's named commands and the macros of printers: their temperatures.
+//! Temperatures in Klipper's named commands and in the macros of printers.
 
 use super::heat::{Heat, Heater, not_a_number};
 use super::parameters::parameters;
@@ -28,7 +28,7 @@ pub(super) fn set_heater(rest: &[u8], certain: bool, heat: &mut Heat) -> Done {
     let degrees = target.unwrap_or(0.0);
     let command = format!("{NAME} TARGET={degrees}");
     let Some((heater, tool)) = heater_of(&id) else {
-        // The limit of the nozzle holds for every heater.
+        // The limit of the nozzle applies to every heater.
         heat.note(Heater::Nozzle, degrees, &command)?;
         return Err(unsafe_command(
             &format!("{NAME} HEATER={}", crate::error::printable(&id)),
@@ -65,8 +65,8 @@ fn heater_of(id: &str) -> Option<(Heater, Option<u32>)> {
     id.contains("chamber").then_some((Heater::Chamber, None))
 }
 
-/// Notes what a macro heats: `START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60`. One
-/// that starts the print heats nozzle and bed in any case.
+/// Records what a macro heats: `START_PRINT EXTRUDER_TEMP=220 BED_TEMP=60`. A
+/// macro that starts the print always heats nozzle and bed.
 pub(super) fn run_macro(
     name: &str,
     rest: &[u8],
@@ -99,7 +99,7 @@ pub(super) fn run_macro(
     Ok(())
 }
 
-/// Less than any bed is heated to.
+/// Beds are always heated to more than this.
 const COLDEST_C: f64 = 20.0;
 
 /// The heater that a parameter is for, and whether it is certain to be a

@@ -1,25 +1,27 @@
-//! What brings the nozzle nearer to the bed than the coordinates say:
-//! babysteps and offsets. They add up, so the sums are limited.
+//! Babysteps and offsets, which bring the nozzle closer to the bed than the
+//! coordinates say. They add up, so the sums are limited.
 
 use super::parameters::parameters;
 use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, unreadable};
 use crate::parse::gcode::words::Words;
 
-/// Fine adjustments of the first layer, as for a textured plate, mm.
+/// Maximum fine adjustment of the first layer, such as for a textured plate,
+/// mm.
 pub(super) const OFFSET_MM: f64 = 0.3;
-/// Babysteps towards the bed, mm.
+/// Maximum sum of babysteps towards the bed, mm.
 const BABYSTEP_MM: f64 = 0.5;
 
 const ZERO: &str = "moves the printer's zero point";
 
-/// Nothing is ever credited: firmware cuts long steps off.
+/// The shifts so far. Steps away from the bed earn no credit, because firmware
+/// cuts long steps off.
 #[derive(Default)]
 pub(super) struct Offsets {
     /// Sum of the babysteps towards the bed, mm.
     babysteps: f64,
-    /// For X, Y and Z: the largest absolute offset, and the sum of the
-    /// relative ones, mm.
+    /// The largest absolute offset, and the sum of the relative ones, of X, Y
+    /// and Z in mm.
     absolute: [f64; 3],
     relative: [f64; 3],
 }

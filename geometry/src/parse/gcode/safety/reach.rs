@@ -1,21 +1,21 @@
-//! Coordinates: every move stays within the largest printer, wherever that has
-//! its origin.
+//! Limits of coordinates: every move stays within the largest printer, wherever
+//! its origin is.
 
 use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, LineError};
 
 /// The largest printer is 340 x 320 x 340 mm; parking and wiping take place up
 /// to 40 mm beside and above it.
-const FARTHEST_MM: f64 = 380.0;
+const MAX_MM: f64 = 380.0;
 /// The origin may lie in the middle of the bed.
-const LEAST_MM: f64 = -180.0;
-/// Prusa's purge line is at Y-3, a wiper of Bambu Lab's at X-48. What is wider
-/// than this has no printer.
+const MIN_MM: f64 = -180.0;
+/// Maximum range of coordinates. Prusa's purge line is at Y-3, a wiper of Bambu
+/// Lab's at X-48. No printer is wider than this.
 const SPAN_MM: f64 = 400.0;
-/// A corrected first layer.
+/// Maximum depth below the bed's surface, for a corrected first layer.
 const BELOW_MM: f64 = 0.3;
 /// Printers of Bambu Lab wipe the nozzle on the edge behind the bed, which
-/// begins at 180 mm (A1 mini) or 250 mm. No other printer may do this.
+/// begins at 180 mm (A1 mini) or at 250 mm. No other printer may do this.
 const BELOW_BAMBU_MM: f64 = 2.0;
 const EDGE_Y_MM: f64 = 181.0;
 /// How far G92 may move the zero point of a homed axis.
@@ -25,11 +25,11 @@ const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
 pub(super) struct Reach {
     /// Smallest and largest X and Y.
     span: [(f64, f64); 2],
-    /// G28 or a deposit told where the axis is.
+    /// Whether G28 or a deposit has shown where the axis is.
     known: [bool; 3],
-    /// G92 moved the zero point before the axis was homed.
+    /// Whether G92 moved the zero point before the axis was homed.
     shifted: [bool; 3],
-    /// The nozzle was wiped below the bed's surface.
+    /// Whether the nozzle was wiped below the bed's surface.
     pub wipes_below: bool,
 }
 
@@ -47,7 +47,7 @@ impl Reach {
             self.wipes_below = true;
         }
         for (axis, value) in AXES.iter().zip(to) {
-            if !(LEAST_MM..=FARTHEST_MM).contains(&value) {
+            if !(MIN_MM..=MAX_MM).contains(&value) {
                 return Err(outside(code, *axis, value));
             }
         }

@@ -11,7 +11,7 @@ use crate::parse::gcode::words::{BadWord, Word, Words};
 const UNKNOWN: &str =
     "is none of the commands that are known to be safe on every printer";
 
-/// Refuses a numbered command by its rows. `plain`: it has no subcode.
+/// Refuses a numbered command by its rows. `plain`: whether it has no subcode.
 pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     let name = format!("{}{code}", char::from(letter));
     let mut known = letter == b'T';
@@ -73,7 +73,7 @@ pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
     if refused { Err(unsafe_command(name, what)) } else { Ok(()) }
 }
 
-/// Whether the macro of this name starts a print: it heats.
+/// Whether the macro of this name starts a print, and so heats.
 pub(super) fn starts_print(name: &str) -> bool {
     STARTS.contains(&name)
 }
@@ -110,15 +110,15 @@ fn number(rest: &[u8], letter: u8, test: impl Fn(f64) -> bool) -> bool {
     any(rest, |word| word.letter == letter && word.value.is_some_and(&test))
 }
 
-/// Whether a word passes the test. One that cannot be read does: firmware may
-/// read any value.
+/// Whether any word passes the test. A word that cannot be read does, because
+/// firmware may read any value.
 fn any(rest: &[u8], test: impl Fn(&Word) -> bool) -> bool {
     let mut words = Words { rest };
     loop {
         match words.next() {
             Ok(Some(word)) if test(&word) => return true,
             Ok(Some(_)) => {}
-            // A remark; what may follow it is judged with the line.
+            // A remark. Anything after it is judged with the line.
             Ok(None) | Err(BadWord::Stray(b'(')) => return false,
             Err(_) => return true,
         }

@@ -1,12 +1,12 @@
-//! Every command that a sliced file may hold: what it does, and when it is
+//! Every command that a sliced file may contain: what it does, and when it is
 //! refused. A command that is not listed is refused.
 //!
 //! Sources: Marlin's g-code index, Klipper's G-Codes page, RepRapFirmware's
 //! dictionary, Prusa's buddy firmware, and the start, change and end g-code of
-//! the profiles of PrusaSlicer and Bambu Studio. Where firmware gives a number
-//! different meanings, the row is that of the most harmful one. The effects on
-//! moves, extrusion and time are those of `machine`, temperatures are judged
-//! by `heat`, lasting shifts of the nozzle by `offsets`.
+//! the profiles of PrusaSlicer and Bambu Studio. Where firmwares give a number
+//! different meanings, the row is that of the most harmful one. `machine`
+//! handles the effects on moves, extrusion and time, `heat` judges
+//! temperatures, and `offsets` judges lasting shifts of the nozzle.
 
 /// Which words of a numbered command are refused. A word that cannot be read
 /// counts as one.
@@ -31,9 +31,9 @@ use When::{Above, Always, Below, OtherThan, Text, Value, Words};
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Verdict {
     Pass,
-    /// Hurts a printer or outlasts the print.
+    /// Damages a printer or outlasts the print.
     Unsafe(When),
-    /// Falsifies the sum of the moves: the bill.
+    /// Falsifies the sum of the moves, and so the bill.
     Unmeasured(When),
 }
 
@@ -74,8 +74,8 @@ const UNSEEN: &str = "pushes filament that no move shows";
 /// mA; Bambu Lab states amperes in M17, at most 1.2.
 const EXTRUDER_MA: f64 = 1000.0;
 const MOTOR_A: f64 = 2.0;
-/// Prusa's own files lower the limit of cold extrusion to 155 C. Hot enough to
-/// print is 190 C; a limit above stops the extruder.
+/// Prusa's own files lower the limit of cold extrusion to 155 C. A limit above
+/// `PRINTING_C`, which is hot enough to print, stops the extruder.
 const COLDEST_C: f64 = 140.0;
 const PRINTING_C: f64 = 190.0;
 /// mm/s2, mm/min and mm/s: RepRapFirmware counts in minutes.
@@ -220,7 +220,7 @@ pub(super) const NUMBERED: &[Row] = &[
     (b'M', &[572], "sets an absurd pressure advance", Unsafe(Above(b'S', 2.0))),
     (b'M', &[581, 582], STORED, Unsafe(Always)),
     (b'M', &[603, 701], UNSEEN, Unmeasured(Always)),
-    // With both carriages printing the same part.
+    // Both carriages print the same part.
     (b'M', &[605], SEVERAL, Unmeasured(Above(b'S', 1.0))),
     (b'M', &[702, 708, 820], "unloads filament, or sets the filament changer", Pass),
     (b'M', &[709], "stops or restarts the printer", Unsafe(Always)),
@@ -248,12 +248,12 @@ pub(super) const NUMBERED: &[Row] = &[
     (b'M', &[481, 622, 623, 624, 625, 628, 629, 630, 632, 633, 901, 960, 970, 971, 972, 973, 974,
         975, 976, 977, 981, 982, 983, 984, 985, 991, 993, 1002, 1003, 1004, 1005, 1006, 1007,
         1009, 1012, 1013, 1015, 1024, 1026, 9833], "prepares and watches the print", Pass),
-    // AnkerMake: curves of acceleration.
+    // AnkerMake: acceleration curves.
     (b'M', &[4899], "sets the curve of acceleration", Pass),
 ];
 
-/// Numbers whose subcodes (`G29.1`) slicers write. Firmware that ignores them
-/// runs the whole number, whose rows hold as well.
+/// Numbers whose subcodes (`G29.1`) slicers write. Firmware that ignores
+/// subcodes runs the whole number, so its rows apply as well.
 #[rustfmt::skip]
 pub(super) const WITH_SUBCODES: &[(u8, u32)] = &[
     (b'G', 28), (b'G', 29), (b'G', 39), (b'G', 150), (b'G', 383),
@@ -261,13 +261,13 @@ pub(super) const WITH_SUBCODES: &[(u8, u32)] = &[
     (b'M', 982), (b'M', 983), (b'M', 1012), (b'M', 1015), (b'M', 9833),
 ];
 
-/// What a named command may hold.
+/// What a named command may contain.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Named {
     Pass,
     Unsafe,
     Unmeasured,
-    /// Refused when a parameter of this name is outside of the range.
+    /// Refused when a parameter of this name is outside the range.
     Within(&'static [(&'static str, f64, f64)]),
     /// Refused with any other parameter.
     Only(&'static str),

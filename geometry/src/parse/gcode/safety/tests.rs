@@ -3,7 +3,7 @@
 use super::table::{NAMED, NUMBERED, Named, Verdict, When};
 use crate::parse::gcode::tests::{FOOTER, read, wall};
 
-/// The words that each row refuses.
+/// Words that a row refuses.
 fn words(when: When) -> Vec<String> {
     let of = |letters: &[u8]| -> Vec<String> {
         letters.iter().map(|l| format!("{}1", char::from(*l))).collect()

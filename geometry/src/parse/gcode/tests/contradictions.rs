@@ -1,4 +1,4 @@
-//! Comments that state nothing, nonsense, or two things.
+//! Comments that state nothing, nonsense, or two different figures.
 
 use super::{FOOTER, WALL_MM, plate, refusal, wall};
 
@@ -14,7 +14,7 @@ fn a_file_that_states_no_usage_is_never_free() {
             "; estimated printing time (normal mode) = 16m 40s\n",
             "sliced_no_usage",
         ),
-        // FlashPrint and CuraEngine on its own.
+        // FlashPrint, and CuraEngine on its own.
         (";layer_total_count: 100\n", "sliced_no_usage"),
         (";TIME:6666\n;Filament used: 0m\n", "sliced_zero_usage"),
         ("; filament used [g] = 0.00\n", "sliced_zero_usage"),
@@ -46,7 +46,7 @@ fn a_placeholder_beside_a_real_amount_is_no_harm() {
 #[test]
 fn a_second_statement_under_the_same_label_cannot_replace_the_first() {
     let honest = with(FOOTER);
-    // The same again is no contradiction.
+    // Repeating the same figures is not a contradiction.
     plate(format!("{honest}{FOOTER}"));
     for spoof in [
         "; filament used [g] = 0.10\n",
@@ -91,7 +91,7 @@ fn a_filament_without_density_leaves_only_the_length_to_bill() {
     let report = plate(with(footer));
     assert_eq!(report.grams, None);
     assert_eq!(report.filament_mm, Some(WALL_MM));
-    // The same for all of them.
+    // The same density for all of them.
     let none = FOOTER
         .replace("[g] = 3.97", "[g] = 0.00")
         .replace("density = 1.24", "density = 0");
@@ -158,7 +158,7 @@ fn a_metal_filled_filament_counts_at_its_stated_density() {
 
 #[test]
 fn bambu_volumes_are_cubic_millimeters_whatever_the_label_says() {
-    // The day the number matches its label, it is read as labeled.
+    // Should the number match its label one day, it is read as labeled.
     for volume in ["3203.83", "3.20383"] {
         let footer = format!(
             "; total filament length [mm] : 1332.00\n\
@@ -220,7 +220,7 @@ fn a_claim_is_held_against_the_moves_at_the_stated_diameter() {
 
 #[test]
 fn files_for_thicker_filament_that_do_not_say_so_are_refused() {
-    // Judged as 1.75 mm filament: a line of 0.151 mm.
+    // As 1.75 mm filament, this gives a line of 0.151 mm.
     let thin = wall(false).replace("E3.33000", "E1.2556");
     let cura = ";Filament used: 0.50224m\n";
     let (code, sentence) = refusal(format!("{cura}{thin}"));
@@ -248,7 +248,7 @@ fn unused_slots_may_be_of_any_kind() {
     assert!((cm3 - (2.40528 + 2.11796)).abs() < 0.0001, "{cm3}");
     let odd = used.replace("1.75,2.85", "1.75,2.1");
     assert_eq!(refusal(with(&odd)).0, "sliced_filament_diameter");
-    // Which of two thick ones is used is not said.
+    // The file does not state which of two thick filaments is used.
     let unsure = "; filament used [mm] = 502.24\n\
                   ; filament_diameter = 2.85,3,2.85\n";
     let moves = wall(false).replace("E3.33000", "E1.2556");

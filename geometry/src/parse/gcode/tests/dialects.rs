@@ -1,5 +1,5 @@
-//! Every slicer's way to state the same wall, and an edit of each comment
-//! that would make it cheaper.
+//! The same wall as stated by every slicer, and edits of each comment that
+//! would make it cheaper.
 
 use super::{FOOTER, WALL_MM, plate, refusal, wall};
 
@@ -298,7 +298,8 @@ fn every_dialect_states_the_same_wall() {
         assert_eq!(report.filament_cm3, dialect.cm3, "{name}");
         assert_eq!(report.filament_mm, Some(WALL_MM), "{name}");
         assert_eq!(report.diameter_mm, dialect.diameter, "{name}");
-        // A slicer that states no time is given what the moves take at least.
+        // For a slicer that states no time, the minimum time of the moves
+        // counts.
         let seconds = dialect.seconds.unwrap_or(801.0);
         assert_eq!(report.seconds, seconds, "{name}");
         assert_eq!(report.layers, dialect.layers.or(Some(100)), "{name}");
@@ -330,7 +331,7 @@ fn grams_alone_cannot_be_edited_in_a_prusaslicer_file() {
     // The mean density of the slots is what counts: 1.24, not 0.95.
     let thin = honest.replace("[g] = 3.97", "[g] = 3.05");
     assert_eq!(refusal(thin).0, WEIGHT);
-    // With the stated density edited as well, it must be one of a plastic.
+    // When the stated density is edited as well, it must be that of a plastic.
     let both = honest
         .replace("[g] = 3.97", "[g] = 0.32")
         .replace("density = 1.24", "density = 0.10");

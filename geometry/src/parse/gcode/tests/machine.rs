@@ -1,4 +1,4 @@
-//! What single commands do to the sum of the moves, worked out by hand.
+//! The effect of single commands on the sum of the moves, derived by hand.
 
 use super::{extruded, moves};
 
@@ -6,32 +6,32 @@ fn near(got: f64, wanted: f64) -> bool {
     (got - wanted).abs() < 1e-9
 }
 
-/// Commands, and the filament they push out in mm.
+/// Commands, and the filament that they extrude in mm.
 const SUMS: &[(&str, f64)] = &[
-    // Absolute is where firmware starts.
+    // Firmware starts in absolute mode.
     ("G1 X10 E1\nG1 X20 E2.5", 2.5),
     ("M82\nG92 E0\nG1 X10 E1\nG92 E0\nG1 X20 E1.5", 2.5),
     ("M83\nG1 X10 E1\nG1 X20 E1.5", 2.5),
     ("M83\nG0 X10 E1\nG01 Y20 E1.5\nG1.0 X0 E1", 3.5),
-    // Retraction standing still, and its return.
+    // A retraction while standing still, and its return.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 X50\nG1 E2\nG1 X60 E5", 10.0),
     ("M82\nG1 X10 E5\nG1 E3\nG92 E0\nG1 X50\nG1 E2\nG1 X60 E7", 10.0),
-    // Wiping while retracting, as Bambu and Orca do.
+    // Retracting while wiping, as Bambu and Orca do.
     ("M83\nG1 X10 E5\nG1 X9 E-.76\nG1 E-.04\nG1 X50\nG1 E.8\nG1 X60 E5", 10.0),
     // A prime beyond the retraction counts.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E3\nG1 X20 E5", 11.0),
-    // A restart that stops 0.2 mm short is made up for on the move, as
-    // Simplify3D does; of one that stops 1 mm short half a millimeter is.
+    // A restart that stops 0.2 mm short is made up for during the move, as in
+    // Simplify3D; of a shortfall of 1 mm, half a millimeter is.
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1.8\nG1 X20 E5.2", 10.0),
     ("M83\nG1 X10 E5\nG1 E-2\nG1 E1\nG1 X20 E6", 10.5),
-    // A purge standing still counts.
+    // A purge while standing still counts.
     ("M83\nG1 E50 F200\nG92 E0\nG1 E50", 100.0),
-    // Retracting on paper gives no credit for lines on the move.
+    // An impossibly long retraction gives no credit for lines.
     ("M83\nG1 E-5000\nG1 X10 E30\nG1 X20 E30", 60.0),
     ("M82\nG92 E5000\nG1 E0\nG1 X10 E30\nG1 X20 E60", 60.0),
-    // Nor does a later purge go below what was retracted for real: 200 mm.
+    // A later purge is only credited with what can really be retracted: 200 mm.
     ("M83\nG1 X1 E1\nG1 E-5000\nG1 E500", 301.0),
-    // G92 sets a number, it moves nothing.
+    // G92 sets a number and moves nothing.
     ("M82\nG1 X10 E10\nG92 E-90\nG1 X20 E0", 100.0),
     ("M83\nG1 X10 E10\nG92 E1000\nG1 X20 E10", 20.0),
     // Flow.
@@ -44,7 +44,7 @@ const SUMS: &[(&str, f64)] = &[
     ("M83\nG1X10Y5E1\nG1 x0 e1\n  G 1 X 9 E 1", 3.0),
     // A line without G repeats the last motion on some firmware.
     ("M83\nG1 X10 E1\nE-1\nE2", 2.0),
-    // Comments push nothing out.
+    // Comments extrude nothing.
     ("M83\n;G1 X10 E100\nG1 X10 E1 ; E100\n(G1 X20 E100)", 1.0),
     // Words of other commands are not moves.
     ("M83\nM117 G1 X10 E100\nM104 S200\nM106 P1 S255\nG1 X10 E1", 1.0),
@@ -58,11 +58,12 @@ fn moves_add_up_as_worked_out_by_hand() {
     }
 }
 
-/// What G90 and G91 do to E depends on the firmware: the largest reading.
+/// The effect of G90 and G91 on E depends on the firmware; the largest sum
+/// counts.
 #[test]
 fn where_firmware_disagrees_the_largest_sum_counts() {
     for (code, wanted) in [
-        // Relative everywhere but on Marlin 2, where G90 made it absolute.
+        // Relative everywhere except on Marlin 2, where G90 made E absolute.
         ("M83\nG90\nG1 X1 E3\nG1 X2 E3\nG1 X3 E3", 9.0),
         // Relative on Marlin and Klipper while G91 is on.
         ("M82\nG91\nG1 X1 E3\nG1 X1 E3\nG1 X1 E3", 9.0),
@@ -87,8 +88,9 @@ fn filament_is_summed_per_tool() {
 
 #[test]
 fn a_multi_material_unit_may_load_on_the_move() {
-    // 200 mm laid per tool; unloading standing still, loading 90 mm while
-    // moving. The load after each change is refill, not plastic laid.
+    // 200 mm deposited per tool; it unloads while standing still and loads 90
+    // mm while moving. The load after each change is a refill and not
+    // deposited.
     let visit = |tool: u32, load: bool| {
         let refill = if load { "G1 X5 E60\nG1 X9 E30\n" } else { "" };
         format!("T{tool}\n{refill}G1 X100 E100\nG1 X0 E100\nG1 E-90\n")
@@ -100,7 +102,7 @@ fn a_multi_material_unit_may_load_on_the_move() {
     // Without a tool change there is no such refill.
     let same = changes.replace("T1", "T0").replace("T0\n", "");
     assert!(near(extruded(&format!("M83\n{same}")), 980.0));
-    // Nor does it ever make up more than half of what is laid.
+    // A refill never accounts for more than half of what is deposited.
     let cheat = "T1\nT0\nG1 E-150\nT1\nT0\nG1 X10 E150\nG1 X0\n".repeat(50);
     assert!(extruded(&format!("M83\n{cheat}")) >= 50.0 * 150.0 / 2.0);
 }
@@ -141,7 +143,7 @@ fn extents_hold_what_is_laid_and_nothing_else() {
     let arc = "M83\nG1 X10 Y0 Z1\nG3 X-10 Y0 I-10 E1";
     let (min, max) = box_of(arc);
     assert!((min[0] + 10.0).abs() < 1e-9 && (max[1] - 10.0).abs() < 1e-9);
-    // G92 does not move the head: the box stays where the machine is.
+    // G92 does not move the head, so the box stays in machine coordinates.
     let shifted = "M83\nG1 X10 Y10 Z1\nG92 X9.5 Y9.5\nG1 X15 Y15 E1";
     assert_eq!(box_of(shifted), ([10.0, 10.0, 1.0], [15.5, 15.5, 1.0]));
     assert_eq!(moves("M83\nG1 E50").unwrap().extents, None);

@@ -1,5 +1,5 @@
-//! Damaged and doctored files: nothing panics, chunking never matters, and
-//! whatever is accepted keeps the bargain.
+//! Damaged and doctored files: nothing panics, chunking never matters, and a
+//! file that is accepted is billed for what its moves extrude.
 
 use super::walk::Dice;
 use super::{FOOTER, parse, wall};
@@ -18,7 +18,7 @@ const HEADS: [&str; 4] = [
      ;Print Time: 1000\n;Filament Diameter #1: 1.750\n",
 ];
 
-/// Fragments that reach deep into the reader.
+/// Fragments that exercise many parts of the reader.
 const BITS: [&str; 29] = [
     "M82\n",
     "M83\n",
@@ -103,7 +103,8 @@ fn keeps_the_bargain(report: &SlicedReport, seed: u64) {
         assert!(moved <= mm * 1.2 + 150.0, "seed {seed}");
     }
     if let Some(grams) = plate.grams {
-        // 0.8 g/cm3, the least that a file may state, less rounding.
+        // 0.8 g/cm3 is the lowest density that a file may state; the factor
+        // 0.97 allows for rounding.
         let least = (moved - 150.0) / 1.2 * 2.405 / 1000.0 * 0.8 * 0.97;
         assert!(grams >= least - 0.05, "seed {seed}");
     }

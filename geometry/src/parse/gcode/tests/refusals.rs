@@ -1,4 +1,4 @@
-//! Files that cannot be measured, each with its own sentence.
+//! Files that cannot be measured, each refused with its own sentence.
 
 use super::{FOOTER, moves, read, refusal, wall};
 use crate::{Limits, ParseError};
@@ -163,11 +163,11 @@ fn a_mode_hidden_behind_the_length_firmware_reads_is_refused() {
         format!("M82 {}", "X".repeat(20_000)),
     ] {
         let text = format!("M83\nG1 X1 E1\n{line}\nG1 X2 E1\n");
-        // Spaces in front are skipped by every firmware.
+        // Every firmware skips leading spaces.
         let refused = moves(&text).is_err();
         assert_eq!(refused, !line.starts_with(' '), "{}", line.len());
     }
-    // A long comment behind a command is no harm.
+    // A long comment after a command does no harm.
     let long = format!("M83\nM82 ;{}\nG1 X1 E1\n", "x".repeat(20_000));
     assert!(moves(&long).is_err(), "cut lines are not trusted");
     let fair = format!("M83\nM82 ;{}\nG1 X1 E1\n", "x".repeat(2_000));

@@ -1,5 +1,5 @@
-//! Commands that hurt a printer, in every spelling, at random places of an
-//! honest file; and what slicers write, which passes.
+//! Commands that damage a printer, in every spelling and at random places of an
+//! honest file, and what slicers write, which is accepted.
 
 use super::walk::Dice;
 use super::{FOOTER, plate, read, refusal, wall};
@@ -125,8 +125,8 @@ const HARMFUL: &[(&str, &str)] = &[
     ("TUNING_TOWER COMMAND=M104 PARAMETER=S FACTOR=90", "TUNING_TOWER"),
 ];
 
-/// The same command as firmware reads it: in lower case, spaced, numbered,
-/// with a remark.
+/// The same command in other spellings that firmware reads: in lower case,
+/// spaced, numbered, with a remark.
 fn spelled(line: &str, dice: &mut Dice) -> String {
     let numbered = line.as_bytes()[1].is_ascii_digit();
     let mut text = line.to_string();
@@ -154,14 +154,14 @@ fn spelled(line: &str, dice: &mut Dice) -> String {
 fn harm_at_any_line_in_any_spelling_is_refused_by_name_and_line() {
     let honest = wall(false);
     let lines: Vec<&str> = honest.lines().collect();
-    // Behind the lines that home and lay the first side.
+    // After the lines that home and print the first side.
     let first = 10;
     for seed in 0..20 {
         let mut dice = Dice::new(seed);
         for (line, name) in HARMFUL {
             let room = (lines.len() - first) as u64;
             let at = first + dice.below(room) as usize;
-            // Only the last line is harm by itself, or with those before.
+            // Only the last line is harmful, alone or with those before it.
             let (before, last) = line.rsplit_once('\n').unwrap_or(("", line));
             let mut written = spelled(last, &mut dice);
             if !before.is_empty() {
@@ -203,7 +203,7 @@ fn harm_by_detours_is_refused() {
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=\"400\"",
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=4_00",
         "SET_HEATER_TEMPERATURE HEATER=extruder TARGET=nan",
-        // Each within the tolerance, together not.
+        // Each is within the tolerance, but their sum is not.
         "G1 Z9.8\nG92 Z9.6\nG1 Z9.4\nG92 Z9.0\n",
     ] {
         assert!(read(with(lines)).is_err(), "{lines}");
@@ -235,7 +235,8 @@ fn what_hides_a_command_from_some_printers_is_refused() {
     ] {
         assert!(read(with(line)).is_err(), "{line}");
     }
-    // For the program that sends the file, and the ends of a program.
+    // Lines for the program that sends the file, and the start and end of a
+    // program.
     for line in ["@pause", "@OBJECT cube", "@", "%", "% "] {
         assert!(read(with(line)).is_ok(), "{line}");
     }
@@ -327,7 +328,7 @@ fn the_report_says_how_hot_it_gets_and_what_stays_on() {
         ("M109 S215", "T255\nM104 S0", vec![]),
         ("M109 S215", "M104 T0 S0", vec![]),
         ("M109 T1 S215", "M104 T0 S0", vec!["M104 T1 S0"]),
-        // What a macro of the printer does is not known.
+        // The effect of a printer's macro is not known.
         ("M104 S215\nM140 S60", "PRINT_END", vec!["M104 S0", "M140 S0"]),
         ("M104 S215", "END_PRINT\nM104 S0", vec![]),
         ("M104 S215", "M104 S0\nEND_PRINT\nM104 S200", vec!["M104 S0"]),
@@ -416,7 +417,7 @@ fn in_an_archive_every_filament_has_the_same_nozzle() {
     }
 }
 
-/// No line may loosen a rule, and what only some printers stand is marked.
+/// No line may loosen a rule, and what only some printers tolerate is marked.
 #[test]
 fn what_only_bambu_lab_stands_is_marked() {
     let signed = "M1002 gcode_claim_action : 0\nM620 S0A\n";
@@ -431,7 +432,7 @@ fn what_only_bambu_lab_stands_is_marked() {
         assert!(plate(with(line)).bambu_only, "{line}");
     }
     assert!(!plate(with(signed)).bambu_only);
-    // A line laid below the bed, and a way down above the bed.
+    // A line below the bed, and a descent above the bed.
     for harm in [
         "G1 Y261 Z5\nG1 Z-1.5\nG1 X50 E1\nG1 Z5",
         "G1 Y50 Z5\nG1 Y261 Z-1.5\nG1 Z5",

@@ -1,5 +1,5 @@
-//! The real files of `../shared`, where they are present, against their
-//! manifests: what the slicer wrote, and an independent sum of the moves.
+//! The real files of `../shared`, if present, compared with their manifests:
+//! what the slicer wrote, and an independent sum of the moves.
 
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ fn sliced_samples_agree_with_their_manifest() {
             continue;
         }
         let report = outcome.unwrap_or_else(|e| panic!("{file}: {e}"));
-        // Every one of them ends with M104 S0; one heats by macros alone.
+        // Every one of them ends with M104 S0; one heats with macros only.
         let left = report.per_plate.iter().flat_map(|p| &p.heat.left_on);
         let nozzles = left.filter(|off| off.starts_with("M104")).count();
         assert_eq!(nozzles > 0, file.starts_with("superslicer"), "{file}");
@@ -96,11 +96,11 @@ fn moves_agree(file: &str, report: &SlicedReport, plate: &Value) {
         let wanted = tools[&tool.tool.to_string()].as_f64().unwrap();
         assert!(near(tool.extruded_mm, wanted, 0.02), "{file}");
     }
-    // The manifest's time leaves pauses and axis limits out.
+    // The manifest's time ignores pauses and axis limits.
     let naive = plate["seconds_naive_feedrate_only"].as_f64().unwrap();
     let got = report.moves_seconds;
     assert!(got >= naive - 1.0 && got < naive * 1.2, "{file}: {got}");
-    // Mean there, median here.
+    // The manifest has the mean, the report the median.
     let width = report.per_plate[0].line_width_mm.unwrap();
     let mean = plate["implied_line_width_mm"]["1.75"].as_f64().unwrap();
     assert!(near(width, mean, 0.06), "{file}: {width} for {mean}");

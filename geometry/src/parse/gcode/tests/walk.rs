@@ -1,4 +1,5 @@
-//! Random prints written in every mode, against a sum kept beside them.
+//! Random prints written in every mode, compared with a sum that is kept
+//! separately.
 
 use super::{extruded, moves};
 
@@ -18,8 +19,8 @@ impl Dice {
     }
 }
 
-/// What the filament does in truth, in hundredths of a millimeter, and the
-/// g-code that says so. Modes change at random; the truth does not.
+/// The true advance of the filament, in hundredths of a millimeter, and g-code
+/// for it. Modes change at random without changing the advance.
 fn walk(seed: u64) -> (String, f64) {
     let mut dice = Dice::new(seed);
     let mut code = String::from("G90\nM82\nG92 E0\n");
@@ -29,7 +30,8 @@ fn walk(seed: u64) -> (String, f64) {
         match dice.below(10) {
             0 => {
                 relative = !relative;
-                // M82 keeps the axis where it is; G92 follows to be plain.
+                // M82 keeps the position of the axis; the G92 makes it
+                // explicit.
                 code += if relative { "M83\n" } else { "M82\nG92 E0\n" };
                 axis = 0;
             }

@@ -19,7 +19,7 @@ fn above(number: u32, height: f64) -> Candidate {
 }
 
 const POINT: Vec3 = [0.2, 0.2, 0.0];
-/// Two nodes of one byte.
+/// Two adjacent nodes with bits in the same byte.
 const NODE: usize = 13;
 const NEIGHBOR: usize = 14;
 

@@ -12,7 +12,7 @@ fn has(facets: &[Vec3], direction: Vec3) -> bool {
     facets.iter().any(|&facet| dot(facet, direction) > 1.0 - 1e-6)
 }
 
-/// No point above any face, and every edge of a hull has two.
+/// Asserts that no point is above a face, and that every edge has two faces.
 fn sound(hull: &Hull) {
     for face in &hull.faces {
         let long = length(face.normal);

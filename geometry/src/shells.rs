@@ -1,12 +1,12 @@
 //! Shells: closed surfaces that can be flipped independently. Triangles
-//! connected over edges of exactly two belong together, and so do sheets that
-//! only close each other at an edge of more. Each shell has a bounding box and
-//! a signed volume.
+//! connected across edges with exactly two triangles form one shell, and so do
+//! sheets that close each other only at an edge with more. Each shell has a
+//! bounding box and a signed volume.
 
 use crate::mesh::{Bounds, Mesh};
 use crate::topology::{Topology, unpack};
 use crate::union_find::UnionFind;
-use crate::vector::{dot, normal, sub};
+use crate::vector::{add, dot, normal, sub};
 
 /// One shell.
 #[derive(Debug, Clone, Copy)]
@@ -69,6 +69,24 @@ impl Shells {
     }
 }
 
+/// The axis along which the boxes overlap least: the one on which the sum of
+/// their sizes is the smallest share of the total extent.
+pub fn sweep_axis(all: &[Shell]) -> usize {
+    let mut sum = [0.0; 3];
+    let mut whole = Bounds::EMPTY;
+    for shell in all {
+        sum = add(sum, shell.bounds.size());
+        whole.include(shell.bounds.min);
+        whole.include(shell.bounds.max);
+    }
+    let size = whole.size();
+    let share = |axis: usize| match (sum.get(axis), size.get(axis)) {
+        (Some(sum), Some(size)) if *size > 0.0 => sum / size,
+        _ => f64::INFINITY,
+    };
+    (0..3).min_by(|&a, &b| share(a).total_cmp(&share(b))).unwrap_or(0)
+}
+
 /// Shell of each triangle, and the number of shells.
 fn group(mesh: &Mesh, topology: &Topology) -> (Vec<u32>, u32) {
     let mut sets = UnionFind::new(mesh.triangles.len());
@@ -83,7 +101,7 @@ fn group(mesh: &Mesh, topology: &Topology) -> (Vec<u32>, u32) {
     sets.labels()
 }
 
-/// Merges the sheets at an edge that are not balanced there by themselves.
+/// Merges the sheets at an edge that are not balanced there on their own.
 fn join_dependent(sets: &mut UnionFind, uses: &[u64]) {
     let mut sheets: Vec<(u32, i64)> = uses
         .iter()

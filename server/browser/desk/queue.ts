@@ -1,14 +1,23 @@
 // The work queue works without this script. It adds keys and counts the selection.
+import '../base/print.ts'
+
 const keysSetting = 'queue.keys'
 const form = document.getElementById('bulk')
-const rows = [...document.querySelectorAll('.queue tbody tr[id]')]
-const picks = [...document.querySelectorAll('input[name="pick"]')]
-const all = document.getElementById('pick-all')
-const keys = document.getElementById('keys')
+const rows = [...document.querySelectorAll<HTMLElement>('.queue tbody tr[id]')]
+const picks = [...document.querySelectorAll<HTMLInputElement>('input[name="pick"]')]
+
+/** null where the page has none, as for viewers. */
+function find<T extends HTMLElement>(id: string, kind: new () => T): T | null {
+  const element = document.getElementById(id)
+  return element instanceof kind ? element : null
+}
+
+const all = find('pick-all', HTMLInputElement)
+const keys = find('keys', HTMLDialogElement)
 
 let last = -1
 
-function showCount() {
+function showCount(): void {
   const count = picks.filter(({ checked }) => checked).length
   const label = document.getElementById('picked')
   if (label !== null) label.textContent = `Selected (${count})`
@@ -19,20 +28,20 @@ function showCount() {
 }
 
 /** With Shift, every row since the last one that was clicked. */
-function pick(index, isRange) {
+function pick(input: HTMLInputElement, index: number, isRange: boolean): void {
   if (isRange && last >= 0) {
     const [from, to] = [Math.min(last, index), Math.max(last, index)]
-    for (const each of picks.slice(from, to + 1)) each.checked = picks[index].checked
+    for (const each of picks.slice(from, to + 1)) each.checked = input.checked
   }
   last = index
-  const scope = form?.querySelector('input[name="scope"][value="picked"]')
+  const scope = form?.querySelector<HTMLInputElement>('input[name="scope"][value="picked"]')
   if (scope) scope.checked = true
   showCount()
 }
 
-picks.forEach((input, index) => {
-  input.addEventListener('click', (event) => pick(index, event.shiftKey))
-})
+for (const [index, input] of picks.entries()) {
+  input.addEventListener('click', (event) => pick(input, index, event.shiftKey))
+}
 if (all !== null && picks.length > 0) {
   all.hidden = false
   all.addEventListener('change', () => {
@@ -45,28 +54,29 @@ showCount()
 
 let current = rows.findIndex(({ id }) => `#${id}` === location.hash)
 
-function move(by) {
-  if (rows.length === 0) return
+function move(by: number): void {
   rows[current]?.classList.remove('current')
   current = Math.max(0, Math.min(rows.length - 1, current + by))
-  rows[current].classList.add('current')
-  rows[current].scrollIntoView({ block: 'nearest' })
-  rows[current].querySelector('a')?.focus({ preventScroll: true })
+  const row = rows[current]
+  row?.classList.add('current')
+  row?.scrollIntoView({ block: 'nearest' })
+  row?.querySelector('a')?.focus({ preventScroll: true })
 }
 if (current >= 0) move(0)
 
-const actions = {
-  j: () => move(1),
-  k: () => move(-1),
-  x: () => rows[current]?.querySelector('input[name="pick"]')?.click(),
+const inRow = (selector: string) => rows[current]?.querySelector<HTMLElement>(selector)
+const actions: ReadonlyMap<string, () => void> = new Map([
+  ['j', () => move(1)],
+  ['k', () => move(-1)],
+  ['x', () => inRow('input[name="pick"]')?.click()],
   // Enter presses it: one key alone changes no order.
-  n: () => rows[current]?.querySelector('button[name="step"]')?.focus(),
-  '/': () => document.getElementById('queue-search')?.focus(),
-  '?': () => keys?.showModal(),
-}
+  ['n', () => inRow('button[name="step"]')?.focus()],
+  ['/', () => document.getElementById('queue-search')?.focus()],
+  ['?', () => keys?.showModal()],
+])
 
 /** A browser that blocks storage forgets the setting with the page. */
-function stored(access) {
+function stored<T>(access: () => T): T | null {
   try {
     return access()
   } catch {
@@ -74,7 +84,7 @@ function stored(access) {
   }
 }
 
-const keysSwitch = document.getElementById('keys-on')
+const keysSwitch = find('keys-on', HTMLInputElement)
 const keysButton = document.getElementById('keys-button')
 if (keysButton !== null) {
   keysButton.hidden = false
@@ -87,13 +97,13 @@ if (keysSwitch !== null) {
   })
 }
 
+const typed = 'input:not([type="checkbox"], [type="radio"]), select, textarea, dialog'
+
 document.addEventListener('keydown', (event) => {
-  const isTyping = event.target.closest(
-    'input:not([type="checkbox"], [type="radio"]), select, textarea, dialog',
-  )
   if (keysSwitch?.checked === false) return
+  const isTyping = event.target instanceof Element && event.target.closest(typed) !== null
   if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
-  const action = actions[event.key]
+  const action = actions.get(event.key)
   if (action === undefined) return
   event.preventDefault()
   action()

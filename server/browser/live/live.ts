@@ -1,18 +1,16 @@
 // Follows the event stream of a page, and replaces the parts of it that the server says have changed (server/http/live/live-hub.ts).
-// Part of the scripts of the pages that update themselves; each of them has a `showTimes(root)`, which writes the times below an
-// element.
 
 /** Makes `old` equal to `next` in place, so that focus, open details and scroll positions stay. */
-function morph(old, next) {
+function morph(old: ChildNode, next: ChildNode): void {
   if (old.nodeType !== next.nodeType || old.nodeName !== next.nodeName) {
     old.replaceWith(next.cloneNode(true))
-  } else if (old.nodeType === Node.ELEMENT_NODE) {
+  } else if (old instanceof Element && next instanceof Element) {
     morphAttributes(old, next)
     morphChildren(old, next)
   } else if (old.nodeValue !== next.nodeValue) old.nodeValue = next.nodeValue
 }
 
-function morphAttributes(old, next) {
+function morphAttributes(old: Element, next: Element): void {
   for (const { name } of [...old.attributes]) {
     if (!next.hasAttribute(name) && name !== 'open') old.removeAttribute(name)
   }
@@ -21,23 +19,30 @@ function morphAttributes(old, next) {
   }
 }
 
+/** '' for a text, and for an element without one. */
+const idOf = (node: ChildNode): string => (node instanceof Element ? node.id : '')
+
 /** A child with an id stays the same element wherever it moves; it is never turned into another one. */
-function morphChildren(old, next) {
+function morphChildren(old: Element, next: Element): void {
   for (const [index, wanted] of [...next.childNodes].entries()) {
     const present = old.childNodes[index] ?? null
-    const same = wanted.id ? [...old.children].find(({ id }) => id === wanted.id) : null
-    if (same) {
+    const id = idOf(wanted)
+    const same = id === '' ? undefined : [...old.children].find((child) => child.id === id)
+    if (same !== undefined) {
       if (same !== present) old.insertBefore(same, present)
       morph(same, wanted)
-    } else if (present === null || wanted.id || present.id) {
+    } else if (present === null || id !== '' || idOf(present) !== '') {
       old.insertBefore(wanted.cloneNode(true), present)
     } else morph(present, wanted)
   }
-  while (old.childNodes.length > next.childNodes.length) old.lastChild.remove()
+  while (old.childNodes.length > next.childNodes.length) old.lastChild?.remove()
 }
 
-/** The scripts after this one call it. */
-globalThis.receive = (html) => {
+/** Writes the times below an element as the page shows them. */
+export type ShowTimes = (root: ParentNode) => void
+
+/** Replaces the parts of the page that the HTML has, by their ids. */
+export function receive(html: string, showTimes: ShowTimes): void {
   const template = document.createElement('template')
   template.innerHTML = html
   for (const fragment of template.content.children) {
@@ -47,47 +52,64 @@ globalThis.receive = (html) => {
     const focused = document.activeElement
     morph(shown, fragment)
     // An element that moved to another place has lost it.
-    if (focused?.isConnected && document.activeElement !== focused)
+    if (
+      focused instanceof HTMLElement &&
+      focused.isConnected &&
+      document.activeElement !== focused
+    ) {
       focused.focus({ preventScroll: true })
+    }
   }
+}
+
+type Following = {
+  readonly showTimes: ShowTimes
+  /** Waits between connections grow up to that. */
+  readonly maxWaitMs: number
+  readonly opened: () => void
+  readonly lost: () => void
+  /** Called each time that the server opens no stream. */
+  readonly refused: () => void
 }
 
 const firstWaitMs = 3_000
 
-/**
- * Follows the stream at `path` while the page is shown. `opened` and `lost` are called as the connection comes and goes, `refused` each
- * time that the server opens no stream; waits grow up to `maxWaitMs`.
- */
-globalThis.followStream = (path, { opened, lost, refused, maxWaitMs }) => {
-  let source = null
+/** Follows the stream at `path` while the page is shown. */
+export function followStream(
+  path: string,
+  { showTimes, maxWaitMs, opened, lost, refused }: Following,
+): void {
   let timer = 0
   let waitMs = firstWaitMs
-  const connect = () => {
-    source = new EventSource(path)
-    source.addEventListener('open', () => {
+  const connect = (): EventSource => {
+    const made = new EventSource(path)
+    made.addEventListener('open', () => {
       waitMs = firstWaitMs
       opened()
     })
-    source.addEventListener('fragment', ({ data }) => receive(data))
-    source.addEventListener('error', ({ target }) => {
+    made.addEventListener('fragment', ({ data }) => receive(String(data), showTimes))
+    made.addEventListener('error', () => {
       lost()
       // The browser itself tries again only after a connection was cut, not after an error status.
-      if (target.readyState !== EventSource.CLOSED) return
+      if (made.readyState !== EventSource.CLOSED) return
       refused()
-      timer = setTimeout(connect, waitMs)
+      timer = window.setTimeout(() => {
+        source = connect()
+      }, waitMs)
       waitMs = Math.min(2 * waitMs, maxWaitMs)
     })
+    return made
   }
+  let source = connect()
   const disconnect = () => {
     clearTimeout(timer)
     source.close()
   }
-  addEventListener('pagehide', disconnect)
+  window.addEventListener('pagehide', disconnect)
   // The back/forward cache shows the page as it was left. A new stream begins with every part as it is now.
-  addEventListener('pageshow', ({ persisted }) => {
+  window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return
     disconnect()
-    connect()
+    source = connect()
   })
-  connect()
 }

@@ -1,5 +1,5 @@
-// The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream
-// (live.js).
+// The page of an order works without this script. It writes times in the reader's time zone, and follows the order's event stream.
+import { followStream, receive } from '../live/live.ts'
 
 const dayAndTime = new Intl.DateTimeFormat('en-US', {
   year: 'numeric',
@@ -16,10 +16,10 @@ const clockTime = new Intl.DateTimeFormat('en-US', {
 })
 const exactTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeStyle: 'long' })
 
-function showTimes(root) {
-  for (const time of root.querySelectorAll('time[datetime]')) {
+function showTimes(root: ParentNode): void {
+  for (const time of root.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
     const at = new Date(time.dateTime)
-    const format = time.dataset.clock === undefined ? dayAndTime : clockTime
+    const format = time.dataset['clock'] === undefined ? dayAndTime : clockTime
     time.textContent = format.format(at)
     time.title = exactTime.format(at)
   }
@@ -29,21 +29,22 @@ function showTimes(root) {
 const parts = ['order-state', 'order-payment', 'order-parcel', 'order-price', 'order-timeline']
 
 /** The present state of the page, where the server opens no stream for it. */
-async function readPage() {
+async function readPage(): Promise<void> {
   const response = await fetch(location.href)
   if (!response.ok) throw new Error(String(response.status))
   const page = new DOMParser().parseFromString(await response.text(), 'text/html')
   for (const id of parts) {
     const part = page.getElementById(id)
-    if (part !== null) receive(part.outerHTML)
+    if (part !== null) receive(part.outerHTML, showTimes)
   }
 }
 
 /** `state`: the element that names the stream and says when the order was last checked. */
-function followOrder(state) {
+function followOrder(state: HTMLElement): void {
   let isLost = false
   const nowText = () => clockTime.format(new Date())
-  followStream(state.dataset.stream, {
+  followStream(state.dataset['stream'] ?? '', {
+    showTimes,
     maxWaitMs: 60_000,
     opened: () => {
       isLost = false
@@ -52,16 +53,17 @@ function followOrder(state) {
       if (!isLost) state.textContent = `Not connected since ${nowText()}; trying again.`
       isLost = true
     },
-    refused: () =>
+    refused: () => {
       readPage().then(
         () => {
           state.textContent = `Last checked at ${nowText()}. This page checks again within a minute.`
         },
         // It says since when it is not current.
         () => {},
-      ),
+      )
+    },
   })
 }
 
 showTimes(document)
-for (const state of document.querySelectorAll('[data-stream]')) followOrder(state)
+for (const state of document.querySelectorAll<HTMLElement>('[data-stream]')) followOrder(state)

@@ -1,0 +1,69 @@
+// Pages work without this script. It adds copy buttons, confirmation prompts and busy buttons, shows times in the reader's time zone, and
+// replaces the URL of a page that shows a secret, so that reloading it does not create another secret.
+const secretPage = document.querySelector<HTMLElement>('[data-secret]')?.dataset['secret']
+if (secretPage !== undefined && location.pathname !== secretPage) {
+  history.replaceState(null, '', secretPage)
+}
+
+for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) {
+  const source = document.getElementById(button.dataset['copy'] ?? '')
+  if (source !== null && 'clipboard' in navigator) copyOnClick(button, source)
+}
+
+function copyOnClick(button: HTMLButtonElement, source: HTMLElement): void {
+  let reset = 0
+  button.hidden = false
+  button.addEventListener('click', async () => {
+    await navigator.clipboard.writeText(source.textContent ?? '')
+    button.textContent = 'Copied'
+    clearTimeout(reset)
+    reset = window.setTimeout(() => {
+      button.textContent = 'Copy'
+    }, 2000)
+  })
+}
+
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-confirm]')) {
+  form.addEventListener('submit', (event) => {
+    if (!confirm(form.dataset['confirm'])) event.preventDefault()
+  })
+}
+
+const local = new Intl.DateTimeFormat('en-US', {
+  year: 'numeric',
+  month: 'short',
+  day: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+  timeZoneName: 'short',
+})
+for (const time of document.querySelectorAll<HTMLTimeElement>('time[datetime]')) {
+  time.title = time.textContent ?? ''
+  time.textContent = local.format(new Date(time.dateTime))
+}
+
+type Busy = { readonly button: HTMLElement | null; readonly text: string }
+
+/** A second click on a button that is at work sends nothing. */
+const working = new Map<HTMLFormElement, Busy>()
+for (const form of document.querySelectorAll<HTMLFormElement>('form[data-busy]')) {
+  form.addEventListener('submit', (event) => {
+    if (working.has(form)) {
+      event.preventDefault()
+      return
+    }
+    const button = event.submitter
+    working.set(form, { button, text: button?.textContent ?? '' })
+    form.setAttribute('aria-busy', 'true')
+    if (button !== null) button.textContent = form.dataset['busy'] ?? ''
+  })
+}
+
+/** The page may come back from the browser's memory, with the buttons as they were left. */
+addEventListener('pageshow', () => {
+  for (const [form, { button, text }] of working) {
+    form.removeAttribute('aria-busy')
+    if (button !== null) button.textContent = text
+  }
+  working.clear()
+})
