@@ -64,7 +64,9 @@ export const number: Field<number> = { read: (sent, name) => ok(Number(sent(name
 /** An amount in cents, which the domain judges; NaN where it cannot be read. "25", "25.50", "$25" and "$ 25" are amounts. */
 export const dollars: Field<number> = {
   read: (sent, name) => {
-    const typed = sent(name).trim().replace(/^\$\s+/, '$')
+    const typed = sent(name)
+      .trim()
+      .replace(/^\$\s+/, '$')
     return ok(centsOfDollars(typed) ?? Number.NaN)
   },
 }
