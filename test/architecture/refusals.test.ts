@@ -23,7 +23,6 @@ test('no kind of failure has two rows', async () => {
 const pages = [
   'server/http/routes/operators/operator-order-forms.ts',
   'server/http/routes/operators/operator-view.ts',
-  'server/http/routes/operators/queue/queue-page.ts',
   'server/http/routes/quote/quote-page.ts',
   'server/http/routes/shop/checkout-pages.ts',
 ]

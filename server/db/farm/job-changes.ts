@@ -13,11 +13,12 @@ import {
   type PrintJob,
 } from '../../domain/farm/job.ts'
 import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
+import { isRefunded } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
-import { finishOrder, isRefunded, lockOrderOf, moveOrder } from './job-orders.ts'
+import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
 import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
 import { addJobEvents, centihoursOf, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 

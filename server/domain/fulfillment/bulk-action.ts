@@ -1,9 +1,9 @@
 // One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
 // action is previewed; confirming it changes exactly those.
+import { isRefunded } from '../farm/standstill.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
-import { refundableCents } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
@@ -57,6 +57,12 @@ export type BulkOrder = {
   readonly why: Exclusion | null
 }
 
+/** `why`: null of an order that was changed. */
+export type BulkOutcome = {
+  readonly outcome: NonNullable<BulkOrder['outcome']>
+  readonly why: Exclusion | null
+}
+
 export type NewBulkAction = {
   readonly id: string
   readonly by: string
@@ -95,8 +101,6 @@ export function exclusionOf(
       return change.queues === true && isRefunded(order) ? 'refunded' : null
   }
 }
-
-const isRefunded = (order: Order): boolean => order.paid && refundableCents(order) <= 0
 
 /** How many orders will be changed, were changed, and were left out before or at the confirmation. */
 export type BulkCounts = Readonly<Record<'pending' | 'done' | 'excluded' | 'refused', number>>
