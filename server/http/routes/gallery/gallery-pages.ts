@@ -15,7 +15,7 @@ import { page, type Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { signInFor } from '../account/next-page.ts'
+import { signInFor } from '../../requests/next-page.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 

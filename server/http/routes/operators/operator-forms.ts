@@ -20,14 +20,9 @@ import {
 } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
+import { versionOf } from '../../contract/form-fields.ts'
 import { readForm } from '../../requests/forms.ts'
-import {
-  linesSchema,
-  maxLines,
-  refundFields,
-  trackingSchema,
-  versionSchema,
-} from '../orders/status-schemas.ts'
+import { linesSchema, maxLines, refundFields, trackingSchema } from '../orders/status-schemas.ts'
 
 export type SentStatusForm = {
   readonly typed: StatusForm
@@ -106,12 +101,6 @@ export function partsOf(
     else errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
   }
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
-}
-
-/** null when it cannot be read. */
-export const versionOf = (sent: string): number | null => {
-  const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
-  return parsed.success ? parsed.output : null
 }
 
 /** '' for an id that our forms do not send. */

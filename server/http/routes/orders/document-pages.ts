@@ -9,7 +9,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { page, type Received } from '../../middleware/route.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { signInFor } from '../account/next-page.ts'
+import { signInFor } from '../../requests/next-page.ts'
 
 export const documentPages = [page('GET', '/documents/:number', showDocument)]
 

@@ -8,7 +8,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import { signInPath } from '../account/next-page.ts'
+import { signInPath } from '../../requests/next-page.ts'
 
 const path = '/quote/link'
 

@@ -18,9 +18,9 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
 import { refuseOnAccount } from '../account/account-view.ts'
-import { signInPath } from '../account/next-page.ts'
 
 export const giftCardPages = [
   page('GET', '/gift-cards', showGiftCards),

@@ -1,5 +1,4 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
-import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
@@ -15,13 +14,13 @@ import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-w
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskJobNotFound, deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { versionOf } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { page, type Received } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readForm, seeOther } from '../../../requests/forms.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import { versionSchema } from '../../orders/status-schemas.ts'
 import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
 
 const path = '/operator/jobs'
@@ -130,11 +129,6 @@ const noVersion = {
   kind: 'error',
   text: 'The form did not say which version of the job it was made for. Open the page again.',
 } as const
-
-const versionOf = (sent: string): number | null => {
-  const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
-  return parsed.success ? parsed.output : null
-}
 
 type Asked =
   | { readonly kind: 'change'; readonly change: JobChange }
