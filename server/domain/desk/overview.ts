@@ -7,7 +7,7 @@ import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
 import type { Throughput } from './throughput.ts'
-import { dayOf } from './throughput-range.ts'
+import { dayOf } from '../base/day.ts'
 
 export type OpenStatus = (typeof openStatuses)[number]
 

@@ -55,6 +55,17 @@ export const choice = <Word extends string>(
   sentence: string,
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
+/** One of the words of the form's buttons, which the page cannot mark. */
+export const buttonOf = <Word extends string>(
+  words: readonly Word[],
+  sentence: string,
+): Field<Word> => ({
+  read: (sent, name) => {
+    const word = words.find((each) => each === sent(name))
+    return word === undefined ? fail(sentence) : ok(word)
+  },
+})
+
 /** A whole number of at least `min` and of at most `digits` digits. */
 export const wholeNumber = (
   { min, digits }: { readonly min: number; readonly digits: number },

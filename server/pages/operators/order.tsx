@@ -41,25 +41,11 @@ import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 import { OrderTickets } from './tickets/order-tickets.tsx'
 
-export type OperatorOrderView = {
+export type OperatorOrderView = OrderPage & {
   /** Viewers get no forms. */
   readonly user: DeskUser
-  readonly refunds: readonly Refund[]
-  /** Newest first, as the fraud warnings. */
-  readonly disputes: readonly Dispute[]
-  readonly warnings: readonly FraudWarning[]
-  readonly lines: readonly OrderLine[]
-  /** By plate. */
-  readonly jobs: readonly PrintJob[]
-  readonly messages: readonly OrderMessage[]
-  /** Open ones first. */
-  readonly tickets: readonly ListedTicket[]
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
-  /** Newest first. */
-  readonly notes: readonly OrderNote[]
-  /** Oldest first. */
-  readonly events: readonly OrderChange[]
   readonly status?: number
   readonly notice?: NoticeProps
   /** Set when a form was based on an older version: the changes since then. */

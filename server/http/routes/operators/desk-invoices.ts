@@ -8,7 +8,7 @@ import {
   readInvoice,
   streamMonth,
 } from '../../../domain/billing/read-documents.ts'
-import { dayOf } from '../../../domain/desk/throughput-range.ts'
+import { dayOf } from '../../../domain/base/day.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { documentPath } from '../../../pages/billing/words.ts'
 import { invoicesPage, invoicesPath } from '../../../pages/operators/invoices.tsx'

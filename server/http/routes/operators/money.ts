@@ -1,6 +1,6 @@
 // /operator/money: the board of payments, and "Reconcile now".
 import { noMoves } from '../../../domain/desk/throughput.ts'
-import { addDays, dayOf } from '../../../domain/desk/throughput-range.ts'
+import { addDays, dayOf } from '../../../domain/base/day.ts'
 import { reconcileCharge } from '../../../domain/operators/reconcile-charge.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { money } from '../../../pages/base/money.ts'

@@ -7,7 +7,7 @@ import {
   type TransactionAbout,
   transactionAbouts,
 } from '../../../../domain/books/ports.ts'
-import { dayOf } from '../../../../domain/desk/throughput-range.ts'
+import { dayOf } from '../../../../domain/base/day.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'
