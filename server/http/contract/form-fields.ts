@@ -19,6 +19,9 @@ export type Field<Value> = {
 /** `Values` is what the fields are read as, by name. */
 export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Name]> }
 
+/** What declared fields are read as. */
+export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values : never
+
 /** As sent, for a text that the domain judges. */
 export const anyText: Field<string> = { read: (sent, name) => ok(sent(name)) }
 
@@ -101,6 +104,11 @@ export const versionOr = (sentence: string): Field<number> => ({
 })
 
 export const version = versionOr(incompleteText)
+
+/** The same where the form may go without. */
+export const optionalVersion: Field<number | undefined> = {
+  read: (sent, name) => ok(versionOf(sent(name)) ?? undefined),
+}
 
 /** null when it cannot be read. */
 export const versionOf = (text: string): number | null => {

@@ -1,5 +1,5 @@
 // Forms of pages: one object states who may send it, its fields, the domain's function that it calls, and what follows.
-import { ok, type Result } from '../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { type Fields, readValues, type Sent, type Wrong } from '../contract/form-fields.ts'
 import type { Failure } from '../refusals/failure.ts'
@@ -13,7 +13,7 @@ import type { PageAccess } from './page-access.ts'
 import type { Input, NamesIn, Route } from './route.ts'
 
 /** Why a form was not carried out, for the page that shows it again. */
-export type Refused<F = Failure> = {
+export type Refused = {
   readonly status: number
   /** For above the form. */
   readonly text: string
@@ -22,21 +22,31 @@ export type Refused<F = Failure> = {
   /** What was typed. */
   readonly sent: Sent
   /** null where a field was wrong. */
-  readonly failure: F | BodyFailure | null
+  readonly failure: Failure | null
 }
 
-type FormSpec<Caller, Path extends string, Values, Output, F extends Failure, C> = {
+/** Sentences at fields that only what is stored could judge. */
+export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
+
+export type FormFailure = Failure | { readonly kind: 'fields_wrong'; readonly errors: FieldErrors }
+
+type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly path: Path
   readonly access: PageAccess<Caller, NoInfer<C>>
   /** `body` has their values by name. A form without fields is not read. */
   readonly fields: Fields<Values>
   /** Of the form; a longer one is refused. 256 KiB unless given. */
   readonly maxBytes?: number
-  /** Calls the domain, once the fields were read. */
+  /** Makes a page that asks whether to go on; null where nothing is to be asked. */
+  readonly ask?: (
+    context: C,
+    input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
+  ) => Promise<Result<Response | null, FormFailure>>
+  /** Calls the domain. */
   readonly act: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Values>>,
-  ) => Promise<Result<Output, F>>
+  ) => Promise<Result<Output, FormFailure>>
   /** The address that the browser goes to, or the page that is shown. */
   readonly done: (
     context: C,
@@ -49,48 +59,49 @@ type FormSpec<Caller, Path extends string, Values, Output, F extends Failure, C>
   readonly refuse: (
     context: C,
     input: Input<Caller, NamesIn<Path>>,
-    refused: Refused<NoInfer<F>>,
+    refused: Refused,
   ) => Response | Promise<Response>
 }
 
-/** A form that is sent with POST. The person is admitted before the body is read, and `act` runs when every field was read. */
-export function form<
-  Caller,
-  const Path extends string,
-  Values,
-  Output,
-  F extends Failure,
-  C = HttpContext,
->(spec: FormSpec<Caller, Path, Values, Output, F, C>): Route<C> {
-  const { path, access, fields, maxBytes = maxFormBytes, act, done, marks = {}, refuse } = spec
+/** A form that is sent with POST: the person is admitted, the fields are read, the question is asked, and `act` runs. */
+export function form<Caller, const Path extends string, Values, Output, C = HttpContext>(
+  spec: FormSpec<Caller, Path, Values, Output, C>,
+): Route<C> {
+  const { path, access, fields, maxBytes = maxFormBytes, ask, act, done, marks = {} } = spec
   return {
     method: 'POST',
     path,
     contract: null,
     respond: (context, received) =>
       leadingToSignIn(async () => {
-        const admitted = await access(context, received.request)
+        const { request } = received
+        const admitted = await access(context, request)
         if (!admitted.ok) return admitted.failure
         const input = inputOf<Caller, Path>(received, admitted.value)
-        const read = await readSent(received.request, fields, maxBytes)
-        if (!read.ok) {
-          return await refuse(context, input, { ...unread(read.failure), sent: () => '' })
-        }
+        const refuse = async (reason: Reason, sent: Sent) =>
+          await spec.refuse(context, input, { ...reason, sent })
+        const read = await readSent(request, fields, maxBytes)
+        if (!read.ok) return await refuse(unread(read.failure), () => '')
         const sent = read.value
         const values = readValues(fields, sent)
-        if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), sent })
+        if (!values.ok) return await refuse(incomplete(values.failure), sent)
         const complete = { ...input, body: values.value }
-        const acted = await act(context, complete)
+        const asked = ask === undefined ? nothing : await ask(context, complete)
+        if (asked.ok && asked.value !== null) return asked.value
+        const acted = asked.ok ? await act(context, complete) : asked
         if (acted.ok) {
           const next = await done(context, complete, acted.value)
           return typeof next === 'string' ? seeOther(next) : next
         }
         const { failure } = acted
-        const refused = { ...refusedBy(failure, marksOf(marks, failure, sent)), sent }
-        return withRetryAfter(await refuse(context, input, refused), failure)
+        if (failure.kind === 'fields_wrong') return await refuse(incomplete(failure.errors), sent)
+        const refused = await refuse(refusedBy(failure, marksOf(marks, failure, sent)), sent)
+        return withRetryAfter(refused, failure)
       }),
   }
 }
+
+const nothing = ok(null)
 
 /** The form as its fields read it. */
 async function readSent(
@@ -103,25 +114,25 @@ async function readSent(
   return read.ok ? ok((name) => read.value.get(name) ?? '') : read
 }
 
-type Reason<F> = Omit<Refused<F>, 'sent'>
+type Reason = Omit<Refused, 'sent'>
 
 // Such a form is not read, so that its text cannot be shown again.
 const tooLongText =
   'Nothing was saved, because the text is far too long. Go back in the browser to what you entered, and shorten it.'
 
-function unread(failure: BodyFailure): Reason<never> {
+function unread(failure: BodyFailure): Reason {
   const { status, error } = refusalOf(failure)
   const text = failure.kind === 'body_too_large' ? tooLongText : error
   return { status, text, errors: {}, failure }
 }
 
-function incomplete(wrong: Wrong): Reason<never> {
+function incomplete(wrong: Wrong): Reason {
   return typeof wrong === 'string'
     ? { status: 400, text: wrong, errors: {}, failure: null }
     : { status: 400, text: markedText(wrong), errors: wrong, failure: null }
 }
 
-function refusedBy<F extends Failure>(failure: F, errors: FieldErrors): Reason<F> {
+function refusedBy(failure: Failure, errors: FieldErrors): Reason {
   const { status, error } = refusalOf(failure)
   const text = hasErrors(errors) ? markedText(errors) : error
   return { status, text, errors, failure }

@@ -2,11 +2,11 @@
 import type { NoticeKind } from '../../../html/notice.tsx'
 import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { post } from '../../middleware/page.ts'
+import { type DeskReader, operators } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { readForm } from '../../requests/forms.ts'
-import { type DeskReader, forOperator } from './operator-view.ts'
 
 export type Field = (name: string) => string
 export type DeskNotice = { readonly kind: NoticeKind; readonly text: string }
@@ -25,13 +25,15 @@ export type Asked = {
 
 /** A form of an operator with its question. */
 export const askedForm = (path: string, { question, act }: Asked) =>
-  page('POST', path, function respondToForm(http: HttpContext, { request }: Received) {
-    return forOperator(http, request, async (operator) => {
+  post({
+    path,
+    access: operators,
+    show: async function respondToForm(http: HttpContext, { request, caller: operator }) {
       const form = { http, operator, field: await readForm(request) }
-      if (form.field(confirmedField) === '1') return act(form)
+      if (form.field(confirmedField) === '1') return await act(form)
       const asked = await question(form)
       return asked instanceof Response ? asked : confirmPage(operator, asked)
-    })
+    },
   })
 
 /** The notice that a redirect named in its query; undefined for none. */
