@@ -19,10 +19,7 @@ type Deps = Pick<OperatorDeps, 'disputes'>
 const limit = 100
 
 export async function readDisputes({ disputes }: Deps): Promise<DisputeList> {
-  const [listed, warnings] = await Promise.all([
-    disputes.list(limit),
-    disputes.openWarnings(limit),
-  ])
+  const [listed, warnings] = await Promise.all([disputes.list(limit), disputes.openWarnings(limit)])
   return { disputes: listed, warnings }
 }
 

@@ -58,15 +58,24 @@ export const choice = <Word extends string>(
   sentence: string,
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
-/** One of the words of the form's buttons, which the page cannot mark. */
-export const buttonOf = <Word extends string>(
-  words: readonly Word[],
+/** As `parsed`, for a field that the page does not mark: the sentence stands above the form. */
+export const unmarked = <Value>(
+  parse: (text: string) => Value | undefined,
   sentence: string,
-): Field<Word> => ({
+): Field<Value> => ({
   read: (sent, name) => {
-    const word = words.find((each) => each === sent(name))
-    return word === undefined ? fail(sentence) : ok(word)
+    const value = parse(sent(name))
+    return value === undefined ? fail(sentence) : ok(value)
   },
+})
+
+/** One of the words of the form's buttons. */
+export const buttonOf = <const Word extends string>(words: readonly Word[]): Field<Word> => ({
+  read: (sent, name) =>
+    unmarked(
+      (text) => words.find((word) => word === text),
+      `${name} must be one of ${words.join(', ')}.`,
+    ).read(sent, name),
 })
 
 /** A whole number of at least `min` and of at most `digits` digits. */

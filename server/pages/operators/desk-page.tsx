@@ -59,16 +59,17 @@ export type DeskView = {
   readonly notice?: NoticeProps
 }
 
-type ScreenOptions = DeskView & Pick<DeskPageOptions, 'tab'> & {
-  readonly title: string
-  /** Unless it is the title. */
-  readonly heading?: string
-  /** Beside the heading: links to other screens, or a state. */
-  readonly beside?: Child
-  /** The fields that the screen marks. */
-  readonly errors?: FieldErrors
-  readonly body: Child
-}
+type ScreenOptions = DeskView &
+  Pick<DeskPageOptions, 'tab'> & {
+    readonly title: string
+    /** Unless it is the title. */
+    readonly heading?: string
+    /** Beside the heading: links to other screens, or a state. */
+    readonly beside?: Child
+    /** The fields that the screen marks. */
+    readonly errors?: FieldErrors
+    readonly body: Child
+  }
 
 /** A page with its heading, and the notice of the last action above what it shows. */
 export function deskScreen({ tab, user, status = 200, ...screen }: ScreenOptions): Response {

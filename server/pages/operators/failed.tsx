@@ -48,7 +48,7 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
         columns={[
           { label: 'Task', text: ({ task }) => taskLabel(task) },
           { label: 'About', text: ({ payloadId, id }) => payloadId ?? `task ${id}` },
-          stateColumn(({ nextRunAt }) =>
+          stateColumn(({ nextRunAt }: FailedTask) =>
             nextRunAt === null ? ['broken', 'Given up'] : ['waiting', 'Retrying'],
           ),
           {
@@ -64,7 +64,7 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
                 ? 'none'
                 : `in ${durationText((nextRunAt.getTime() - now.getTime()) / 1000)}`,
           },
-          ageColumn('Age', now, ({ createdAt }) => createdAt),
+          ageColumn('Age', now, 'createdAt'),
           { label: 'Error', text: ({ lastError }) => firstLine(lastError ?? '') },
           ...forOperators<FailedTask>(user, {
             label: 'Actions',
@@ -111,7 +111,7 @@ function Generations({ view: { generations, days, now } }: { view: FailedView })
         columns={[
           { label: 'Job', text: ({ id }) => id },
           { label: 'Reason', text: ({ reason }) => reasonLabels[reason] ?? reason },
-          ageColumn('Age', now, ({ endedAt }) => endedAt),
+          ageColumn('Age', now, 'endedAt'),
           {
             label: 'Credits refunded',
             kind: 'number',

@@ -32,7 +32,7 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
             { label: 'Title', cell: (entry) => <Title entry={entry} /> },
             { label: 'Owner', text: ({ ownerEmail }) => ownerEmail },
             { label: 'Size', text: ({ dimensionsMm }) => sizesText(dimensionsMm) },
-            ageColumn('Published', now, ({ publishedAt }) => publishedAt),
+            ageColumn('Published', now, 'publishedAt'),
             { label: 'State', cell: (entry) => <EntryState entry={entry} /> },
             { label: 'Reason', text: ({ takenDown }) => reasonOf(takenDown) },
           ]}

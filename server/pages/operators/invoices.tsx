@@ -37,7 +37,10 @@ export function invoicesPage(view: InvoicesView): Response {
         <a href={`${invoicesPath}.csv?month=${month}`}>Download the month as CSV</a>
       </span>,
     ],
-    ...(notFound !== '' && { status: 404, notice: { kind: 'warning', text: notFoundText(notFound) } }),
+    ...(notFound !== '' && {
+      status: 404,
+      notice: { kind: 'warning', text: notFoundText(notFound) },
+    }),
     body: (
       <>
         <Choice month={month} />
@@ -125,7 +128,7 @@ function Documents({ documents, user }: DocumentsProps) {
           ),
         },
         { label: 'Kind', text: ({ kind }) => kindWords[kind] },
-        momentColumn('Issued', user, ({ issuedAt }) => issuedAt),
+        momentColumn('Issued', user, 'issuedAt'),
         {
           label: 'About',
           cell: ({ content: { orderCode, subject } }) =>

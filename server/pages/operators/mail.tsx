@@ -75,8 +75,8 @@ export function mailPage(view: MailView): Response {
               },
               { label: 'To', text: ({ recipient }) => recipient },
               { label: 'Kind', text: ({ kind }) => mailKindLabel(kind) },
-              stateColumn((mail) => states[mail.state]),
-              ageColumn('Written', now, ({ createdAt }) => createdAt),
+              stateColumn((mail: OutboxMail) => states[mail.state]),
+              ageColumn('Written', now, 'createdAt'),
               { label: 'Problem', text: problemOf(now) },
               ...forOperators<OutboxMail>(user, {
                 label: 'Action',

@@ -12,13 +12,7 @@ import { type DeskView, deskScreen } from './desk-page.tsx'
 import { disputesPath } from './disputes/dispute-paths.ts'
 import { invoicesPath } from './invoices.tsx'
 import { LedgerSection } from './ledger-section.tsx'
-import {
-  ageColumn,
-  forOperators,
-  moneyColumn,
-  orderColumn,
-  stateColumn,
-} from './parts/columns.tsx'
+import { ageColumn, forOperators, moneyColumn, orderColumn, stateColumn } from './parts/columns.tsx'
 import { Tiles } from './parts/tile.tsx'
 import { purchasesPath } from './purchases/purchase-page.tsx'
 import { unmatchedPath } from './unmatched.tsx'
@@ -108,15 +102,15 @@ function Unsettled({ view: { user, unsettled, now } }: Props) {
         empty="None. A charge comes here when the card processor does not answer."
         columns={[
           orderColumn,
-          moneyColumn('Amount', ({ totalCents }) => totalCents),
-          stateColumn(({ since }) =>
+          moneyColumn('Amount', 'totalCents'),
+          stateColumn(({ since }: UnsettledCharge) =>
             now.getTime() - since.getTime() > lateMs
               ? ['broken', 'Too long']
               : ['waiting', 'Settling'],
           ),
-          ageColumn('Age', now, ({ since }) => since),
+          ageColumn('Age', now, 'since'),
           { label: 'Asked', kind: 'number', text: ({ looks }) => `${looks} times` },
-          ageColumn('Last asked', now, ({ checkedAt }) => checkedAt),
+          ageColumn('Last asked', now, 'checkedAt'),
           { label: 'Customer', text: ({ email }) => email },
           ...forOperators<UnsettledCharge>(user, {
             label: 'Action',
@@ -152,9 +146,9 @@ function Refunds({ view: { refunds, now } }: Props) {
         empty="None yet. Refund an order on its page."
         columns={[
           orderColumn,
-          moneyColumn('Amount', ({ amountCents }) => amountCents),
-          stateColumn(({ state }) => refundStates[state]),
-          ageColumn('Age', now, ({ createdAt }) => createdAt),
+          moneyColumn('Amount', 'amountCents'),
+          stateColumn(({ state }: BoardRefund) => refundStates[state]),
+          ageColumn('Age', now, 'createdAt'),
           {
             label: 'Reason',
             text: ({ reason, failure }: BoardRefund) =>
@@ -211,8 +205,8 @@ function UnpaidTable({ caption, rows, now, empty }: UnpaidTableProps) {
       empty={empty}
       columns={[
         orderColumn,
-        moneyColumn('Amount', ({ totalCents }) => totalCents),
-        ageColumn('Age', now, ({ createdAt }) => createdAt),
+        moneyColumn('Amount', 'totalCents'),
+        ageColumn('Age', now, 'createdAt'),
         { label: 'Reason', text: ({ reason }) => reason ?? 'No reason given' },
         { label: 'Customer', text: ({ email }) => email },
       ]}

@@ -110,8 +110,8 @@ function PaymentTable({ caption, rows, now, empty }: TableProps) {
         { label: 'Payment', cell: (payment) => <PaymentLink payment={payment} /> },
         { label: 'Order', text: subjectText },
         { label: 'Why', text: ({ cause }) => causes[cause] },
-        moneyColumn('Amount', ({ amountCents }) => amountCents),
-        ageColumn('Paid', now, ({ paidAt }) => paidAt),
+        moneyColumn('Amount', 'amountCents'),
+        ageColumn('Paid', now, 'paidAt'),
         stateColumn(stateOf),
         { label: 'Reason', text: reasonText },
       ]}
@@ -181,7 +181,7 @@ function Announced({ announced, now }: { announced: readonly OpenPayment[]; now:
             kind: 'number',
             text: ({ amountCents }) => (amountCents === null ? 'unknown' : money(amountCents)),
           },
-          ageColumn('Reported', now, ({ receivedAt }) => receivedAt),
+          ageColumn('Reported', now, 'receivedAt'),
         ]}
       />
     </Section>

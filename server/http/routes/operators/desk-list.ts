@@ -1,14 +1,9 @@
-// Lists of the desk: a page with the notice of the last action, and forms on its rows that ask first.
-import { ok, type Result } from '../../../domain/base/result.ts'
+// Lists of the desk: a page with the notice of the last action, and forms that return to it.
 import type { NoticeKind } from '../../../html/notice.tsx'
-import { confirmedField, confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
-import { checkbox, type Fields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type Refused } from '../../middleware/form.ts'
+import type { Refused } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
-import type { Route } from '../../middleware/route.ts'
-import type { Failure } from '../../refusals/failure.ts'
 
 export type DeskNotice = { readonly kind: NoticeKind; readonly text: string }
 
@@ -16,17 +11,15 @@ export const info = (text: string): DeskNotice => ({ kind: 'info', text })
 export const problem = (text: string): DeskNotice => ({ kind: 'error', text })
 export const warning = (text: string): DeskNotice => ({ kind: 'warning', text })
 
-export type Query = Readonly<Record<string, string | undefined>>
-
-/** What a page of the desk shows of the last action. */
+/** What became of the last action, for a page of the desk. */
 export type Outcome = { readonly status?: number; readonly notice?: DeskNotice }
 
-/** `of` has the notices of a page by the words that a redirect names in its query. */
-export const outcomeOf = (
-  of: Readonly<Record<string, DeskNotice>>,
+/** `notices`: of a page, by the words that redirects to it name in their query. */
+export function outcomeOf(
+  notices: Readonly<Record<string, DeskNotice>>,
   name: string | undefined,
-): Outcome => {
-  const notice = name !== undefined && Object.hasOwn(of, name) ? of[name] : undefined
+): Outcome {
+  const notice = name !== undefined && Object.hasOwn(notices, name) ? notices[name] : undefined
   return notice === undefined ? {} : { notice }
 }
 
@@ -35,66 +28,43 @@ export const refusedOutcome = ({ status, text }: Pick<Refused, 'status' | 'text'
   notice: problem(text),
 })
 
+/** Reads a list and shows it. */
+type ShowList = (
+  http: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+  query: Readonly<Record<string, string | undefined>>,
+) => Response | Promise<Response>
+
 type List<Path extends string> = {
   readonly path: Path
-  /** The parameter of the query that names a notice, and the notices by its values. */
-  readonly notices?: readonly [parameter: string, of: Readonly<Record<string, DeskNotice>>]
-  /** Reads the list again and shows it. A refused form shows the list as it is without a query. */
-  readonly show: (
-    http: HttpContext,
-    user: DeskReader,
-    outcome: Outcome,
-    query: Query,
-  ) => Response | Promise<Response>
+  readonly notices?: Readonly<Record<string, DeskNotice>>
+  /** The parameter of the query that names one of the notices. */
+  readonly noticeIn?: string
+  readonly show: ShowList
 }
 
-export const listPage = <const Path extends string>({ path, notices, show }: List<Path>): Route<HttpContext> =>
+export const listPage = <const Path extends string>({
+  path,
+  notices = {},
+  noticeIn = 'done',
+  show,
+}: List<Path>) =>
   page({
     path,
     access: viewers,
     show: function showList(http, { caller, query }) {
-      const [parameter = '', of = {}] = notices ?? []
-      return show(http, caller, outcomeOf(of, query[parameter]), query)
+      return show(http, caller, outcomeOf(notices, query[noticeIn]), query)
     },
   })
 
-/** The mark of a form whose question was asked. */
-export const confirmed = { [confirmedField]: checkbox } as const
+/** What the forms of a list share: they are for operators, and a refusal shows the list as it is without a query. */
+export const listForm = (show: ShowList) => ({
+  access: operators,
+  refuse: (http: HttpContext, { caller }: { readonly caller: DeskReader }, refused: Refused) =>
+    show(http, caller, refusedOutcome(refused), {}),
+})
 
-type Confirmed = { readonly [confirmedField]: boolean }
-
-type RowForm<Values extends Confirmed> = {
-  readonly path: string
-  /** With `confirmed`. */
-  readonly fields: Fields<Values>
-  readonly question: (http: HttpContext, values: Values) => Promise<Result<Question, Failure>>
-  /** Returns the address that the browser goes to. */
-  readonly act: (
-    http: HttpContext,
-    operator: DeskReader,
-    values: Values,
-  ) => Promise<Result<string, Failure>>
-  /** Of the list that the row is in. */
-  readonly show: List<string>['show']
-}
-
-/** A form on the rows of a list: the first request shows the question, the second one acts. */
-export const rowForm = <Values extends Confirmed>({
-  path,
-  fields,
-  question,
-  act,
-  show,
-}: RowForm<Values>): Route<HttpContext> =>
-  form({
-    path,
-    access: operators,
-    fields,
-    act: async function actOnRow(http, { caller, body }) {
-      if (body.confirmed) return await act(http, caller, body)
-      const asked = await question(http, body)
-      return asked.ok ? ok(confirmPage(caller, asked.value)) : asked
-    },
-    done: (_http, _input, next) => next,
-    refuse: (http, { caller }, refused) => show(http, caller, refusedOutcome(refused), {}),
-  })
+/** The number of a page in a query; 1 for anything else. */
+export const pageOf = (sent: string | undefined): number =>
+  /^[1-9]\d{0,4}$/.test(sent ?? '') ? Number(sent) : 1

@@ -1,7 +1,12 @@
 // The pages on which operators watch the farm, and the event stream that keeps them current.
-import { readOverview } from '../../../domain/desk/overview.ts'
+
 import { dayOf } from '../../../domain/base/day.ts'
-import { type RangeQuery, readRange, type ThroughputRange } from '../../../domain/desk/throughput-range.ts'
+import { readOverview } from '../../../domain/desk/overview.ts'
+import {
+  type RangeQuery,
+  readRange,
+  type ThroughputRange,
+} from '../../../domain/desk/throughput-range.ts'
 import { readFarmReport, readThroughputReport } from '../../../domain/desk/throughput-report.ts'
 import { type OverviewView, overviewPage } from '../../../pages/operators/overview/overview.tsx'
 import { systemPage } from '../../../pages/operators/system/system.tsx'

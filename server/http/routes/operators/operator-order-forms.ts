@@ -36,7 +36,7 @@ import { partsField } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import { type Field, textOf, type ValuesOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { form, type FormFailure, wrongAt } from '../../middleware/form.ts'
+import { type FormFailure, form, wrongAt } from '../../middleware/form.ts'
 import type { DeskReader } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import type { Marks } from '../../refusals/marks.ts'
@@ -62,8 +62,7 @@ const resolutionNote = textOf(
 
 /** What was done instead of the refund; null = it is requested again. */
 const resolution: Field<string | null> = {
-  read: (sent) =>
-    sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'note'),
+  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'note')),
 }
 
 /** The fields that refusals are about. */
@@ -148,9 +147,7 @@ async function saveStatus(
   return set.ok ? ok({ kind: 'saved', refund: set.value.refund }) : set
 }
 
-type Closing =
-  | Asked
-  | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+type Closing = Asked | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
@@ -159,7 +156,10 @@ async function closingOf(
   order: Order,
   form: StatusRequest['body'],
 ): Promise<Closing> {
-  const { version, change: { status } } = form
+  const {
+    version,
+    change: { status },
+  } = form
   if (version !== order.version || !needsConfirmation(order, status)) {
     return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
   }

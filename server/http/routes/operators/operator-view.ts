@@ -1,6 +1,6 @@
 // What the operator's pages share: who may see them, and one order with its refunds.
+import { readOrderPage } from '../../../domain/desk/order-page.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operators/order.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
@@ -46,29 +46,6 @@ export async function showOrder(
   order: Order,
   view: ShownOrder & { readonly user: DeskReader },
 ): Promise<Response> {
-  const [refunds, disputes, warnings, lines, jobs, messages, tickets, notes, events] =
-    await Promise.all([
-      deps.refunds.listByOrder(order.id),
-      deps.disputes.ofOrder(order.id),
-      deps.disputes.warningsOf(order.id),
-      listLines(deps, order),
-      deps.printJobs.listByOrder(order.id),
-      deps.orderMessages.listByOrder(order.id),
-      deps.tickets.listOfOrder(order.id),
-      deps.orderWork.listNotes(order.id),
-      deps.orders.history(order.id),
-    ])
-  return operatorOrderPage(order, {
-    ...view,
-    refunds,
-    disputes,
-    warnings,
-    lines,
-    jobs,
-    messages,
-    tickets,
-    notes,
-    events,
-    refundId: deps.ids.uuid(),
-  })
+  const page = await readOrderPage(deps, order)
+  return operatorOrderPage(order, { ...view, ...page, refundId: deps.ids.uuid() })
 }

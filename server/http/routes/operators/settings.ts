@@ -12,7 +12,11 @@ import {
   findSecondFactor,
   resetSecondFactor,
 } from '../../../domain/operators/reset-second-factor.ts'
-import { createWallLink, findWallLink, revokeWallLink } from '../../../domain/operators/wall-links.ts'
+import {
+  createWallLink,
+  findWallLink,
+  revokeWallLink,
+} from '../../../domain/operators/wall-links.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
 import {
   type DeskPerson,
@@ -27,14 +31,14 @@ import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { accountExport } from '../../responses/account-export.ts'
-import { type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
 import { askOnce } from './ask-once.ts'
+import { info, outcomeOf, problem } from './desk-list.ts'
 import { wallPath } from './wall-access.ts'
 
 const path = '/operator/settings'
 const actionsShown = 50
 
-const notices: Readonly<Record<string, DeskNotice>> = {
+const notices = {
   reset: info('The second factor was reset. Its owner was signed out and sets up another one.'),
   revoked: info('The wall link was revoked. Its screen is emptied within half a minute.'),
   saved: info('Saved.'),
@@ -50,8 +54,7 @@ export const settingsPages = [
     path,
     access: viewers,
     show: function showSettings(http, { query, caller }) {
-      const notice = noticeOf(notices, query['done'])
-      return render(http, caller, notice === undefined ? {} : { notice })
+      return render(http, caller, outcomeOf(notices, query['done']))
     },
   }),
   form({

@@ -1,7 +1,6 @@
 // /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
 import { monthText } from '../../../domain/base/month.ts'
 import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
-import type { MonthFigures, MonthState } from '../../../domain/books/ports.ts'
 import type { BooksOfMonth } from '../../../domain/desk/books.ts'
 import { Hidden } from '../../../html/form-fields.tsx'
 import { Notice } from '../../../html/notice.tsx'

@@ -60,7 +60,7 @@ export function payoutPage(view: DeskView & PayoutPage): Response {
                 : 'The card processor lists the transactions of automatic payouts only; this one was made by hand.'
             }
             columns={[
-              momentColumn('Moved', user, (each) => each.createdAt),
+              momentColumn('Moved', user, 'createdAt'),
               { label: 'Kind', text: ({ type }) => type.replaceAll('_', ' ') },
               { label: 'For', cell: (transaction) => <For transaction={transaction} /> },
               { label: 'Payment', text: ({ paymentId }) => paymentId ?? '' },

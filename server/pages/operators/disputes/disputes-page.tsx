@@ -29,9 +29,9 @@ export function disputesPage(view: DeskView & DisputeList): Response {
             },
             { label: 'Order', cell: PaidOrder },
             { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
-            moneyColumn('Amount', ({ amountCents }) => amountCents),
+            moneyColumn('Amount', 'amountCents'),
             { label: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-            momentColumn('Answer until', user, ({ evidenceDueAt }) => evidenceDueAt, 'not known'),
+            momentColumn('Answer until', user, 'evidenceDueAt', 'not known'),
           ]}
         />
         <Section id="warnings" title="Reported as fraud">
@@ -47,7 +47,7 @@ export function disputesPage(view: DeskView & DisputeList): Response {
               { label: 'Order', cell: PaidOrder },
               { label: 'Payment', text: ({ paymentId }) => paymentId },
               { label: 'Report', text: ({ fraudType }) => reasonWords(fraudType) },
-              momentColumn('Reported', user, ({ warnedAt }) => warnedAt),
+              momentColumn('Reported', user, 'warnedAt'),
             ]}
           />
         </Section>

@@ -12,33 +12,38 @@ export const orderColumn: Column<{ readonly code: string }> = {
   cell: ({ code }) => <OrderLink code={code} />,
 }
 
-export const moneyColumn = <Row,>(
+/** `key`: of the cents in the row. */
+export const moneyColumn = <Key extends string>(
   label: string,
-  cents: (row: Row) => number,
-): Column<Row> => ({ label, kind: 'number', text: (row) => money(cents(row)) })
-
-/** How long ago something was. */
-export const ageColumn = <Row,>(
-  label: string,
-  now: Date,
-  since: (row: Row) => Date,
-): Column<Row> => ({
+  key: Key,
+): Column<Readonly<Record<Key, number>>> => ({
   label,
   kind: 'number',
-  cell: (row) => <Age since={since(row)} now={now} />,
+  text: (row) => money(row[key]),
 })
 
-/** A moment in the farm's time zone; `never` in the place of null. */
-export const momentColumn = <Row,>(
+/** How long ago something was; `key`: of its moment in the row. */
+export const ageColumn = <Key extends string>(
+  label: string,
+  now: Date,
+  key: Key,
+): Column<Readonly<Record<Key, Date>>> => ({
+  label,
+  kind: 'number',
+  cell: (row) => <Age since={row[key]} now={now} />,
+})
+
+/** A moment in the farm's time zone; `never` stands for null. */
+export const momentColumn = <Key extends string>(
   label: string,
   { timeZone }: Pick<DeskUser, 'timeZone'>,
-  at: (row: Row) => Date | null,
+  key: Key,
   never = 'no',
-): Column<Row> => ({
+): Column<Readonly<Record<Key, Date | null>>> => ({
   label,
   cell: (row) => {
-    const moment = at(row)
-    return moment === null ? never : <Moment at={moment} timeZone={timeZone} />
+    const at = row[key]
+    return at === null ? never : <Moment at={at} timeZone={timeZone} />
   },
 })
 

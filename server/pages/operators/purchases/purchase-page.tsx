@@ -57,10 +57,10 @@ export function purchasePage(view: DeskView & { readonly purchase: SoldPurchase 
             empty="It did not."
             columns={[
               { label: 'By', text: ({ kind, id }) => `${kind} ${id}` },
-              moneyColumn('Amount', ({ cents }) => cents),
-              moneyColumn('Taken back', ({ takenCents }) => takenCents),
-              momentColumn('Noticed', user, ({ at }) => at),
-              momentColumn('Came back', user, ({ reinstatedAt }) => reinstatedAt),
+              moneyColumn('Amount', 'cents'),
+              moneyColumn('Taken back', 'takenCents'),
+              momentColumn('Noticed', user, 'at'),
+              momentColumn('Came back', user, 'reinstatedAt'),
             ]}
           />
         )}

@@ -36,9 +36,9 @@ export function purchasesPage(view: DeskView & Purchases): Response {
           columns={[
             { label: 'Bought', cell: (purchase) => <PurchaseLink {...purchase} /> },
             { label: 'Buyer', text: ({ buyerEmail }) => buyerEmail },
-            moneyColumn('Price', ({ amountCents }) => amountCents),
-            moneyColumn('Not spent', ({ unspentCents }) => unspentCents),
-            momentColumn('Paid', user, ({ paidAt }) => paidAt),
+            moneyColumn('Price', 'amountCents'),
+            moneyColumn('Not spent', 'unspentCents'),
+            momentColumn('Paid', user, 'paidAt'),
             { label: 'State', text: stateText },
           ]}
         />
@@ -52,9 +52,9 @@ export function purchasesPage(view: DeskView & Purchases): Response {
                 label: 'Buyer',
                 cell: ({ email, purchaseId }) => <a href={purchasePath(purchaseId)}>{email}</a>,
               },
-              moneyColumn('Owed', ({ leftCents }) => leftCents),
-              moneyColumn('Owed back', ({ owedBackCents }) => owedBackCents),
-              momentColumn('Since', user, ({ at }) => at),
+              moneyColumn('Owed', 'leftCents'),
+              moneyColumn('Owed back', 'owedBackCents'),
+              momentColumn('Since', user, 'at'),
             ]}
           />
         </Section>

@@ -1,6 +1,12 @@
 // Ranges of days in words and in addresses.
 import { dateFormat } from '../../../domain/base/date-format.ts'
-import { presets, type RangeFailure, type RangeQuery, type Step, type ThroughputRange } from '../../../domain/desk/throughput-range.ts'
+import {
+  presets,
+  type RangeFailure,
+  type RangeQuery,
+  type Step,
+  type ThroughputRange,
+} from '../../../domain/desk/throughput-range.ts'
 import type { Segment } from '../../../html/section.tsx'
 
 export const rangeQuery = ({ from, to, step }: ThroughputRange): string =>

@@ -154,10 +154,7 @@ type Asked =
   | { readonly kind: 'change'; readonly change: JobChange }
   | { readonly kind: 'slice'; readonly settings: ResliceSettings }
 
-function requestOf(
-  action: JobAction,
-  text: Sent,
-): Result<Asked, FieldErrors> {
+function requestOf(action: JobAction, text: Sent): Result<Asked, FieldErrors> {
   switch (action) {
     case 'requeue':
     case 'cancel':

@@ -224,10 +224,7 @@ async function showConfirmed(
   return showFound(http, user, found, { status: 409, notice: { kind: 'error', text } })
 }
 
-async function confirm(
-  http: HttpContext,
-  { params, caller: user }: OfAction,
-): Promise<Response> {
+async function confirm(http: HttpContext, { params, caller: user }: OfAction): Promise<Response> {
   const found = await find(http, params)
   if (!found.ok) return deskActionNotFound(user)
   const { id } = found.value

@@ -50,10 +50,7 @@ const maxSlips = 500
 const maxFiles = 500
 const maxArchiveBytes = 2_000_000_000
 
-async function showSlips(
-  http: HttpContext,
-  { request, caller: user }: Export,
-): Promise<Response> {
+async function showSlips(http: HttpContext, { request, caller: user }: Export): Promise<Response> {
   const unknown = unknownIn(new URL(request.url).searchParams)
   if (unknown.length > 0) return refuseFilter(http, user, unknown)
   const selected = await readSelected(http.deps, targetOf(request), maxSlips)
