@@ -52,6 +52,16 @@ export async function readOrderMoney(deps: MoneyDeps, order: Order): Promise<Ord
   return { lines, refunds, disputes, warnings }
 }
 
+/** undefined when the order has no such refund. */
+export const findRefund = async (
+  { refunds }: Pick<OrderDeps, 'refunds'>,
+  { id }: Pick<Order, 'id'>,
+  refundId: string | undefined,
+): Promise<Refund | undefined> =>
+  refundId === undefined
+    ? undefined
+    : (await refunds.listByOrder(id)).find((refund) => refund.id === refundId)
+
 export async function readOrderPage(deps: PageDeps, order: Order): Promise<OrderPage> {
   const [money, jobs, messages, tickets, notes, events] = await Promise.all([
     readOrderMoney(deps, order),

@@ -13,7 +13,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { readForm } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { DeskReader } from './operator-view.ts'
+import type { DeskReader } from '../../middleware/page-access.ts'
 
 export type MessageFormData = {
   readonly field: (name: string) => string

@@ -23,28 +23,33 @@ import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
 import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
+import { page, post } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { showOrder } from '../operator-view.ts'
 import { readPicked } from './selection.ts'
 
 export const queuePages = [
-  page('GET', '/operator/queue', showQueue),
-  page('POST', '/operator/queue/step', takeStepByForm),
+  page({ path: '/operator/queue', access: viewers, show: showQueue }),
+  post({ path: '/operator/queue/step', access: operators, show: takeStepByForm }),
 ]
 
-function showQueue(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const read = readQueueFilter(query)
-    const code = read.filter.text.trim().toUpperCase()
-    if (isOrderCode(code) && (await readOrderForOperators(http.deps, code)).ok) {
-      return seeOther(orderPath(code))
-    }
-    const done = doneNotice(query)
-    const notices = done === null ? [] : [done]
-    return renderQueue(http, user, { ...read, page: readPage(query['page']), notices })
-  })
+type QueueInput = Input<DeskReader>
+
+async function showQueue(
+  http: HttpContext,
+  { query, caller: user }: QueueInput,
+): Promise<Response> {
+  const read = readQueueFilter(query)
+  const code = read.filter.text.trim().toUpperCase()
+  if (isOrderCode(code) && (await readOrderForOperators(http.deps, code)).ok) {
+    return seeOther(orderPath(code))
+  }
+  const done = doneNotice(query)
+  const notices = done === null ? [] : [done]
+  return await renderQueue(http, user, { ...read, page: readPage(query['page']), notices })
 }
 
 function unknownFilterText(name: string, value: string): string {
@@ -88,7 +93,7 @@ export async function renderQueue(
 }
 
 /** What a step did, shown after the redirect that follows it. */
-function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
+function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
   return {
@@ -108,35 +113,36 @@ function readStep(sent: string | null): StepInput | null {
   return { kind, code: picked.code, version: picked.version }
 }
 
-function takeStepByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const fields = await readFields(request, maxStepBytes)
-    const sent = fields.ok ? fields.value : new URLSearchParams()
-    const step = readStep(sent.get('step'))
-    const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
-    const number = readPage(sent.get('page') ?? undefined)
-    const refuse = (status: number, text: string) =>
-      renderQueue(http, user, { ...read, page: number, status, notices: [{ kind: 'error', text }] })
-    if (step === null) {
-      return refuse(
-        400,
-        'Nothing was changed, because the form was incomplete. Try the button again.',
-      )
-    }
-    const taken = await takeStep(http.deps, user.email, step)
-    const isFromOrder = sent.get('back') === 'order'
-    if (!taken.ok) {
-      if (isFromOrder) return await refuseOnOrder(http, user, step.code, taken.failure)
-      const { status, error } = refusedStep(taken.failure, user.timeZone)
-      return refuse(status, `${step.code}: ${error}`)
-    }
-    const { preview } = taken.value
-    if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
-    if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
-    const back = queuePath(read.filter, number)
-    const mark = `done=${step.code}:${step.kind}`
-    return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
-  })
+async function takeStepByForm(
+  http: HttpContext,
+  { request, caller: user }: QueueInput,
+): Promise<Response> {
+  const fields = await readFields(request, maxStepBytes)
+  const sent = fields.ok ? fields.value : new URLSearchParams()
+  const step = readStep(sent.get('step'))
+  const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
+  const number = readPage(sent.get('page') ?? undefined)
+  const refuse = (status: number, text: string) =>
+    renderQueue(http, user, { ...read, page: number, status, notices: [{ kind: 'error', text }] })
+  if (step === null) {
+    return refuse(
+      400,
+      'Nothing was changed, because the form was incomplete. Try the button again.',
+    )
+  }
+  const taken = await takeStep(http.deps, user.email, step)
+  const isFromOrder = sent.get('back') === 'order'
+  if (!taken.ok) {
+    if (isFromOrder) return await refuseOnOrder(http, user, step.code, taken.failure)
+    const { status, error } = refusedStep(taken.failure, user.timeZone)
+    return refuse(status, `${step.code}: ${error}`)
+  }
+  const { preview } = taken.value
+  if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
+  if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
+  const back = queuePath(read.filter, number)
+  const mark = `done=${step.code}:${step.kind}`
+  return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
 }
 
 const refusedStep = (failure: StepRefusal, timeZone: string): { status: number; error: string } =>
