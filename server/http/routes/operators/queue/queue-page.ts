@@ -120,10 +120,8 @@ async function takeStepByForm(
   const fields = await readFields(request, maxStepBytes)
   const sent = fields.ok ? fields.value : new URLSearchParams()
   const step = readStep(sent.get('step'))
-  const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
-  const number = readPage(sent.get('page') ?? undefined)
   const refuse = (status: number, text: string) =>
-    renderQueue(http, user, { ...read, page: number, status, notices: [{ kind: 'error', text }] })
+    renderQueue(http, user, { ...listOf(sent), status, notices: [{ kind: 'error', text }] })
   if (step === null) {
     return refuse(
       400,
@@ -140,10 +138,17 @@ async function takeStepByForm(
   const { preview } = taken.value
   if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
   if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
-  const back = queuePath(read.filter, number)
+  const list = listOf(sent)
+  const back = queuePath(list.filter, list.page)
   const mark = `done=${step.code}:${step.kind}`
   return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
 }
+
+/** The list that the button was on. */
+const listOf = (sent: URLSearchParams): ReadFilter & { readonly page: number } => ({
+  ...readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? ''))),
+  page: readPage(sent.get('page') ?? undefined),
+})
 
 const refusedStep = (failure: StepRefusal, timeZone: string): { status: number; error: string } =>
   failure.kind === 'order_changed'
