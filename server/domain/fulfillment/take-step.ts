@@ -27,6 +27,7 @@ export type StepTaken = { readonly preview: string | null }
 type Taken = Promise<Result<StepTaken, StepRefusal>>
 const taken = ok({ preview: null })
 
+/** One transaction, which reads the order once, under its lock. A step that begins elsewhere, or at another version, is refused. */
 export async function takeStep(deps: FulfillmentDeps, operator: string, step: StepInput): Taken {
   const { kind, ...order } = step
   switch (kind) {
