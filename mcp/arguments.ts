@@ -7,7 +7,7 @@ export type ArgumentEntries = v.ObjectEntries
 
 type ArgumentsSchema<E extends ArgumentEntries> = v.StrictObjectSchema<E, undefined>
 
-/** How many invalid arguments one refusal names. */
+/** How many invalid arguments one refusal names; it names all that are missing. */
 const maxProblems = 5
 
 /**
@@ -26,8 +26,14 @@ export function readArguments<const E extends ArgumentEntries>(
   const parsed = v.safeParse(schema, withoutNulls(given, schema.entries))
   if (parsed.success) return ok(parsed.output)
   // Unknown names first: often one is a misspelled required argument.
-  const issues = parsed.issues.toSorted((a, b) => Number(isUnknown(b)) - Number(isUnknown(a)))
-  const problems = issues.slice(0, maxProblems).map((issue) => problemOf(issue))
+  const unknown = parsed.issues.filter(isUnknown)
+  const missing = parsed.issues.filter(isMissing)
+  const invalid = parsed.issues.filter((issue) => !isUnknown(issue) && !isMissing(issue))
+  const problems = [
+    ...unknown.slice(0, maxProblems).map((issue) => problemOf(issue)),
+    ...(missing.length === 0 ? [] : [missingText(missing.map(nameOf))]),
+    ...invalid.slice(0, maxProblems).map((issue) => problemOf(issue)),
+  ]
   const known = Object.keys(schema.entries)
   const takes =
     known.length === 0 ? `${tool} takes no arguments.` : `${tool} takes ${known.join(', ')}.`
@@ -46,10 +52,21 @@ function isUnknown({ type, expected }: v.BaseIssue<unknown>): boolean {
   return type === 'strict_object' && expected === 'never'
 }
 
+const isMissing = (issue: v.BaseIssue<unknown>): boolean =>
+  issue.type === 'strict_object' && !isUnknown(issue)
+
+const nameOf = (issue: v.BaseIssue<unknown>): string => v.getDotPath(issue) ?? ''
+
+const missingText = (names: readonly string[]): string =>
+  names.length === 1
+    ? `The argument ${names.join()} is required.`
+    : `The arguments ${listed.format(names)} are required.`
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' })
+
 function problemOf(issue: v.BaseIssue<unknown>): string {
-  const name = v.getDotPath(issue) ?? ''
+  const name = nameOf(issue)
   if (isUnknown(issue)) return `Unknown argument ${quotedStart(name)}.`
-  if (issue.type === 'strict_object') return `The argument ${name} is required.`
   if (!issue.message.startsWith('Invalid ')) return `${name}: ${sentence(issue.message)}`
   return `${name} must be ${expectation(issue)}, not ${quoted(issue.input)}.`
 }

@@ -26,7 +26,7 @@ const orderSchema = v.object({
   openJobs: v.number(),
   /** Fraud warnings of a payment that was neither refunded nor disputed since. */
   warnings: v.number(),
-  /** What was spent of its gift card's share and is owed, because the payment of the card went back. */
+  /** What is owed of the gift card that paid for a share of it, because the payment of the card went back; 0 once the share was returned. */
   owedShare: cents,
   confirmations: v.number(),
   /** Sums and counts of the gift card's ledger, by kind. */
@@ -146,7 +146,7 @@ const query = `select
     ${countOf('print_jobs', 'order_id = o.id')} as "printJobs",
     ${countOf('print_jobs', "order_id = o.id and state in ('queued', 'claimed', 'printing', 'failed')")} as "openJobs",
     ${countOf('fraud_warnings', 'order_id = o.id and actionable')} as warnings,
-    ${sumOf('left_cents', 'debts join gift_cards on gift_cards.purchase_id = debts.purchase_id', 'gift_cards.id = o.gift_card_id')} as "owedShare",
+    ${sumOf('left_cents', 'debts join gift_cards on gift_cards.purchase_id = debts.purchase_id', 'gift_cards.id = o.gift_card_id and o.gift_cents > o.gift_refunded_cents')} as "owedShare",
     ${countOf('emails', "order_id = o.id and kind = 'confirmation'")} as confirmations,
     ${sumOf('cents', 'gift_card_entries', ofCard('redeem'))} as redeemed,
     ${countOf('gift_card_entries', ofCard('redeem'))} as redemptions,

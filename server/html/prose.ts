@@ -6,6 +6,8 @@ export type ProseOptions = {
   readonly anchorOf: (heading: string) => string
   /** Where a link leads; null = only its words are shown. */
   readonly hrefOf: (target: string) => string | null
+  /** Headings do not link to themselves. */
+  readonly plainHeadings?: boolean
   /** Leaves out the elements of paragraphs, for text within a line. */
   readonly inline?: boolean
   /** Called for each heading below the title. */
@@ -46,12 +48,14 @@ export function renderProse(markdown: string, options: ProseOptions): Markup {
   return raw(html)
 }
 
-function heading(html: string, level: number, { anchorOf, onHeading }: ProseOptions): string {
+function heading(html: string, level: number, options: ProseOptions): string {
+  const { anchorOf, onHeading, plainHeadings = false } = options
   if (level === 1) return `<h1>${html}</h1>`
   const text = textOf(html)
   const anchor = anchorOf(text)
   onHeading?.({ level, anchor, text })
   const id = escapeText(anchor)
+  if (plainHeadings) return `<h${level} id="${id}">${html}</h${level}>`
   return `<h${level} id="${id}"><a class="anchor" href="#${id}">${html}</a></h${level}>`
 }
 
@@ -68,3 +72,12 @@ export const textOf = (html: string): string =>
   html
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => entities[entity] ?? entity)
+
+/** Markdown as text: a line for each paragraph, heading and item, and of links the words. */
+export const plainProse = (markdown: string): string =>
+  textOf(
+    String(renderProse(markdown, { anchorOf: (heading) => heading, hrefOf: () => null }))
+      .replaceAll('\n', ' ')
+      .replaceAll('<li>', '- ')
+      .replaceAll(/<\/(?:h[1-6]|p|li)>/g, '\n'),
+  ).trim()

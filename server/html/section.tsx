@@ -36,8 +36,3 @@ export function Segments({ label, segments }: { label: string; segments: readonl
     </nav>
   )
 }
-
-/** What belongs here and how it gets here. */
-export function Empty({ text }: { text: string }) {
-  return <p class="empty">{text}</p>
-}

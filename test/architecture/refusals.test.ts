@@ -23,7 +23,6 @@ test('no kind of failure has two rows', async () => {
 const pages = [
   'server/http/middleware/page-access.ts',
   'server/http/routes/quote/quote-page.ts',
-  'server/http/routes/shop/checkout-pages.ts',
 ]
 
 test('no switch goes through the kinds of failures', async () => {

@@ -1,4 +1,4 @@
-// The part of Markdown that texts of the operator may use.
+// Markdown in texts of the operator.
 import { expect, test } from 'bun:test'
 import { Markdown } from '../../server/pages/legal/markdown.tsx'
 
@@ -7,15 +7,15 @@ const rendered = async (text: string) => String(await Markdown({ text }))
 test.each([
   [
     '# One\n## Two\n### Three',
-    '<h1><span>One</span></h1><h2 id="section-two"><span>Two</span></h2><h3 id="section-three"><span>Three</span></h3>',
+    '<h1>One</h1><h2 id="section-two">Two</h2><h3 id="section-three">Three</h3>',
   ],
-  ['one\ntwo\n\nthree', '<p><span>one two</span></p><p><span>three</span></p>'],
-  ['- a\n  b\n- c', '<ul><li><span>a b</span></li><li><span>c</span></li></ul>'],
-  ['**bold** and `code`', '<p><strong>bold</strong><span> and </span><code>code</code></p>'],
+  ['one\ntwo\n\nthree', '<p>one\ntwo</p><p>three</p>'],
+  ['- a\n  b\n- c', '<ul><li>a\nb</li><li>c</li></ul>'],
+  ['**bold** and `code`', '<p><strong>bold</strong> and <code>code</code></p>'],
   ['[us](/contact)', '<p><a href="/contact">us</a></p>'],
   ['[a](https://a.example/?b=1&c=2)', '<p><a href="https://a.example/?b=1&amp;c=2">a</a></p>'],
   ['[mail](mailto:a@example.com)', '<p><a href="mailto:a@example.com">mail</a></p>'],
-  ['#hash', '<p><span>#hash</span></p>'],
+  ['#hash', '<p>#hash</p>'],
 ])('%j', async (text, html) => {
   expect(await rendered(text)).toBe(html)
 })
@@ -23,7 +23,7 @@ test.each([
 test.each(['javascript:alert', '//elsewhere.example', 'http://plain.example', 'data:text/html,x'])(
   'no link to %s',
   async (target) => {
-    expect(await rendered(`[words](${target})`)).toBe('<p><span>words</span></p>')
+    expect(await rendered(`[words](${target})`)).toBe('<p>words</p>')
   },
 )
 

@@ -140,8 +140,8 @@ async function merge(tx: Tx, basketId: string, accountId: AccountId): Promise<vo
   await sql`
     insert into models (account_id, uri, file_name, sha256, size_bytes, format, units)
     select distinct on (file_uri) ${accountId}, file_uri, file_name, file_sha256, file_size_bytes, file_format, units
-    from basket_lines where basket_id = ${basketId} and not from_gallery order by file_uri, place
-    on conflict do nothing`.execute(tx)
+    from basket_lines where basket_id = ${basketId} and not from_gallery order by file_uri, place desc
+    on conflict (account_id, uri) do update set file_name = excluded.file_name`.execute(tx)
   await sql`
     update basket_lines set basket_id = ${to}
     where id in (select id from basket_lines where basket_id = ${basketId} order by place limit ${Math.max(0, room)})`.execute(

@@ -1,6 +1,7 @@
 // Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that a
 // dispute keeps from that would otherwise hold what was refunded before.
 import { sql } from 'kysely'
+import { moveUnmatchedLossBeyond } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Applying } from './applying.ts'
 import { heldUnmatched } from './dispute-losses.ts'
@@ -12,8 +13,12 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
     if (refundId !== null) continue
     const source = `unmatched_refund:${processorRefundId}`
     const booked = await bookedUnder(applying, source)
-    const about = { processorId: returns.paymentId }
+    const { paymentId } = returns
+    const about = { processorId: paymentId }
     if (outcome.kind === 'succeeded' && booked === null) {
+      const missing = amountCents - (await heldUnmatched(applying))
+      // Made between two decisions of a bank: the processor refunds nothing of a lost dispute.
+      if (missing > 0) await moveUnmatchedLossBeyond(tx, { paymentId, cents: missing })
       const cents = Math.min(amountCents, await heldUnmatched(applying))
       if (cents === 0) continue
       const movement = { debit: 'unmatched', credit: 'processor', cents, source } as const

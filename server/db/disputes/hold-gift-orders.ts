@@ -13,6 +13,9 @@ const reasons = {
   disputed: 'The customer’s bank disputes the payment.',
 } as const
 
+/** A condition on `orders`: not all of the share was returned to the card. */
+const keepsShare = sql<boolean>`gift_cents > gift_refunded_cents`
+
 /** Holds orders that have a share of the card and have not shipped. */
 export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
   for (const order of orders) await holdFor(applying, order, reasons.gone, { isNew: true })
@@ -36,8 +39,10 @@ export async function giftHoldReason(tx: Tx, orderId: string): Promise<string | 
     .selectFrom('gift_card_entries')
     .innerJoin('gift_cards', 'gift_cards.id', 'gift_card_entries.gift_card_id')
     .innerJoin('debts', 'debts.purchase_id', 'gift_cards.purchase_id')
+    .innerJoin('orders', 'orders.id', 'gift_card_entries.order_id')
     .select('debts.id')
-    .where('gift_card_entries.order_id', '=', orderId)
+    .where('orders.id', '=', orderId)
+    .where(keepsShare)
     .where('debts.left_cents', '>', 0)
     .executeTakeFirst()
   return debt === undefined ? null : reasons.gone
@@ -73,7 +78,7 @@ async function giftOrderIds(tx: Tx, purchaseId: string): Promise<readonly string
     .select('orders.id')
     .where('gift_cards.purchase_id', '=', purchaseId)
     .where('gift_card_entries.kind', '=', 'redeem')
-    .where(sql<boolean>`gift_cents > gift_refunded_cents`)
+    .where(keepsShare)
     .orderBy('orders.id')
     .execute()
   return rows.map(({ id }) => id)

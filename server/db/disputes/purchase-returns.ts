@@ -37,28 +37,52 @@ export async function applyToPurchase(applying: Applying, purchaseId: string): P
     .executeTakeFirstOrThrow()
   const findings: Finding[] = []
   let isComplete = true
-  for (const { processorRefundId: id, refundId, amountCents, outcome } of returns.refunds) {
+  // First what came back: it leaves more for what went back since.
+  for (const dispute of returns.disputes) {
+    if (withdrawnOf(dispute) === 0) await giveBack(applying, purchase, dispute.id)
+  }
+  for (const { processorRefundId: id, refundId, outcome } of returns.refunds) {
     if (refundId !== null) await settlePurchaseRefund(tx, refundId, outcome)
-    if (outcome.kind === 'succeeded') {
-      if (await takeBack(applying, purchase, { id, kind: 'refund', cents: amountCents })) {
-        findings.push({ kind: 'refund', id, amountCents, of: 'purchase' })
-      }
-    } else if (outcome.kind === 'failed') {
-      await giveBack(applying, purchase, id)
-    } else {
-      isComplete = false
+    if (outcome.kind === 'failed') await giveBack(applying, purchase, id)
+    else if (outcome.kind !== 'succeeded') isComplete = false
+  }
+  for (const { processorRefundId: id, amountCents: cents, outcome } of returns.refunds) {
+    if (outcome.kind !== 'succeeded') continue
+    await makeRoom(applying, purchase, { id, cents })
+    if (await takeBack(applying, purchase, { id, kind: 'refund', cents })) {
+      findings.push({ kind: 'refund', id, amountCents: cents, of: 'purchase' })
     }
   }
   for (const dispute of returns.disputes) {
     const cents = withdrawnOf(dispute)
     if (cents > 0) await takeBack(applying, purchase, { id: dispute.id, kind: 'dispute', cents })
-    else await giveBack(applying, purchase, dispute.id)
     const covered = (await listReturns(tx, purchaseId))
-      .filter((row) => processorIdOf(row.id) === dispute.id && row.reinstated_at === null)
+      .filter((row) => processorIdOf(row.id) === dispute.id && isGone(row))
       .reduce((sum, each) => sum + each.cents, 0)
     await settleLoss(applying, dispute, covered)
   }
   return { isComplete, outcomes: [], findings }
+}
+
+/** Whether it has not come back. */
+const isGone = ({ reinstated_at: at }: ReturnRow): boolean => at === null
+
+/**
+ * A refund that has less left than its amount was made between two decisions of a bank, because the processor refunds nothing of a lost
+ * dispute: what the dispute took comes back first, and the dispute then takes what the refund leaves.
+ */
+async function makeRoom(
+  applying: Applying,
+  purchase: PurchaseRow,
+  { id, cents }: Pick<Asked, 'id' | 'cents'>,
+): Promise<void> {
+  const returns = await listReturns(applying.tx, purchase.id)
+  if (returns.some((row) => processorIdOf(row.id) === id)) return
+  const gone = returns.filter(isGone)
+  if (gone.reduce((sum, row) => sum + row.cents, cents) <= purchase.amount_cents) return
+  for (const row of gone) {
+    if (row.kind === 'dispute') await giveBack(applying, purchase, processorIdOf(row.id))
+  }
 }
 
 /** `id`: the processor's. */
@@ -77,9 +101,9 @@ async function takeBack(
   const returns = await listReturns(tx, purchase.id)
   const ofIt = returns.filter((row) => processorIdOf(row.id) === processorId)
   if (ofIt.length > 0 && kind === 'refund') return false
-  const before = ofIt.find((row) => row.reinstated_at === null)
+  const before = ofIt.find(isGone)
   const gone = returns
-    .filter((row) => row !== before && row.reinstated_at === null)
+    .filter((row) => row !== before && isGone(row))
     .reduce((sum, { cents }) => sum + cents, 0)
   const more = Math.min(asked, purchase.amount_cents - gone) - (before?.cents ?? 0)
   if (more <= 0) return false

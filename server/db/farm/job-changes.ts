@@ -13,8 +13,8 @@ import {
   type PrintJob,
 } from '../../domain/farm/job.ts'
 import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
-import { isRefunded } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isRefundedInFull } from '../../domain/orders/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
@@ -115,7 +115,7 @@ async function reprint(
   if (!isPrintable(status) && status !== 'PRINTED') {
     return fail({ kind: 'order_not_reprintable', status })
   }
-  if (isRefunded(order)) return fail({ kind: 'order_refunded' })
+  if (isRefundedInFull(order)) return fail({ kind: 'order_refunded' })
   const ids = await reprintParts(tx, job, parts, by)
   const after = status === 'PRINTED' ? await moveOrder(tx, order, 'PRINTING', by) : order
   return ok({

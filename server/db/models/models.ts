@@ -1,9 +1,10 @@
 // Who owns which stored model.
-import type { Selectable } from 'kysely'
+import type { OnConflictBuilder, Selectable } from 'kysely'
 import { type AccountId, accountIdOf } from '../../domain/base/caller.ts'
 import type { LengthUnit } from '../../domain/models/format.ts'
 import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
 import type { ModelsTable } from '../schema/models.ts'
 import { withoutOrphan } from './visitor-files.ts'
 
@@ -17,7 +18,7 @@ export function createModels(db: Db): Models {
       const query = db
         .insertInto('models')
         .values(rowOf(accountId, model))
-        .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
+        .onConflict(keepingLastName(model))
       await withoutOrphan(db, [model], () => query.execute())
     },
   }
@@ -32,8 +33,14 @@ const rowOf = (accountId: AccountId, model: StoredModel) => ({
   format: model.format,
 })
 
+/** The same bytes under another name: orders, mails and pages show the name that the account sent last. */
+const keepingLastName =
+  ({ fileName }: Pick<StoredModel, 'fileName'>) =>
+  (conflict: OnConflictBuilder<Database, 'models'>) =>
+    conflict.columns(['account_id', 'uri']).doUpdateSet({ file_name: fileName })
+
 /**
- * Changes nothing when the account owns the model already: addresses state their unit (decisions.md 62). Returns the unit that
+ * Changes only the name when the account owns the model already: addresses state their unit (decisions.md 62). Returns the unit that
  * an upload stated before they did, which the address without a unit still means; null = none did.
  */
 export async function addUploadedModel(
@@ -44,10 +51,7 @@ export async function addUploadedModel(
   const { units } = await db
     .insertInto('models')
     .values(rowOf(accountId, model))
-    // An update that changes nothing, because only then the statement returns the row.
-    .onConflict((conflict) =>
-      conflict.columns(['account_id', 'uri']).doUpdateSet({ uri: model.uri }),
-    )
+    .onConflict(keepingLastName(model))
     .returning('units')
     .executeTakeFirstOrThrow()
   return units

@@ -18,42 +18,23 @@ export async function moveLossBeyond(
 ): Promise<boolean> {
   const disputes = await tx
     .selectFrom('disputes')
-    .select(['id', 'payment_id', 'lost_cents'])
+    .select(['id', 'payment_id as paymentId', 'lost_cents as lost'])
     .where('order_id', '=', orderId)
     .where('lost_cents', '>', 0)
     .orderBy('id')
     .forUpdate()
     .execute()
-  if (disputes.reduce((sum, { lost_cents }) => sum + lost_cents, 0) < cents) return false
+  if (disputes.reduce((sum, { lost }) => sum + lost, 0) < cents) return false
   let left = cents
-  for (const { id, payment_id: paymentId, lost_cents: lost } of disputes) {
-    const part = Math.min(left, lost)
-    if (part === 0) break
+  for (const dispute of disputes) {
+    const part = Math.min(left, dispute.lost)
     left -= part
-    const { movements } = await bookedOf(tx, { id, paymentId })
-    const movement = {
-      kind: 'dispute_lost',
-      cents: part,
-      orderId,
-      disputeId: id,
-      processorId: id,
-    } as const
-    await bookNew(tx, {
-      ...movement,
-      debit: 'disputed',
-      credit: 'orders',
-      source: `dispute_lost:${id}:${movements}`,
-    })
-    await bookNew(tx, {
-      ...movement,
-      debit: 'losses',
-      credit: 'disputed',
-      source: `dispute_lost:${id}:beyond:${movements}`,
-    })
+    if (part === 0) continue
+    await moveBeyond(tx, dispute, { orderId, account: 'orders', cents: part })
     await tx
       .updateTable('disputes')
-      .set({ lost_cents: lost - part })
-      .where('id', '=', id)
+      .set({ lost_cents: dispute.lost - part })
+      .where('id', '=', dispute.id)
       .execute()
   }
   await tx
@@ -62,6 +43,59 @@ export async function moveLossBeyond(
     .where('id', '=', orderId)
     .execute()
   return true
+}
+
+/** The same for a payment that pays nothing: at most what its disputes have taken of it. Its disputes are locked. */
+export async function moveUnmatchedLossBeyond(
+  tx: Transaction<Database>,
+  { paymentId, cents }: { readonly paymentId: string; readonly cents: number },
+): Promise<void> {
+  const disputes = await tx
+    .selectFrom('disputes')
+    .select(['id', 'payment_id as paymentId'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute()
+  let left = cents
+  for (const dispute of disputes) {
+    const { unmatched } = await bookedOf(tx, dispute)
+    const part = Math.min(left, unmatched)
+    left -= part
+    if (part > 0) await moveBeyond(tx, dispute, { account: 'unmatched', cents: part })
+  }
+}
+
+type Moved = {
+  /** Absent for a payment that pays nothing. */
+  readonly orderId?: string
+  /** The account that bore the loss. */
+  readonly account: 'orders' | 'unmatched'
+  readonly cents: number
+}
+
+async function moveBeyond(
+  tx: Transaction<Database>,
+  dispute: BookedDispute,
+  { orderId, account, cents }: Moved,
+): Promise<void> {
+  const { id, paymentId } = dispute
+  const { movements } = await bookedOf(tx, dispute)
+  const about = { kind: 'dispute_lost', cents, disputeId: id, ...(orderId && { orderId }) } as const
+  await bookNew(tx, {
+    ...about,
+    debit: 'disputed',
+    credit: account,
+    // The account of unmatched payments has each payment for itself.
+    processorId: account === 'unmatched' ? paymentId : id,
+    source: `dispute_lost:${id}:${account}:moved:${movements}`,
+  })
+  await bookNew(tx, {
+    ...about,
+    debit: 'losses',
+    credit: 'disputed',
+    processorId: id,
+    source: `dispute_lost:${id}:beyond:${movements}`,
+  })
 }
 
 type BookedDispute = { readonly id: string; readonly paymentId: string }

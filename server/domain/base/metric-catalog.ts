@@ -67,7 +67,6 @@ const reading = <const L extends LabelSet>(help: string, labels: L) =>
 const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'HEAD', 'OPTIONS', 'other'] as const
 export type MethodLabel = (typeof methods)[number]
 export const statusClasses = ['1xx', '2xx', '3xx', '4xx', '5xx'] as const
-export type StatusClass = (typeof statusClasses)[number]
 const calls = ['start', 'next', 'read', 'download', 'retexture'] as const
 
 export const metricCatalog = {

@@ -1,6 +1,7 @@
 // Why an order may not be queued or printed now.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'
 import { isPrintable } from './job.ts'
@@ -11,12 +12,8 @@ type Standstill = OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded
 /** Whether an accepted order goes on being printed. */
 export function checkStandstill(order: Order): Result<void, Standstill> {
   if (order.hold !== null) return fail({ kind: 'order_held', reason: order.hold.reason })
-  return isRefunded(order) ? fail({ kind: 'order_refunded' }) : ok(undefined)
+  return isRefundedInFull(order) ? fail({ kind: 'order_refunded' }) : ok(undefined)
 }
-
-/** In full, counting refunds that are under way and lost disputes. */
-export const isRefunded = ({ refundedCents, refundingCents, lostCents, price }: Order): boolean =>
-  refundedCents + refundingCents + lostCents >= price.totalCents
 
 /** Whether the order gets print jobs. `accept`: a received one is accepted with them. */
 export function checkQueueable(

@@ -1,9 +1,9 @@
 // One change of many orders: which orders it takes, and why it leaves others out. The orders and their versions are fixed when the
 // action is previewed; confirming it changes exactly those.
-import { isRefunded } from '../farm/standstill.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
+import { isRefundedInFull } from '../orders/refund.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
@@ -98,7 +98,7 @@ export function exclusionOf(
       if (isUnreleased(order)) return 'unpaid'
       if (order.status !== steps[change.kind].from) return 'wrong_status'
       if (order.hold !== null) return 'held'
-      return change.queues === true && isRefunded(order) ? 'refunded' : null
+      return change.queues === true && isRefundedInFull(order) ? 'refunded' : null
   }
 }
 

@@ -5,8 +5,6 @@ import type { TrackingInput } from '../orders/tracking.ts'
 
 export type ParcelEntry = TrackingInput & { readonly code: string }
 
-export type TrackingLine = { readonly line: number; readonly fields: readonly string[] }
-
 /** `carrier`: for lines that name none; '' = every line names one. */
 export type ParsedLines = {
   readonly parcels: readonly {

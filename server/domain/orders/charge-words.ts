@@ -13,14 +13,15 @@ export const unpaidReasons = {
   busy: 'The card processor is busy',
   earlierCharge: 'The card processor has an earlier charge for this order',
   neverArrived: 'The charge never reached the card processor',
+  arrivedLate: 'The charge arrived after the order was closed',
 } as const
 
 /** The stored form of the processor's reason for a decline: one line of at most 500 characters. */
 export const keptReason = (said: string): string =>
   cutText(singleLine(said), 500) || 'The card was declined'
 
-/** `web`: absent where the order cannot be one of the website. */
-type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web'>>
+/** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
+type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web' | 'unpaidReason'>>
 
 /** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
 export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
@@ -37,6 +38,9 @@ export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
 export function chargeSentenceOf(order: Charged, reason?: string): string {
   if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
+  if (standing === 'declined' && order.unpaidReason === unpaidReasons.arrivedLate) {
+    return `${unpaidReasons.arrivedLate}. It does not pay for the order.`
+  }
   if (standing === 'declined' && reason !== undefined) {
     return `The saved card was declined (${reason}). No money was taken.`
   }

@@ -55,6 +55,19 @@ export function refundedSoFar(refunds: readonly Refund[]): RefundedParts {
   }
 }
 
+/** `2 of the 10 parts of line 3 and line 4`: all parts that were refunded; null when no refund named any. */
+export function refundedPartsText(refunds: readonly Refund[]): string | null {
+  const { lines } = refundedSoFar(refunds)
+  const byLine = [...Map.groupBy(lines, ({ line }) => line)].sort(([a], [b]) => a - b)
+  const sums = byLine.flatMap(([, each]) => {
+    const [first] = each
+    const quantity = each.reduce((sum, part) => sum + part.quantity, 0)
+    const cents = each.reduce((sum, part) => sum + part.cents, 0)
+    return first === undefined ? [] : [{ ...first, quantity, cents }]
+  })
+  return sums.length === 0 ? null : partsText({ lines: sums, postageCents: 0 })
+}
+
 /** How many parts of a line, and how many of its cents, were refunded. */
 export function refundedOfLine(
   { lines }: RefundedParts,

@@ -94,19 +94,24 @@ export const isRefundIncomplete = ({ state }: Pick<Refund, 'state'>): boolean =>
 /** Whether the customer has, or may still get, money from this refund. */
 export const isMoneyBack = ({ state }: Pick<Refund, 'state'>): boolean => state !== 'failed'
 
-/** A cancelled or rejected order whose payment went back in full: printing it needs an explicit confirmation (decisions.md 48). */
-export const isClosedAndRefunded = (
-  order: Parameters<typeof refundableCents>[0] & { readonly status: string },
-): boolean => order.paid && isClosed(order.status) && refundableCents(order) <= 0
-
-/** The amount of a paid order that can still be refunded, in cents; 0 for an unpaid order. */
-export function refundableCents(order: {
+type Refundable = {
   readonly paid: boolean
   readonly price: { readonly totalCents: number }
   readonly refundedCents: number
   readonly refundingCents: number
   readonly lostCents: number
-}): number {
+}
+
+/** Counts refunds that are under way, and lost disputes. */
+export const isRefundedInFull = (order: Refundable): boolean =>
+  order.paid && refundableCents(order) <= 0
+
+/** A cancelled or rejected order whose payment went back in full: printing it needs an explicit confirmation (decisions.md 48). */
+export const isClosedAndRefunded = (order: Refundable & { readonly status: string }): boolean =>
+  isClosed(order.status) && isRefundedInFull(order)
+
+/** The amount of a paid order that can still be refunded, in cents; 0 for an unpaid order. */
+export function refundableCents(order: Refundable): number {
   if (!order.paid) return 0
   return order.price.totalCents - order.refundedCents - order.refundingCents - order.lostCents
 }

@@ -3,14 +3,19 @@
 import { dateFormat } from '../base/date-format.ts'
 import { type Held, isHeld, isHoldable } from './held.ts'
 import type { Order } from './order.ts'
+import { isRefundedInFull } from './refund.ts'
 
-type Promised = Held & Pick<Order, 'dueAt'>
+type Promised = Held &
+  Pick<Order, 'dueAt' | 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>
 type Moment = { readonly now: Date; readonly timeZone: string }
 
-/** Such as "Ships by Tuesday, December 1."; null for an order that has no promised day, is held, has shipped or will not. */
+/**
+ * Such as "Ships by Tuesday, December 1."; null for an order that has no promised day, is held, was refunded in full, has shipped or
+ * will not.
+ */
 export function shipDayLine(order: Promised, { now, timeZone }: Moment): string | null {
   const { status, dueAt } = order
-  if (dueAt === null || isHeld(order) || !isHoldable(status)) return null
+  if (dueAt === null || isHeld(order) || !isHoldable(status) || isRefundedInFull(order)) return null
   const day = dateFormat({ weekday: 'long', month: 'long', day: 'numeric' }, timeZone).format(dueAt)
   return now.getTime() <= dueAt.getTime()
     ? `Ships by ${day}.`

@@ -60,6 +60,10 @@ export type UnmatchedPayment = {
   readonly updatedAt: Date
 }
 
+/** Whether nothing is under way: an operator kept it, it was refunded, or its refund was refused and waits for an operator. */
+export const isDecided = ({ state }: Pick<UnmatchedPayment, 'state'>): boolean =>
+  state === 'kept' || state === 'refunded' || state === 'failed'
+
 /** `after`: where the search goes on; null at its start. `since`: the oldest payments that it reads. */
 export type SearchStep = {
   readonly list: { readonly since: Date; readonly after: string | null } | null

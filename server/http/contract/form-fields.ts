@@ -78,16 +78,8 @@ export const buttonOf = <const Word extends string>(words: readonly Word[]): Fie
     ).read(sent, name),
 })
 
-/** A whole number of at least `min` and of at most `digits` digits. */
-export const wholeNumber = (
-  { min, digits }: { readonly min: number; readonly digits: number },
-  sentence: string,
-): Field<number> =>
-  parsed((text) => {
-    const typed = text.trim()
-    const isNumber = /^\d+$/.test(typed) && typed.length <= digits
-    return isNumber && Number(typed) >= min ? Number(typed) : undefined
-  }, sentence)
+/** A number, which the domain judges; NaN where it cannot be read. */
+export const number: Field<number> = { read: (sent, name) => ok(Number(sent(name))) }
 
 /** An amount in cents, which the domain judges; NaN where it cannot be read. "25", "25.50", "$25" and "$ 25" are amounts. */
 export const dollars: Field<number> = {

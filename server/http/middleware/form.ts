@@ -8,7 +8,7 @@ import { refusalOf, withRetryAfter } from '../refusals/refusal-of.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 import { maxFormBytes, readFields, seeOther } from '../requests/forms.ts'
 import type { HttpContext } from './context.ts'
-import { inputOf, leadingToSignIn } from './page.ts'
+import { post } from './page.ts'
 import type { PageAccess } from './page-access.ts'
 import type { Input, NamesIn, Route } from './route.ts'
 
@@ -25,6 +25,9 @@ export type Refused = {
   readonly failure: Failure | null
 }
 
+/** What a page with one field to correct says above it as well. */
+export const sentenceOf = ({ errors, text }: Refused): string => Object.values(errors)[0] ?? text
+
 /** Sentences at fields that only what is stored could judge. */
 export const wrongAt = (errors: FieldErrors) => fail({ kind: 'fields_wrong', errors } as const)
 
@@ -35,7 +38,7 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   readonly access: PageAccess<Caller, NoInfer<C>>
   /** `body` has their values by name. A form without fields is not read. */
   readonly fields: Fields<Values>
-  /** Of the form; a longer one is refused. 256 KiB unless given. */
+  /** A longer form is refused. 256 KiB unless given. */
   readonly maxBytes?: number
   /** Makes a page that asks whether to go on; null where nothing is to be asked. */
   readonly ask?: (
@@ -63,45 +66,50 @@ type FormSpec<Caller, Path extends string, Values, Output, C> = {
   ) => Response | Promise<Response>
 }
 
-/** A form that is sent with POST: the person is admitted, the fields are read, the question is asked, and `act` runs. */
-export function form<Caller, const Path extends string, Values, Output, C = HttpContext>(
+/** A form that is sent with POST: the caller is admitted, the fields are read, the question is asked, and `act` runs. */
+export const form = <Caller, const Path extends string, Values, Output, C = HttpContext>(
   spec: FormSpec<Caller, Path, Values, Output, C>,
-): Route<C> {
-  const { path, access, fields, maxBytes = maxFormBytes, ask, act, done, marks = {} } = spec
-  return {
-    method: 'POST',
-    path,
-    contract: null,
-    respond: (context, received) =>
-      leadingToSignIn(async () => {
-        const { request } = received
-        const admitted = await access(context, request)
-        if (!admitted.ok) return admitted.failure
-        const input = inputOf<Caller, Path>(received, admitted.value)
-        const refuse = async (reason: Reason, sent: Sent) =>
-          await spec.refuse(context, input, { ...reason, sent })
-        const read = await readSent(request, fields, maxBytes)
-        if (!read.ok) return await refuse(unread(read.failure), () => '')
-        const sent = read.value
-        const values = readValues(fields, sent)
-        if (!values.ok) return await refuse(incomplete(values.failure), sent)
-        const complete = { ...input, body: values.value }
-        const asked = ask === undefined ? nothing : await ask(context, complete)
-        if (asked.ok && asked.value !== null) return asked.value
-        const acted = asked.ok ? await act(context, complete) : asked
-        if (acted.ok) {
-          const next = await done(context, complete, acted.value)
-          return typeof next === 'string' ? seeOther(next) : next
-        }
-        const { failure } = acted
-        if (failure.kind === 'fields_wrong') return await refuse(incomplete(failure.errors), sent)
-        const refused = await refuse(refusedBy(failure, marksOf(marks, failure, sent)), sent)
-        return withRetryAfter(refused, failure)
-      }),
+): Route<C> =>
+  post({
+    path: spec.path,
+    access: spec.access,
+    show: (context: C, input) => receive(spec, context, input),
+  })
+
+async function receive<Caller, Path extends string, Values, Output, C>(
+  spec: FormSpec<Caller, Path, Values, Output, C>,
+  context: C,
+  input: Input<Caller, NamesIn<Path>>,
+): Promise<Response> {
+  const { fields, maxBytes = maxFormBytes, marks = {}, refuse } = spec
+  const read = await readSent(input.request, fields, maxBytes)
+  if (!read.ok) return await refuse(context, input, { ...unread(read.failure), sent: () => '' })
+  const sent = read.value
+  const values = readValues(fields, sent)
+  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), sent })
+  const outcome = await carryOut(spec, context, { ...input, body: values.value })
+  if (outcome.ok) return outcome.value
+  const { failure } = outcome
+  if (failure.kind === 'fields_wrong') {
+    return await refuse(context, input, { ...incomplete(failure.errors), sent })
   }
+  const reason = refusedBy(failure, marksOf(marks, failure, sent))
+  return withRetryAfter(await refuse(context, input, { ...reason, sent }), failure)
 }
 
-const nothing = ok(null)
+async function carryOut<Caller, Path extends string, Values, Output, C>(
+  { ask, act, done }: FormSpec<Caller, Path, Values, Output, C>,
+  context: C,
+  input: Input<Caller, NamesIn<Path>, Values>,
+): Promise<Result<Response, FormFailure>> {
+  const asked = ask === undefined ? ok(null) : await ask(context, input)
+  if (!asked.ok) return asked
+  if (asked.value !== null) return ok(asked.value)
+  const acted = await act(context, input)
+  if (!acted.ok) return acted
+  const next = await done(context, input, acted.value)
+  return ok(typeof next === 'string' ? seeOther(next) : next)
+}
 
 /** The form as its fields read it. */
 async function readSent(

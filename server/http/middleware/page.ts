@@ -41,7 +41,7 @@ function routeOf<Caller, Path extends string, C>(
 }
 
 /** What the router read, for the caller who was admitted. */
-export const inputOf = <Caller, Path extends string>(
+const inputOf = <Caller, Path extends string>(
   { request, params, query }: Received,
   caller: Caller,
 ): Input<Caller, NamesIn<Path>> => ({
@@ -54,7 +54,7 @@ export const inputOf = <Caller, Path extends string>(
 })
 
 /** The visitor whose account was deleted while the page was made is led to signing in. */
-export async function leadingToSignIn(respond: () => Promise<Response>): Promise<Response> {
+async function leadingToSignIn(respond: () => Promise<Response>): Promise<Response> {
   try {
     return await respond()
   } catch (error) {

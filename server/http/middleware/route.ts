@@ -1,7 +1,6 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
 import type * as v from 'valibot'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
-import type { AccountCaller } from '../../domain/base/caller.ts'
 import { fail, type Result } from '../../domain/base/result.ts'
 import type { Body } from '../contract/body.ts'
 import type { Contract, Description, Method, ResponseSpec } from '../contract/contract.ts'
@@ -62,7 +61,6 @@ export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   /** As the route declares it. */
   readonly body: Parsed
 }
-export type AccountInput<Names extends string = never> = Input<AccountCaller, Names>
 
 /** The parameters of a path: `code` of `/orders/:code`. */
 export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`

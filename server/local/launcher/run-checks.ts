@@ -10,6 +10,7 @@ const steps: readonly (readonly [what: string, command: readonly string[]])[] = 
   ['format and lint', ['run', 'biome', 'check', '--error-on-warnings']],
   ['types', ['run', 'tsc', '--noEmit']],
   ['types of browser code', ['run', 'tsc', '--noEmit', '-p', 'tsconfig.browser.json']],
+  ['unused files, exports and packages', ['run', 'knip', '--no-progress']],
   ['tests', [join(import.meta.dir, 'run-tests.ts')]],
 ]
 

@@ -2,8 +2,6 @@
 // its time, so that a restarted process continues it.
 import type { Store } from './core/store.ts'
 
-export type Later = ReturnType<typeof createLater>
-
 /** `run` takes the next step of an object, inside a transaction; `taken` is called after steps whose time came were committed. */
 export function createLater(options: {
   store: Store

@@ -1,7 +1,10 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
+import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { isRefundedInFull, type Refund } from '../../domain/orders/refund.ts'
+import { refundedPartsText } from '../../domain/orders/refund-parts.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Hidden } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
@@ -19,20 +22,24 @@ import { orderPath } from './order-path.ts'
 export type JobsSectionProps = {
   readonly order: Order
   readonly jobs: readonly PrintJob[]
+  readonly refunds: readonly Refund[]
   /** Viewers get no buttons. */
   readonly role: OperatorRole
 }
 
 /** `jobs`: those of the order, by plate. */
-export function JobsSection({ order, jobs, role }: JobsSectionProps) {
+export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
   const left = partsLeft(order, jobs)
-  const isQueueable = role === 'operator' && left > 0 && order.hold === null && isWaiting(order)
+  const isReturned = isRefundedInFull(order)
+  const isQueueable =
+    role === 'operator' && left > 0 && order.hold === null && isWaiting(order) && !isReturned
   return (
     <Section
       id="jobs"
       title="Print jobs"
       action={isQueueable ? <QueueForm order={order} left={left} /> : ''}
     >
+      {isHoldable(order.status) ? <RefundedParts refunds={refunds} isReturned={isReturned} /> : ''}
       <DataTable
         caption="Print jobs of this order"
         columns={columnsFor(jobs, role)}
@@ -44,6 +51,25 @@ export function JobsSection({ order, jobs, role }: JobsSectionProps) {
         }
       />
     </Section>
+  )
+}
+
+type RefundedProps = Pick<JobsSectionProps, 'refunds'> & { isReturned: boolean }
+
+/** A refund in full withdraws all print jobs; one of some parts withdraws none. */
+function RefundedParts({ refunds, isReturned }: RefundedProps) {
+  if (isReturned) {
+    return (
+      <p class="hint">
+        The payment was returned in full, so its print jobs were withdrawn and none can be queued.
+        Cancel the order, or set its status by hand to go on without a payment.
+      </p>
+    )
+  }
+  const parts = refundedPartsText(refunds)
+  if (parts === null) return ''
+  return (
+    <p class="hint">Refunded: {parts}. Their print jobs go on: cancel those that nobody needs.</p>
   )
 }
 

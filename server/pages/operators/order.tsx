@@ -104,7 +104,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
             <Timeline events={view.events} timeZone={timeZone} />
           </div>
         </div>
-        <JobsSection order={order} jobs={view.jobs} role={role} />
+        <JobsSection order={order} jobs={view.jobs} refunds={view.refunds} role={role} />
         <OrderTickets tickets={view.tickets} timeZone={timeZone} />
         <MessageSection
           code={order.code}

@@ -1,7 +1,8 @@
 // The texts that the support assistant may read, split by heading: the questions of /help, and the pages on terms, privacy and refunds.
 import type { Passage } from '../../domain/support/help-index.ts'
+import { plainProse } from '../../html/prose.ts'
 import { type LegalTexts, legalPages, legalPath } from '../legal/legal-texts.ts'
-import { type BlockProps, blocksOf, wordsOf } from '../legal/markdown-blocks.ts'
+import { sectionAnchors } from '../legal/markdown.tsx'
 import { helpTopics } from './help-topics.ts'
 
 export const helpPath = '/help'
@@ -18,7 +19,7 @@ const helpPassages = (): readonly Passage[] =>
     articles.map(({ id, title, text, keywords = '' }) => ({
       title,
       path: `${helpPath}#${id}`,
-      text: plainText(blocksOf(text)),
+      text: plainProse(text),
       audience: 'customers' as const,
       keywords,
     })),
@@ -28,27 +29,14 @@ const helpPassages = (): readonly Passage[] =>
 const passagesOf =
   (texts: LegalTexts) =>
   (page: 'terms' | 'privacy' | 'refunds'): readonly Passage[] => {
-    const sections: { title: string; path: string; blocks: BlockProps[] }[] = [
-      { title: legalPages[page], path: legalPath(page), blocks: [] },
-    ]
-    for (const block of blocksOf(texts[page])) {
-      if (block.kind !== 'h2' && block.kind !== 'h3') sections.at(-1)?.blocks.push(block)
-      else {
-        const title = `${legalPages[page]}: ${wordsOf(block.text)}`
-        sections.push({ title, path: `${legalPath(page)}#${block.id}`, blocks: [] })
-      }
-    }
-    return sections.flatMap(({ blocks, ...section }) => {
-      const text = plainText(blocks.filter(({ kind }) => kind !== 'h1'))
-      return text === '' ? [] : [{ ...section, text, audience: 'customers' as const }]
+    const anchorOf = sectionAnchors()
+    return texts[page].split(/^(?=#{1,3} )/m).flatMap((section) => {
+      const [line = '', marks = '', words = ''] = /^(#{1,3}) (.+)/.exec(section) ?? []
+      const heading = plainProse(words)
+      const isTitle = marks.length < 2
+      const path = isTitle ? legalPath(page) : `${legalPath(page)}#${anchorOf(heading)}`
+      const title = isTitle ? legalPages[page] : `${legalPages[page]}: ${heading}`
+      const text = plainProse(section.slice(line.length))
+      return text === '' ? [] : [{ title, path, text, audience: 'customers' as const }]
     })
   }
-
-const plainText = (blocks: readonly BlockProps[]): string =>
-  blocks
-    .map((block) =>
-      block.kind === 'list'
-        ? block.items.map((item) => `- ${wordsOf(item)}`).join('\n')
-        : wordsOf(block.text),
-    )
-    .join('\n')

@@ -17,7 +17,6 @@ const agentText = {
   because: 'words for an order, at most 2,000 characters',
   enforced: { path: 'server/http/routes/agents/agent-order.ts', name: 'maxText' },
 } as const
-const legalText = { because: 'legal texts that the operator configures' } as const
 const sample = { because: 'code samples of our own documents' } as const
 const standIn = { because: 'the stand-in of the card processor, on a developer’s machine' } as const
 const draft = {
@@ -53,10 +52,6 @@ export const bounded: readonly Bounded[] = [
   { path: highlight, text: 'new RegExp(rules.map', ...sample },
   { path: 'server/html/prose.ts', text: '/<[^>]*>/g', because: 'our own documents' },
   { path: 'server/pages/base/money.ts', text: '/\\B(?=', because: 'a number, at most 20 digits' },
-  { path: 'server/pages/legal/markdown-blocks.ts', text: '/\\[([^\\]]+)\\]', ...legalText },
-  { path: 'server/pages/legal/markdown-blocks.ts', text: '/^\\s*[-*]', ...legalText },
-  { path: 'server/pages/legal/markdown-blocks.ts', text: '/^(#{1,3})', ...legalText },
-  { path: 'server/pages/legal/markdown.tsx', text: '/(\\*\\*', ...legalText },
   {
     path: 'server/adapters/language/moderate-by-rules.ts',
     text: 'new RegExp(`\\\\b(?:${parts',

@@ -13,6 +13,7 @@ import {
 
 const {
   database,
+  orders,
   ports,
   review,
   reviewed,
@@ -20,6 +21,8 @@ const {
   paidCard,
   orderWith,
   startRefund,
+  refundOrder,
+  unmatchedPayment,
   booked,
   differences,
 } = useReturns()
@@ -240,6 +243,59 @@ test('a purchase: beyond its price, a loss once the dispute is lost, and none wh
   ])
 })
 
+const reversed = (from: string, cents: number) => ['gift_card_reversed', 'gift_cards', from, cents]
+const reinstated = ['gift_card_reinstated', 'disputed', 'gift_cards', 5000]
+const beyond = ['dispute_lost', 'losses', 'disputed', 2000]
+const isOfCard = ([kind]: BookedRow) =>
+  typeof kind === 'string' && (kind.startsWith('gift_card') || kind === 'dispute_lost')
+
+test('a purchase: a refund after a dispute that was won counts before a second dispute of all of it', async () => {
+  const { id, payment } = await paidCard(5000)
+  const [first, second] = [`du_${id}_1`, `du_${id}_2`]
+  await reviewed(recordOf(payment, { disputes: [disputeRecord(first, { amountCents: 5000 })] }))
+  const won = [moved(`txn_${first}`, 5000), moved(`txn_${first}_won`, -5000)]
+  // Nothing of it was known when the second one was lost.
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${id}`, 2000)],
+    disputes: [
+      disputeRecord(second, { amountCents: 5000, status: 'lost' }),
+      disputeRecord(first, { amountCents: 5000, status: 'won', movements: won }),
+    ],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect((await booked(id)).filter(isOfCard)).toEqual([
+    reversed('disputed', 5000),
+    reinstated,
+    reversed('processor', 2000),
+    reversed('disputed', 3000),
+    beyond,
+  ])
+})
+
+test('a purchase: a refund between two decisions of the bank counts before the second one', async () => {
+  const { id, payment } = await paidCard(5000)
+  const dispute = `du_${id}`
+  const lostOnce = disputeRecord(dispute, { amountCents: 5000, status: 'lost' })
+  await reviewed(recordOf(payment, { disputes: [lostOnce] }))
+  const movements = [
+    moved(`txn_${dispute}`, 5000),
+    moved(`txn_${dispute}_won`, -5000),
+    { ...moved(`txn_${dispute}_again`, 5000), feeCents: 0 },
+  ]
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${id}`, 2000)],
+    disputes: [{ ...lostOnce, movements }],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect((await booked(id)).filter(isOfCard)).toEqual([
+    reversed('disputed', 5000),
+    reinstated,
+    reversed('processor', 2000),
+    reversed('disputed', 3000),
+    beyond,
+  ])
+})
+
 test('a refund that the bank returns after the loss leaves more for the dispute', async () => {
   const refund = refundRecord(`re_${crypto.randomUUID()}`, 300)
   const { id, payment, dispute, seen } = await disputedOrder([refund])
@@ -259,32 +315,6 @@ test('a refund that the bank returns after the loss leaves more for the dispute'
   ])
   expect(await orderOf(id)).toMatchObject({ lost_cents: 800, refunded_cents: 0 })
 })
-
-/** It is held until it is refunded. */
-async function unmatchedPayment() {
-  const payment = `pi_${crypto.randomUUID()}`
-  await database.db
-    .insertInto('unmatched_payments')
-    .values({
-      payment_id: payment,
-      subject: 'order',
-      subject_id: crypto.randomUUID(),
-      amount_cents: 800,
-      paid_at: new Date(),
-      marked: true,
-    })
-    .execute()
-  const movements = async () => {
-    const rows = await database.db
-      .selectFrom('money_movements')
-      .select(['kind', 'debit', 'credit', 'cents'])
-      .where('processor_id', '=', payment)
-      .orderBy('id')
-      .execute()
-    return rows.map(({ kind, debit, credit, cents }): BookedRow => [kind, debit, credit, cents])
-  }
-  return { payment, dispute: `du_${payment}`, movements }
-}
 
 test('a payment that pays nothing is not held any more, unless the dispute is won after all', async () => {
   const { payment, dispute } = await unmatchedPayment()
@@ -329,6 +359,80 @@ test('a payment that pays nothing, refunded in part elsewhere, loses what is lef
     ['unmatched_refund_returned', 'processor', 'unmatched', 300],
     ['dispute_lost', 'unmatched', 'disputed', 300],
   ])
+})
+
+test('a payment that pays nothing: a refund between two decisions of the bank counts before the loss', async () => {
+  const { payment, dispute, movements } = await unmatchedPayment()
+  await reviewed(recordOf(payment, { disputes: [disputeRecord(dispute, { status: 'lost' })] }))
+  const again = [
+    moved(`txn_${dispute}`, 800),
+    moved(`txn_${dispute}_won`, -800),
+    { ...moved(`txn_${dispute}_again`, 800), feeCents: 0 },
+  ]
+  const record = recordOf(payment, {
+    refunds: [refundRecord(`re_${crypto.randomUUID()}`, 300)],
+    disputes: [disputeRecord(dispute, { status: 'lost', movements: again })],
+  })
+  for (let time = 0; time < 2; time += 1) await reviewed(record)
+  expect(await movements()).toEqual([
+    ['unmatched_payment', 'processor', 'unmatched', 800],
+    ['dispute_lost', 'unmatched', 'disputed', 800],
+    ['dispute_lost', 'disputed', 'unmatched', 300],
+    ['unmatched_refund', 'unmatched', 'processor', 300],
+  ])
+})
+
+test('the end of a dispute leaves the hold that the gift card of the order needs', async () => {
+  // The card has $5.00 of the $8.00.
+  const card = await paidCard(500)
+  const order = await orderWith(card.codeHash)
+  const payment = `pi_${order.id}`
+  await orders.markPaid(order.code, payment, 300)
+  const dispute = (status: RecordedDispute['status']) =>
+    recordOf(payment, {
+      disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
+    })
+  await reviewed(dispute('needs_response'))
+  await reviewed(recordOf(card.payment, { refunds: [refundRecord(`re_${card.id}`, 500)] }))
+  await reviewed(dispute('won'))
+  const gone = 'The payment of the gift card that paid for this order went back.'
+  expect(await orderOf(order.id)).toMatchObject({ held_reason: gone })
+  const processorRefundId = `re_${card.id}`
+  const outcome = { kind: 'failed', reason: 'Account closed', processorRefundId } as const
+  const refunds = [{ ...refundRecord(processorRefundId, 500), outcome }]
+  await reviewed(recordOf(card.payment, { refunds }))
+  expect(await orderOf(order.id)).toMatchObject({
+    held_reason:
+      'The payment of this order’s gift card is back. Release the hold to go on with the order.',
+  })
+})
+
+test('an order that has given its share back is not held for the gift card', async () => {
+  const card = await paidCard(500)
+  const order = await orderWith(card.codeHash)
+  const payment = `pi_${order.id}`
+  await orders.markPaid(order.code, payment, 300)
+  // The share is refunded before the card.
+  await refundOrder(order.id, 500)
+  await orderWith(card.codeHash)
+  const dispute = (status: RecordedDispute['status']) =>
+    recordOf(payment, {
+      disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
+    })
+  await reviewed(dispute('needs_response'))
+  await reviewed(recordOf(card.payment, { refunds: [refundRecord(`re_${card.id}`, 500)] }))
+  await reviewed(dispute('won'))
+  expect(await orderOf(order.id)).toMatchObject({
+    held_reason: 'The dispute was won. Release the hold to go on with the order.',
+  })
+  // Its buyer, who uses gift cards below, owes nothing any more.
+  const outcome = {
+    kind: 'failed',
+    reason: 'Account closed',
+    processorRefundId: `re_${card.id}`,
+  } as const
+  const refunds = [{ ...refundRecord(outcome.processorRefundId, 500), outcome }]
+  await reviewed(recordOf(card.payment, { refunds }))
 })
 
 test('what was refunded elsewhere of a payment that pays nothing is refunded once', async () => {

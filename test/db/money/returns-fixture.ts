@@ -140,6 +140,32 @@ export function useReturns() {
     return id
   }
 
+  /** A payment of $8.00 whose order is not in the database. */
+  const unmatchedPayment = async () => {
+    const payment = `pi_${crypto.randomUUID()}`
+    await database.db
+      .insertInto('unmatched_payments')
+      .values({
+        payment_id: payment,
+        subject: 'order',
+        subject_id: crypto.randomUUID(),
+        amount_cents: 800,
+        paid_at: new Date(),
+        marked: true,
+      })
+      .execute()
+    const movements = async () => {
+      const rows = await database.db
+        .selectFrom('money_movements')
+        .select(['kind', 'debit', 'credit', 'cents'])
+        .where('processor_id', '=', payment)
+        .orderBy('id')
+        .execute()
+      return rows.map(({ kind, debit, credit, cents }): BookedRow => [kind, debit, credit, cents])
+    }
+    return { payment, dispute: `du_${payment}`, movements }
+  }
+
   return {
     ...orders,
     ports,
@@ -175,6 +201,7 @@ export function useReturns() {
       await ports.refunds.settle(id, { kind: 'succeeded', processorRefundId: null })
     },
     startRefund,
+    unmatchedPayment,
     /** [kind, debit, credit, cents] of all that was booked about an order or purchase, after what it was paid with. */
     booked: async (id: string): Promise<BookedRow[]> => {
       const rows = await database.db

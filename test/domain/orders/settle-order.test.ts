@@ -4,6 +4,7 @@ import {
   settleForPage,
   settleFromRecord,
 } from '../../../server/domain/orders/charge/settle-order.ts'
+import { chargeSentenceOf } from '../../../server/domain/orders/charge-words.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
   code,
@@ -156,12 +157,36 @@ describe('a payment that a cancelled order cannot use', () => {
     ])
   })
 
-  test('is not declined: its charge is settled once it is refunded', async () => {
-    const order: Order = { ...settling, status: 'CANCELLED' }
-    const { kind, calls } = await settle({ payments: [[succeeded]], marked }, order)
-    expect(kind).toBe('pending')
-    expect(calls.map(([name]) => name)).toEqual(['findPayments', 'markPaid', 'recordUnusable'])
-  })
+  test.each(['claimed', 'refunding'] as const)(
+    'is not declined while it is %s: its charge is settled once it is refunded',
+    async (unmatched) => {
+      const order: Order = { ...settling, status: 'CANCELLED' }
+      const given = { payments: [[succeeded]], marked, unmatched } as const
+      const { kind, calls } = await settle(given, order)
+      expect(kind).toBe('pending')
+      expect(calls.map(([name]) => name)).toEqual(['findPayments', 'markPaid', 'recordUnusable'])
+    },
+  )
+
+  test.each(['failed', 'kept'] as const)(
+    'that is %s leaves its charge settled, with its own reason',
+    async (unmatched) => {
+      const order: Order = { ...settling, status: 'CANCELLED' }
+      const ended: Order = {
+        ...order,
+        chargeState: 'declined',
+        unpaidReason: 'The charge arrived after the order was closed',
+      }
+      const given = { payments: [[succeeded]], marked, unmatched, settled: ended } as const
+      const { kind, calls } = await settle(given, order)
+      expect(kind).toBe('unpaid')
+      expect(calls.at(-1)).toEqual(declinedAs('The charge arrived after the order was closed'))
+      // Money moved, so that the words of a decline would be wrong.
+      expect(chargeSentenceOf(ended, 'x')).toBe(
+        'The charge arrived after the order was closed. It does not pay for the order.',
+      )
+    },
+  )
 
   test('is awaited while the processor works on it', async () => {
     const order: Order = { ...settling, status: 'CANCELLED' }

@@ -106,6 +106,8 @@ export type Stage = {
   isReturn?: boolean
   /** What `recordUnusable` returns. */
   recorded?: UnmatchedPayment | null
+  /** The state of a payment that its order cannot use; null: it is not recorded. */
+  unmatched?: UnmatchedPayment['state'] | null
 }
 
 const returned = {
@@ -140,6 +142,7 @@ export function stage({
   purchase = 'paid',
   isReturn = false,
   recorded = null,
+  unmatched = null,
 }: Stage = {}) {
   const calls: unknown[][] = []
   const lines: unknown[][] = []
@@ -225,6 +228,7 @@ export function stage({
     refunds: { settle: port('refunds.settle', [null]) },
     unmatchedPayments: {
       recordUnusable: port('recordUnusable', [recorded]),
+      read: async () => (unmatched === null ? null : { ...returned, state: unmatched }),
       settleRefund: port('unmatched.settleRefund', [
         isReturn ? { isNew: true, payment: returned } : null,
       ]),

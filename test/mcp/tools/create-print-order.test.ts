@@ -102,6 +102,14 @@ describe('an order', () => {
     await answerOf(service.order(account, id, { street2: 'Flat 2', phone: '1' }))
   })
 
+  test('a call without arguments names all that are required', async () => {
+    const account = await service.account()
+    const call = callTool(service, account, 'create_print_order', {})
+    expect(await refusalOf(call)).toStartWith(
+      'The arguments quote_id, confirm, recipient_name, email, street1, city, state, zip, and country are required. ',
+    )
+  })
+
   verifies('mcp.tool.create-print-order.note', async () => {
     const account = await service.account()
     const id = await service.quoted(account)

@@ -215,7 +215,7 @@ describe('the order’s page', () => {
     const order = await service.deps.orders.readByCode(code)
     if (order === null) throw new Error('no order')
     const section = async (changes: object, role: 'operator' | 'viewer' = 'operator') =>
-      String(await JobsSection({ order: { ...order, ...changes }, jobs: [], role }))
+      String(await JobsSection({ order: { ...order, ...changes }, jobs: [], refunds: [], role }))
     expect(await section({})).toContain('Accept and queue 3 parts')
     expect(await section({ status: 'ACCEPTED' })).toContain('Queue 3 parts')
     const none = [
@@ -223,6 +223,7 @@ describe('the order’s page', () => {
       section({ status: 'SHIPPED' }),
       section({ paid: false, status: 'PENDING_PAYMENT' }),
       section({ hold: { reason: 'x', at: new Date(), by: 'a@example.com' } }),
+      section({ refundedCents: order.price.totalCents }),
     ]
     for (const html of await Promise.all(none)) expect(html).not.toContain('<form')
   })

@@ -78,6 +78,20 @@ verifies('decision.print-upload.api-key', async () => {
   expect((await placed(order)).breakdown.grams).toBe(5)
 })
 
+test('the same bytes under another name: an order has the name that was sent last', async () => {
+  const { headers } = await service.account()
+  const bytes = cubeStl({ sizeMm: 21 })
+  const sent = async (name: string) => (await uploaded(keyed(headers, { name, bytes }))).modelUrl
+  const modelUrl = await sent('bracket.stl')
+  expect(await sent('hinge.stl')).toBe(modelUrl)
+  const body = orderForm({ modelUrl }, null)
+  const { code } = await placed(
+    service.fetch('/api/print/orders', { method: 'POST', headers, body }),
+  )
+  const order = await service.deps.orders.readByCode(code)
+  expect(order?.file.fileName).toBe('hinge.stl')
+})
+
 const extensionOf = (name: string) => name.split('.').at(-1)?.toLowerCase() ?? ''
 
 const twentyMm = { dimensionsMm: [20, 20, 20], volumeCm3: 8 } as const

@@ -79,6 +79,27 @@ verifies(
   },
 )
 
+test('the desk names refunded parts beside the print jobs, and offers nothing once all is refunded', async () => {
+  const { code } = await placed()
+  const step = `value="accept:${code}:`
+  expect((await desk.get(`/operator/queue?q=${code}`)).status).toBe(303)
+  await refund(code, { lines: [parts(1, 2)] })
+  await refund(code, { lines: [parts(2, 1), parts(1, 1)] })
+  const some = await desk.get(`/operator/orders/${code}`)
+  expect(some.html).toContain(
+    'Refunded: 3 of the 5 parts of line 1 and line 2. Their print jobs go on: cancel those that nobody needs.',
+  )
+  expect(some.html).toContain(step)
+  await refund(code, { amountCents: 2932 - 1231 - 180 })
+  const all = await desk.get(`/operator/orders/${code}`)
+  expect(all.html).toContain('The payment was returned in full, so its print jobs were withdrawn')
+  expect(all.html).not.toContain(step)
+  expect(all.html).not.toContain('Accept and queue 6 parts')
+  const page = await (await service.fetch(`/orders/${code}`)).text()
+  expect(page).toContain('Its payment was returned in full. The farm does not go on with it,')
+  expect(page).not.toContain('Ships by')
+})
+
 test('a repeat is told by its key, or else by parts and reason', async () => {
   const { code } = await placed()
   const two = { lines: [parts(1, 2)] }

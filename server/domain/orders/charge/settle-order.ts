@@ -1,5 +1,6 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
+import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import { chargeStandingOf } from '../charge-standing.ts'
 import { keptReason, unpaidReasons } from '../charge-words.ts'
@@ -72,12 +73,26 @@ export async function settleFromPayments(
   if (pending !== order.paymentPending) await deps.orders.setPaymentPending(order.id, pending)
   if (pending) return { kind: 'pending' }
   if (chargeStandingOf(order) !== 'settling') return { kind: 'unpaid' }
-  // The payment of a closed order is refunded and then reads as failed.
-  if (isUnused) return { kind: 'pending' }
-  const unpaid = unpaidSettlement(payments)
+  // The payment of a closed order is refunded and then reads as failed, unless the refund was refused.
+  if (isUnused && (await isBeingReturned(deps, payments))) return { kind: 'pending' }
+  const unpaid = isUnused ? arrivedLate : unpaidSettlement(payments)
   const settled = await deps.orders.settleUnpaid(order.id, unpaid)
   if (settled.paid) return { kind: 'paid' }
   return { kind: chargeStandingOf(settled) === 'settling' ? 'pending' : 'unpaid' }
+}
+
+const arrivedLate = { state: 'declined', reason: unpaidReasons.arrivedLate } as const
+
+/** Whether a refund of one of the succeeded payments is under way. */
+async function isBeingReturned(
+  { unmatchedPayments }: Pick<OrderDeps, 'unmatchedPayments'>,
+  payments: readonly ProcessorPayment[],
+): Promise<boolean> {
+  const succeeded = payments.filter(({ status }) => status === 'succeeded')
+  const found = await Promise.all(
+    succeeded.map(({ paymentId }) => unmatchedPayments.read(paymentId)),
+  )
+  return !found.every((payment) => payment !== null && isDecided(payment))
 }
 
 /** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */

@@ -1,15 +1,23 @@
 // What the state of an order means for its customer, in a sentence.
-import { type Held, isHeld } from '../held.ts'
+import { type Held, isHeld, isHoldable } from '../held.ts'
 import type { Order } from '../order.ts'
+import { isRefundedInFull } from '../refund.ts'
 import { orderStatusLines } from '../status.ts'
 import { isShipped } from '../tracking.ts'
 
-type Described = Pick<Order, 'status' | 'tracking'> & Partial<Held>
+type Paid = Pick<Order, 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>
+/** The farm knows the money of its own orders alone. */
+type Described = Pick<Order, 'status' | 'tracking'> & Partial<Held> & (Paid | { paid?: undefined })
 
 /** With a note when the order was shipped without tracking. Why an order is held is for operators. */
-export function statusLineOf({ status, tracking, hold = null }: Described): string {
+export function statusLineOf(order: Described): string {
+  const { status, tracking, hold = null } = order
   if (isHeld({ status, hold }) && status !== 'PENDING_PAYMENT') {
     return 'The order is on hold while the farm checks it. It has no ship date until then.'
+  }
+  if (order.paid !== undefined && isRefundedInFull(order) && isHoldable(status)) {
+    const returned = order.refundingCents > 0 ? 'is being returned' : 'was returned'
+    return `Its payment ${returned} in full. The farm does not go on with it, unless it agreed that with you.`
   }
   const line = orderStatusLines[status]
   return isShipped(status) && tracking === null ? `${line} It was shipped without tracking.` : line

@@ -41,7 +41,11 @@ export const accountInvoicePages = [
     done: () => `${accountInvoicesPath}?saved=1`,
     marks: buyerMarks,
     refuse: (http, { request, caller }, { sent, errors }) => {
-      const [company, vatId, purchaseOrder] = [sent('company'), sent('vatId'), sent('purchaseOrder')]
+      const [company, vatId, purchaseOrder] = [
+        sent('company'),
+        sent('vatId'),
+        sent('purchaseOrder'),
+      ]
       return render(http, request, caller, { entries: { company, vatId, purchaseOrder }, errors })
     },
   }),

@@ -88,9 +88,7 @@ export const refusedOn =
   (section: AccountSection = 'overview', typed: (refused: Refused) => Forms = () => ({})) =>
   (http: HttpContext, signed: Signed, refused: Refused): Promise<Response> => {
     const { status, text, errors } = refused
-    const shown = hasErrors(errors)
-      ? typed(refused)
-      : { notice: { kind: 'error', text } as const }
+    const shown = hasErrors(errors) ? typed(refused) : { notice: { kind: 'error', text } as const }
     return showAccount(http, signed, { section, status, ...shown })
   }
 

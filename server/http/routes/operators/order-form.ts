@@ -16,16 +16,21 @@ type Sender = { readonly caller: DeskReader; readonly params: { readonly code: s
 export const orderForm = (typed: (sent: Sent) => ShownOrder = () => ({})) => ({
   access: operators,
   done: (_http: HttpContext, { params: { code } }: Sender) => `${orderPath(code)}?saved=1`,
-  refuse: async (http: HttpContext, { caller: user, params }: Sender, refused: Refused) => {
-    const order = await readOrderForOperators(http.deps, params.code)
-    return order.ok
-      ? showOrder(http, order.value, { user, ...refusedOrder(refused), ...typed(refused.sent) })
-      : deskOrderNotFound(user)
-  },
+  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.sent) })),
 })
 
+/** The order as it is now, with what `view` makes of the refusal. */
+export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
+  return async (http: HttpContext, { caller: user, params }: Sender, refused: Refused) => {
+    const order = await readOrderForOperators(http.deps, params.code)
+    return order.ok
+      ? showOrder(http, order.value, { user, ...view(refused) })
+      : deskOrderNotFound(user)
+  }
+}
+
 /** A stale form shows what has changed since, and any other its wrong fields. */
-export function refusedOrder({ status, text, errors, failure }: Refused): ShownOrder {
+function refusedOrder({ status, text, errors, failure }: Refused): ShownOrder {
   if (failure?.kind === 'order_changed') return { status, changes: failure.changes }
   const isMarked = hasErrors(errors)
   return {

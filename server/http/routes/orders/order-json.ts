@@ -1,7 +1,6 @@
 // Orders as JSON: schema, example and conversion. Dollars, labels and links are made here (contract.md 2.1, decisions.md 13).
 
 import * as v from 'valibot'
-import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { PartSize } from '../../../domain/models/report.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
 import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
@@ -33,8 +32,6 @@ export const codeParameter: Parameter = idInPath('code', 'The order’s code.', 
   type: 'string',
   examples: ['SVC-7KQ2ZM'],
 })
-
-export const statuses = keysOf(orderStatusLabels)
 
 const codeNote = 'The order’s only identifier. Capital letters and digits, looked up byte for byte.'
 

@@ -19,12 +19,3 @@ export async function readLiveOrder(
   const { clock, timeZone } = deps
   return { order, refunds, timeline, returned, now: clock.now(), timeZone }
 }
-
-/** Whether the request comes from a browser that is signed in to the order's account. */
-export async function isOwner(
-  { authenticate }: Pick<HttpContext, 'authenticate'>,
-  request: Request,
-  { accountId }: Order,
-): Promise<boolean> {
-  return (await authenticate(request, ['session']))?.accountId === accountId
-}

@@ -48,16 +48,17 @@ export function TieOutSection({
         ) : (
           <>
             {count(last.compared)} payments, refunds, disputes, fees and payouts were compared{' '}
-            <Age since={last.at} now={now} /> ago, with all that moved until{' '}
-            <Moment at={last.comparedUntil} timeZone={user.timeZone} />. The card processor’s
-            amounts less the ledger’s are {signedMoney(last.differenceCents)}.
+            <Age since={last.at} now={now} /> ago. What moved after{' '}
+            <Moment at={last.comparedUntil} timeZone={user.timeZone} /> may still be on its way, so
+            a difference of it is listed by a later comparison. The card processor’s amounts less
+            the ledger’s are {signedMoney(last.differenceCents)}.
           </>
         )}
         {isReading
           ? ' The card processor’s record is being read now; load the page again in a moment.'
           : ''}
       </p>
-      <Differences differences={differences} user={user} month={month} />
+      {last === null ? '' : <Differences differences={differences} user={user} month={month} />}
     </Section>
   )
 }

@@ -7,6 +7,7 @@ import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
+import { isRefundedInFull } from '../../../domain/orders/refund.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -242,7 +243,8 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
 export function StepButton({ order, form }: { order: Order; form?: string }) {
   const { code, version, hold, status, paid } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'
-  if (step === undefined || !paid) return ''
+  const isRefused = step === 'accept' && isRefundedInFull(order)
+  if (step === undefined || !paid || isRefused) return ''
   return (
     <button
       type="submit"

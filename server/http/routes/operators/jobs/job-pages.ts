@@ -21,7 +21,7 @@ import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import { orderForm } from '../order-form.ts'
+import { orderForm, refuseOnOrder } from '../order-form.ts'
 
 const path = '/operator/jobs'
 
@@ -107,6 +107,7 @@ export const jobPages = [
     act: async function queueByForm({ deps }, { caller, params: { code }, body }) {
       return await queueOrder(deps, caller.email, { code, version: body.version })
     },
+    refuse: refuseOnOrder(({ status, text }) => ({ status, notice: { kind: 'error', text } })),
   }),
 ]
 
