@@ -5,6 +5,8 @@ import type { Child } from './markup.ts'
 /** Error messages by field name, in the order of the fields: the first one gets the focus. */
 export type FieldErrors = Readonly<Record<string, string>>
 
+export const hasErrors = (errors: FieldErrors): boolean => Object.keys(errors).length > 0
+
 /** What to do about fields that are marked; the notice continues with links to them. */
 export const correctFields = (errors: FieldErrors): string =>
   Object.keys(errors).length === 1 ? 'Correct the marked field:' : 'Correct the marked fields:'

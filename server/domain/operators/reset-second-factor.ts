@@ -4,6 +4,18 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
+/** The address of the person, where `resetSecondFactor` would not refuse. */
+export async function findSecondFactor(
+  { secondFactors }: Pick<OperatorDeps, 'secondFactors'>,
+  by: string,
+  sentEmail: string,
+): Promise<Result<string, OperatorFailure>> {
+  const email = sentEmail.trim().toLowerCase()
+  if (email === by) return fail({ kind: 'second_factor_own' })
+  const [owner] = await secondFactors.listOwners([email])
+  return owner?.hasFactor === true ? ok(email) : fail({ kind: 'second_factor_not_found' })
+}
+
 /** Ends the sessions of the account as well; the next sign-in sets up another factor. */
 export async function resetSecondFactor(
   deps: Pick<OperatorDeps, 'secondFactors' | 'operatorActions' | 'log'>,

@@ -1,6 +1,7 @@
 // Links that show the wall view on a screen without an account: read-only, revocable, shown once.
 import { hashSecret } from '../accounts/secrets.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { isUuid } from '../base/uuid.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps, WallLink } from './ports.ts'
 
@@ -35,11 +36,21 @@ export async function openWallLink(
   return tokenForm.test(token) ? await wallLinks.use(hashSecret(token)) : null
 }
 
+export async function findWallLink(
+  { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
+  id: string,
+): Promise<Result<WallLink, OperatorFailure>> {
+  const link = isUuid(id) ? await wallLinks.find(id) : null
+  return link === null ? notFound : ok(link)
+}
+
 /** Takes effect at once. */
 export async function revokeWallLink(
   { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
   by: string,
   id: string,
 ): Promise<Result<void, OperatorFailure>> {
-  return (await wallLinks.revoke(id, by)) ? ok(undefined) : fail({ kind: 'wall_link_not_found' })
+  return isUuid(id) && (await wallLinks.revoke(id, by)) ? ok(undefined) : notFound
 }
+
+const notFound = fail({ kind: 'wall_link_not_found' } as const)

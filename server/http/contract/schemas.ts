@@ -64,3 +64,13 @@ export const open = <E extends v.ObjectEntries>(entries: E) =>
 
 /** The response of routes that return no data. */
 export const done = named('Done', v.object({ ok: v.literal(true) }), 'It is done.')
+
+const versionRule = 'must be a whole number of at least 1'
+
+/** The version of an order or a job that a change is based on. */
+export const versionSchema = v.pipe(
+  v.number(versionRule),
+  v.integer(versionRule),
+  v.minValue(1, versionRule),
+  v.maxValue(2_147_483_647, versionRule),
+)

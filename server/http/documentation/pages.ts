@@ -1,6 +1,8 @@
 // The routes of the documentation.
 import type { SearchResult } from '../../pages/docs/search-index.ts'
-import { page, type Received } from '../middleware/route.ts'
+import { page } from '../middleware/page.ts'
+import { everyone } from '../middleware/page-access.ts'
+import type { Input } from '../middleware/route.ts'
 import { notFound } from '../responses/fallback-responses.ts'
 import { sendOnce } from '../responses/kept.ts'
 import type { DocsSite } from './site.ts'
@@ -10,34 +12,35 @@ export type DocsSiteContext = { readonly docsSite: DocsSite }
 /** Longer queries are cut. */
 const maxQueryCharacters = 200
 
-const sendPage =
-  (nameOf: (received: Received) => string) =>
-  ({ docsSite }: DocsSiteContext, received: Received): Response | Promise<Response> =>
-    docsSite.send(nameOf(received), received.request) ?? notFound(received.request)
+const sendPage = (
+  { docsSite }: DocsSiteContext,
+  request: Request,
+  name: string,
+): Response | Promise<Response> => docsSite.send(name, request) ?? notFound(request)
 
-function sendSearch({ docsSite }: DocsSiteContext, { request, query }: Received) {
+function sendSearch({ docsSite }: DocsSiteContext, { request, query }: Input<null>) {
   return docsSite.sendSearch(queryOf(query), request)
 }
 
-function sendResults({ docsSite }: DocsSiteContext, { request, query }: Received) {
+function sendResults({ docsSite }: DocsSiteContext, { request, query }: Input<null>) {
   const results: readonly SearchResult[] = docsSite.find(queryOf(query))
   return sendOnce(request, Response.json({ results }))
 }
 
-const queryOf = (query: Received['query']): string =>
+const queryOf = (query: Input<null>['query']): string =>
   (query['q'] ?? '').slice(0, maxQueryCharacters)
 
 export const docsPages = [
-  page(
-    'GET',
-    '/docs',
-    sendPage(() => ''),
-  ),
-  page('GET', '/docs/search', sendSearch),
-  page('GET', '/docs/search.json', sendResults),
-  page(
-    'GET',
-    '/docs/:page',
-    sendPage(({ params }) => params['page'] ?? ''),
-  ),
+  page({
+    path: '/docs',
+    access: everyone,
+    show: (http: DocsSiteContext, { request }) => sendPage(http, request, ''),
+  }),
+  page({ path: '/docs/search', access: everyone, show: sendSearch }),
+  page({ path: '/docs/search.json', access: everyone, show: sendResults }),
+  page({
+    path: '/docs/:page',
+    access: everyone,
+    show: (http: DocsSiteContext, { request, params }) => sendPage(http, request, params.page),
+  }),
 ]

@@ -62,7 +62,8 @@ export type Input<Caller, Names extends string = never, Parsed = undefined> = {
   readonly body: Parsed
 }
 
-type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
+/** The parameters of a path: `code` of `/orders/:code`. */
+export type NamesIn<Path extends string> = Path extends `${string}/:${infer Name}/${infer Rest}`
   ? Name | NamesIn<`/${Rest}`>
   : Path extends `${string}/:${infer Name}`
     ? Name

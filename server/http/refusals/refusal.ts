@@ -16,9 +16,11 @@ type Details = Readonly<Record<string, unknown>>
 
 type Row<More> = readonly [status: number, error: string, besides?: Besides<More>]
 
-type ByKind<F extends { readonly kind: string }> = { readonly [Each in F as Each['kind']]: Each }
+export type ByKind<F extends { readonly kind: string }> = {
+  readonly [Each in F as Each['kind']]: Each
+}
 
-type FailureOf<Kinds, K extends keyof Kinds> = {
+export type FailureOf<Kinds, K extends keyof Kinds> = {
   readonly [Kind in K]: Kinds[Kind] & { readonly kind: Kind }
 }[K]
 

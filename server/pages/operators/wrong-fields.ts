@@ -19,6 +19,9 @@ const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = 
   line: ['Line'],
   reprintLine: ['Line'],
   reprintReason: ['Reason'],
+  holdReason: ['Reason for a hold'],
+  priority: ['Priority'],
+  note: ['Note'],
 }
 
 /** Forms whose fields are numbered instead of being named after an order. */

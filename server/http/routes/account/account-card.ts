@@ -3,15 +3,16 @@
 import * as v from 'valibot'
 import { finishCardSetup, removeCard, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { flag, link, named } from '../../contract/schemas.ts'
 import { account, limitRefusals, optionalSession } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received, route } from '../../middleware/route.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn, signedInOr } from '../../middleware/page-access.ts'
+import { route } from '../../middleware/route.ts'
 import { isForm, seeOther } from '../../requests/forms.ts'
-import { refuseOnAccount } from './account-view.ts'
-import { signInFor } from './next-page.ts'
+import { refusedOn, refuseOnAccount } from './account-view.ts'
 
 const hostedPage = named(
   'CardPage',
@@ -50,12 +51,14 @@ export const saveCardRoute = route({
     { kind: 'processor_busy', retryAfterSeconds: 10 },
   ],
   handler: async function startSavingCard(http, { request, caller }) {
-    const form = isForm(request)
-    if (caller === null) return form ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
-    const slot = await consumeRateLimit(http.deps, 'account-card', caller.email)
-    const setup = slot.ok ? await startCardSetup(http.deps, caller) : slot
-    if (setup.ok) return form ? ok(seeOther(setup.value.url)) : setup
-    return form ? ok(await refuseOnAccount(http, { request, caller }, setup.failure)) : setup
+    const byForm = isForm(request)
+    if (caller === null)
+      return byForm ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
+    const setup = await withinLimit(http.deps, 'account-card', caller.email, () =>
+      startCardSetup(http.deps, caller),
+    )
+    if (setup.ok) return byForm ? ok(seeOther(setup.value.url)) : setup
+    return byForm ? ok(await refuseOnAccount(http, { request, caller }, setup.failure)) : setup
   },
 })
 
@@ -89,28 +92,23 @@ export const removeCardRoute = route({
   },
 })
 
-export const removeCardPage = page('POST', '/account/card/remove', removeByForm)
+export const removeCardPage = form({
+  path: '/account/card/remove',
+  access: signedInOr('/account'),
+  fields: {},
+  act: ({ deps }, { caller }) =>
+    withinLimit(deps, 'account-card', caller.email, () => removeCard(deps, caller)),
+  done: () => '/account?card=removed',
+  refuse: refusedOn(),
+})
 
-async function removeByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const slot = await consumeRateLimit(http.deps, 'account-card', caller.email)
-  const removed = slot.ok ? await removeCard(http.deps, caller) : slot
-  if (!removed.ok) return refuseOnAccount(http, { request, caller }, removed.failure)
-  return seeOther('/account?card=removed')
-}
-
-export const cardDonePage = page('GET', '/account/card/done', finishSavingCard)
-
-async function finishSavingCard(
-  http: HttpContext,
-  { request, query }: Received,
-): Promise<Response> {
-  const { deps, authenticate } = http
-  const caller = await authenticate(request, ['session'])
+export const cardDonePage = page({
+  path: '/account/card/done',
   // Signing in returns here, so the card is not lost.
-  if (caller === null) return seeOther(signInFor(request, deps))
-  const finished = await finishCardSetup(deps, caller, query['session_id'] ?? '')
-  if (!finished.ok) return refuseOnAccount(http, { request, caller }, finished.failure)
-  return seeOther(finished.value === null ? '/account?card=unfinished' : '/account?card=saved')
-}
+  access: signedIn,
+  show: async function finishSavingCard(http, { request, query, caller }) {
+    const finished = await finishCardSetup(http.deps, caller, query['session_id'] ?? '')
+    if (!finished.ok) return refuseOnAccount(http, { request, caller }, finished.failure)
+    return seeOther(finished.value === null ? '/account?card=unfinished' : '/account?card=saved')
+  },
+})

@@ -6,17 +6,17 @@ import { ok } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { deleteAccountPage } from '../../../pages/account/delete-account.tsx'
 import { json } from '../../contract/body.ts'
+import { checkbox } from '../../contract/form-fields.ts'
 import { flag, named, says } from '../../contract/schemas.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received, route } from '../../middleware/route.ts'
+import { form, type Refused } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn, signedInOr } from '../../middleware/page-access.ts'
+import { route } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
 import { accountExport } from '../../responses/account-export.ts'
 import { refuseOnAccount } from './account-view.ts'
-import { signInFor } from './next-page.ts'
 
 const deletion = v.object({
   losesCredits: v.optional(says(v.boolean(), 'That unused credits lapse.'), false),
@@ -54,35 +54,37 @@ export const deleteAccountRoute = route({
 })
 
 export const accountDataPages = [
-  page('GET', '/account/export', exportOwn),
-  page('GET', '/account/delete', showDeletion),
-  page('POST', '/account/delete', deleteByForm),
+  page({
+    path: '/account/export',
+    access: signedIn,
+    show: async function exportOwn(http, { request, caller }) {
+      const { deps } = http
+      const slot = await consumeRateLimit(deps, 'account-export', caller.email)
+      if (!slot.ok) return refuseOnAccount(http, { request, caller }, slot.failure, 'security')
+      deps.log.info('account.exported', { accountId: caller.accountId })
+      return accountExport(deps, caller.accountId)
+    },
+  }),
+  page({ path: '/account/delete', access: signedIn, show: showDeletion }),
+  form({
+    path: '/account/delete',
+    access: signedInOr('/account'),
+    fields: { confirm: checkbox, losesCredits: checkbox },
+    // Without the confirmation the page asks for it.
+    act: async function deleteByForm({ deps }, { caller, body: { confirm, losesCredits } }) {
+      return confirm ? await deleteOwnAccount(deps, caller, { losesCredits }) : ok(undefined)
+    },
+    done: (http, input) => (input.body.confirm ? '/account' : showDeletion(http, input)),
+    refuse: showDeletion,
+  }),
 ]
 
-async function exportOwn(http: HttpContext, { request }: Received): Promise<Response> {
-  const { deps } = http
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInFor(request, deps))
-  const slot = await consumeRateLimit(deps, 'account-export', caller.email)
-  if (!slot.ok) return refuseOnAccount(http, { request, caller }, slot.failure, 'security')
-  deps.log.info('account.exported', { accountId: caller.accountId })
-  return accountExport(deps, caller.accountId)
-}
-
-async function showDeletion(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInFor(request, http.deps))
-  return await deletionPage(http, request, caller, null)
-}
-
-async function deletionPage(
+async function showDeletion(
   http: HttpContext,
-  request: Request,
-  caller: AccountCaller,
-  failure: Failure | null,
+  { request, caller }: { readonly request: Request; readonly caller: AccountCaller },
+  refused?: Refused,
 ): Promise<Response> {
   const { deps } = http
-  const refused = failure === null ? null : refusalOf(failure)
   return deleteAccountPage({
     visitor: await pageVisitor(http, request),
     email: caller.email,
@@ -90,18 +92,6 @@ async function deletionPage(
     retentionDays: deps.retentionDays,
     isFresh: isSignInFresh(deps, caller),
     status: refused?.status ?? 200,
-    problem: refused?.error ?? null,
+    problem: refused?.text ?? null,
   })
-}
-
-async function deleteByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const field = await readForm(request)
-  if (field('confirm') !== '1') return await deletionPage(http, request, caller, null)
-  const losesCredits = field('losesCredits') === '1'
-  const deleted = await deleteOwnAccount(http.deps, caller, { losesCredits })
-  return deleted.ok
-    ? seeOther('/account')
-    : await deletionPage(http, request, caller, deleted.failure)
 }

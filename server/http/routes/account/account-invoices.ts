@@ -1,38 +1,55 @@
 // /account/invoices: the account's invoices, and the form of what its orders state for them.
-import { type BuyerDetails, buyerFields, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
+import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
-import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
   type AccountInvoicesView,
   accountInvoicesPage,
   accountInvoicesPath,
 } from '../../../pages/account/invoices-page.tsx'
+import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn, signedInOr } from '../../middleware/page-access.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
-import { buyerErrors } from '../../responses/buyer-errors.ts'
-import { signInFor } from './next-page.ts'
+import { buyerMarks } from '../../refusals/buyer-marks.ts'
 
 const perPage = 25
 
 export const accountInvoicePages = [
-  page('GET', accountInvoicesPath, showInvoices),
-  page('POST', accountInvoicesPath, saveDefaults),
+  page({
+    path: accountInvoicesPath,
+    access: signedIn,
+    show: async function showInvoices(http, { request, query, caller }) {
+      const number = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+      return await render(http, request, caller, {
+        page: number,
+        ...(query['saved'] === '1' && {
+          notice: { kind: 'info', text: 'Saved. New orders state this on their invoices.' },
+        }),
+      })
+    },
+  }),
+  form({
+    path: accountInvoicesPath,
+    access: signedInOr('/account'),
+    fields: { company: anyText, vatId: anyText, purchaseOrder: anyText },
+    act: async function saveDefaults({ deps }, { caller, body }) {
+      return await setBuyerDefaults(deps, caller, new Map(Object.entries(body)))
+    },
+    done: () => `${accountInvoicesPath}?saved=1`,
+    marks: buyerMarks,
+    refuse: (http, { request, caller }, { sent, errors }) => {
+      const [company, vatId, purchaseOrder] = [
+        sent('company'),
+        sent('vatId'),
+        sent('purchaseOrder'),
+      ]
+      return render(http, request, caller, { entries: { company, vatId, purchaseOrder }, errors })
+    },
+  }),
 ]
-
-async function showInvoices(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInFor(request, http.deps))
-  const number = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
-  return await render(http, request, caller, {
-    page: number,
-    ...(query['saved'] === '1' && {
-      notice: { kind: 'info', text: 'Saved. New orders state this on their invoices.' },
-    }),
-  })
-}
 
 type Shown = Partial<Pick<AccountInvoicesView, 'page' | 'entries' | 'errors' | 'notice'>>
 
@@ -67,15 +84,3 @@ const entriesOf = ({ company, vatId, purchaseOrder }: BuyerDetails) => ({
   vatId: vatId ?? '',
   purchaseOrder: purchaseOrder ?? '',
 })
-
-async function saveDefaults(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const field = await readForm(request)
-  const sent = new Map(buyerFields.map((name) => [name, field(name)]))
-  const set = await setBuyerDefaults(http.deps, caller, sent)
-  if (set.ok) return seeOther(`${accountInvoicesPath}?saved=1`)
-  const errors: FieldErrors = buyerErrors(set.failure)
-  const [company = '', vatId = '', purchaseOrder = ''] = buyerFields.map(field)
-  return await render(http, request, caller, { entries: { company, vatId, purchaseOrder }, errors })
-}

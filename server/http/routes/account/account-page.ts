@@ -8,19 +8,22 @@ import {
 } from '../../../domain/accounts/extension-tokens.ts'
 import { isLimit, setSpendingLimits } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type { AccountSection } from '../../../pages/account/account-view.ts'
 import { sectionPaths } from '../../../pages/account/frame.tsx'
+import { anyText, parsed } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../../middleware/visitor.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
-import { refuseOnAccount, type Signed, showAccount } from './account-view.ts'
-import { readNext, signInFor } from './next-page.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn, signedInOr, visitors } from '../../middleware/page-access.ts'
+import type { Received } from '../../middleware/route.ts'
+import { shownVisitor } from '../../middleware/visitor.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { readNext } from '../../requests/next-page.ts'
+import { refusedOn, showAccount } from './account-view.ts'
 
 /** After a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, Shown['notice']>> = {
@@ -34,34 +37,95 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
-export const accountPages = [
-  page('GET', '/account', showSignInOrAccount),
-  page('GET', sectionPaths.developer, (http: HttpContext, received: Received) =>
-    showSection(http, received, 'developer'),
-  ),
-  page('GET', sectionPaths.security, (http: HttpContext, received: Received) =>
-    showSection(http, received, 'security'),
-  ),
-  page('POST', '/account/api-key', issueKeyByForm),
-  page('POST', '/account/api-key/revoke', revokeKeyByForm),
-  page('POST', '/account/spending-limits', setLimitsByForm),
-  page('POST', '/account/extension-tokens', createTokenByForm),
-  page('POST', '/account/extension-tokens/:id/revoke', revokeTokenByForm),
-]
+const spendingLimit = parsed((typed) => {
+  const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
+  // An empty field is no limit.
+  const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
+  return isLimit(cents) ? cents : undefined
+}, 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.')
 
-async function showSignInOrAccount(
-  http: HttpContext,
-  { request, query }: Received,
-): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  const next = readNext(query['next'])
-  if (caller === null) {
-    return accountPage({ view: 'sign-in', next, visitor: await pageVisitor(http, request) })
-  }
-  if (next !== '') return seeOther(next)
-  const notice = noticeOf(query) ?? (await creditsNotice(http, caller, query['bought']))
-  return showAccount(http, { request, caller }, notice === undefined ? {} : { notice })
-}
+export const accountPages = [
+  page({
+    path: '/account',
+    access: visitors,
+    show: async function showSignInOrAccount(http, { request, query, caller: visitor }) {
+      const { caller } = visitor
+      const next = readNext(query['next'])
+      if (caller === null) {
+        return accountPage({ view: 'sign-in', next, visitor: await shownVisitor(http, visitor) })
+      }
+      if (next !== '') return seeOther(next)
+      const notice = noticeOf(query) ?? (await creditsNotice(http, caller, query['bought']))
+      return await showAccount(http, { request, caller }, notice === undefined ? {} : { notice })
+    },
+  }),
+  sectionPage('developer'),
+  sectionPage('security'),
+  form({
+    path: '/account/api-key',
+    access: signedInOr('/account'),
+    fields: {},
+    act: async function issueKey({ deps }, { caller }) {
+      return await issueApiKey(deps, caller)
+    },
+    done: (http, signed, { key }) =>
+      showAccount(http, signed, {
+        section: 'developer',
+        fresh: { kind: 'api_key', secret: key },
+      }),
+    refuse: refusedOn('developer'),
+  }),
+  form({
+    path: '/account/api-key/revoke',
+    access: signedInOr('/account'),
+    fields: {},
+    act: async function revokeKey({ deps }, { caller }) {
+      return ok(await revokeApiKey(deps, caller))
+    },
+    done: () => sectionPaths.developer,
+    refuse: refusedOn('developer'),
+  }),
+  form({
+    path: '/account/spending-limits',
+    access: signedInOr('/account'),
+    fields: { accountLimit: spendingLimit, apiKeyLimit: spendingLimit },
+    act: async function setLimits({ deps }, { caller, body: { accountLimit, apiKeyLimit } }) {
+      const limits = { accountCents: accountLimit, apiKeyCents: apiKeyLimit }
+      return await setSpendingLimits(deps, caller, limits)
+    },
+    done: () => `${sectionPaths.developer}?limits=saved#spending`,
+    refuse: refusedOn('developer', ({ sent, errors }) => ({
+      spendingForm: { account: sent('accountLimit'), apiKey: sent('apiKeyLimit'), errors },
+    })),
+  }),
+  form({
+    path: '/account/extension-tokens',
+    access: signedInOr('/account'),
+    fields: { name: anyText },
+    act: async function createToken({ deps }, { caller, body }) {
+      return await createExtensionToken(deps, caller, body)
+    },
+    done: (http, signed, { token, name }) =>
+      showAccount(http, signed, {
+        section: 'developer',
+        fresh: { kind: 'extension_token', secret: token, name },
+      }),
+    marks: { token_name_invalid: (_failure, sent) => ({ name: nameProblem(sent('name').trim()) }) },
+    refuse: refusedOn('developer', ({ sent, errors }) => ({
+      tokenForm: { name: sent('name'), errors },
+    })),
+  }),
+  form({
+    path: '/account/extension-tokens/:id/revoke',
+    access: signedInOr('/account'),
+    fields: {},
+    act: async function revokeToken({ deps }, { caller, params }) {
+      return await revokeExtensionToken(deps, caller, params.id)
+    },
+    done: () => sectionPaths.developer,
+    refuse: refusedOn('developer'),
+  }),
+]
 
 function noticeOf(query: Received['query']): Shown['notice'] {
   const [said] = ['card', 'limits', 'factor']
@@ -70,20 +134,16 @@ function noticeOf(query: Received['query']): Shown['notice'] {
   return said === undefined ? undefined : notices[said]
 }
 
-/** Signing in returns to the page. */
-async function showSection(
-  http: HttpContext,
-  { request, query }: Received,
-  section: AccountSection,
-): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInFor(request, http.deps))
-  const notice = noticeOf(query)
-  return showAccount(
-    http,
-    { request, caller },
-    { section, ...(notice !== undefined && { notice }) },
-  )
+function sectionPage(section: Exclude<AccountSection, 'overview'>) {
+  return page({
+    path: sectionPaths[section],
+    access: signedIn,
+    show: async function showSection(http, { request, query, caller }) {
+      const notice = noticeOf(query)
+      const shown = { section, ...(notice !== undefined && { notice }) }
+      return await showAccount(http, { request, caller }, shown)
+    },
+  })
 }
 
 /** For a visitor who returns from buying credits. */
@@ -100,98 +160,6 @@ async function creditsNotice(
     open: 'The card processor has not confirmed the payment yet. The credits are added once it has.',
   }
   return { kind: returned.state === 'paid' ? 'info' : 'warning', text: texts[returned.state] }
-}
-
-async function issueKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const issued = await issueApiKey(http.deps, caller)
-  if (!issued.ok) return refuseOnAccount(http, { request, caller }, issued.failure, 'developer')
-  return showAccount(
-    http,
-    { request, caller },
-    { section: 'developer', fresh: { kind: 'api_key', secret: issued.value.key } },
-  )
-}
-
-async function revokeKeyByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  await revokeApiKey(http.deps, caller)
-  return seeOther(sectionPaths.developer)
-}
-
-async function setLimitsByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const field = await readForm(request)
-  const [account, apiKey] = [field('accountLimit'), field('apiKeyLimit')]
-  const limits = { accountCents: limitOf(account), apiKeyCents: limitOf(apiKey) }
-  const errors = {
-    ...(!isLimit(limits.accountCents) && { accountLimit: limitProblem }),
-    ...(!isLimit(limits.apiKeyCents) && { apiKeyLimit: limitProblem }),
-  }
-  if (Object.keys(errors).length > 0) {
-    return showAccount(
-      http,
-      { request, caller },
-      { section: 'developer', status: 400, spendingForm: { account, apiKey, errors } },
-    )
-  }
-  const set = await setSpendingLimits(http.deps, caller, limits)
-  return set.ok
-    ? seeOther(`${sectionPaths.developer}?limits=saved#spending`)
-    : refuseOnAccount(http, { request, caller }, set.failure, 'developer')
-}
-
-const limitProblem = 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.'
-
-/** Null for an empty field; NaN for anything but an amount. */
-function limitOf(typed: string): number | null {
-  const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
-  return plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
-}
-
-async function createTokenByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const field = await readForm(request)
-  const created = await createExtensionToken(http.deps, caller, { name: field('name') })
-  if (!created.ok) return refuseToken(http, { request, caller }, created.failure, field('name'))
-  const { token, name } = created.value
-  return showAccount(
-    http,
-    { request, caller },
-    { section: 'developer', fresh: { kind: 'extension_token', secret: token, name } },
-  )
-}
-
-async function revokeTokenByForm(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const revoked = await revokeExtensionToken(http.deps, caller, id)
-  return revoked.ok
-    ? seeOther(sectionPaths.developer)
-    : refuseOnAccount(http, { request, caller }, revoked.failure, 'developer')
-}
-
-function refuseToken(
-  http: HttpContext,
-  signed: Signed,
-  failure: Failure,
-  name: string,
-): Promise<Response> {
-  if (failure.kind !== 'token_name_invalid')
-    return refuseOnAccount(http, signed, failure, 'developer')
-  const errors = { name: nameProblem(name.trim()) }
-  return showAccount(http, signed, {
-    section: 'developer',
-    status: refusalOf(failure).status,
-    tokenForm: { name, errors },
-  })
 }
 
 function nameProblem(name: string): string {

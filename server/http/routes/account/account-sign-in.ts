@@ -1,19 +1,21 @@
 // The forms of the account page for visitors without a session: sign-up, code, sign-in, new password.
 // Each goes through the auth gate, so the limits and the cookies are those of /api/auth.
 import * as v from 'valibot'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
-import type { FieldErrors } from '../../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { type AccountPage, accountPage } from '../../../pages/account/account.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../../middleware/visitor.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone, type PageAccess, visitors } from '../../middleware/page-access.ts'
+import { pageVisitor, shownVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { readNext, secondFactorPath } from '../../requests/next-page.ts'
 import { checkFields } from './account-forms.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
-import { readNext, secondFactorPath } from './next-page.ts'
 
 export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
@@ -28,54 +30,53 @@ type Sent = {
 }
 type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
 
+/** A form of another site must not sign its visitor in to another person's account. */
+const ownForms: PageAccess<PageVisitor> = async (http, request) => {
+  const { baseUrl } = http.deps
+  const visitor = await pageVisitor(http, request)
+  if (isSameOrigin(request, new URL(baseUrl).origin)) return ok(visitor)
+  const text = `This form came from another address. Open ${baseUrl}/account and try there.`
+  const notice = { kind: 'error', text } as const
+  return fail(accountPage({ view: 'sign-in', visitor, status: 403, notice }))
+}
+
 export const signInPages = [
   formOf('/account/sign-up', signUp),
   formOf('/account/verify', verify),
   formOf('/account/resend', resend),
   formOf('/account/sign-in', signIn),
-  page('GET', '/account/forgot', showForgot),
+  pageOf('forgot'),
   formOf('/account/forgot', forgot),
-  page('GET', '/account/reset', showReset),
+  pageOf('reset'),
   formOf('/account/reset', reset),
   formOf('/account/sign-out', signOut),
   // The address of a form's response, when it is reloaded or returned to.
-  page('GET', '/account/*', leaveForm),
+  page({ path: '/account/*', access: everyone, show: () => seeOther('/account') }),
 ]
 
-/** A form of another site must not sign its visitor in to another person's account. */
 function formOf(path: string, run: FormRun) {
-  return page('POST', path, async function respondToForm(http: SignInContext, { request }) {
-    const { baseUrl } = http.deps
-    if (isSameOrigin(request, new URL(baseUrl).origin)) {
-      return run(http, request, await readSent(http, request))
-    }
-    const text = `This form came from another address. Open ${baseUrl}/account and try there.`
-    const visitor = await pageVisitor(http, request)
-    return accountPage({
-      view: 'sign-in',
-      visitor,
-      status: 403,
-      notice: { kind: 'error', text },
-    })
+  return post({
+    path,
+    access: ownForms,
+    show: async function respondToForm(http: SignInContext, { request, caller }) {
+      return await run(http, request, await readSent(request, caller))
+    },
   })
 }
 
-async function showForgot(http: HttpContext, { request, query }: Received) {
-  const visitor = await pageVisitor(http, request)
-  return accountPage({ view: 'forgot', visitor, next: readNext(query['next']) })
+function pageOf(view: 'forgot' | 'reset') {
+  return page({
+    path: `/account/${view}`,
+    access: visitors,
+    show: async function showForm(http, { query, caller }) {
+      const visitor = await shownVisitor(http, caller)
+      return accountPage({ view, visitor, next: readNext(query['next']) })
+    },
+  })
 }
 
-async function showReset(http: HttpContext, { request, query }: Received) {
-  const visitor = await pageVisitor(http, request)
-  return accountPage({ view: 'reset', visitor, next: readNext(query['next']) })
-}
-
-function leaveForm() {
-  return seeOther('/account')
-}
-
-async function readSent(http: HttpContext, request: Request): Promise<Sent> {
-  const [field, visitor] = await Promise.all([readForm(request), pageVisitor(http, request)])
+async function readSent(request: Request, visitor: PageVisitor): Promise<Sent> {
+  const field = await readForm(request)
   return {
     email: field('email').trim(),
     password: field('password'),
@@ -96,7 +97,7 @@ async function signUp(
 ): Promise<Response> {
   const page = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
-  if (Object.keys(errors).length > 0) return marked(page, errors)
+  if (hasErrors(errors)) return marked(page, errors)
   const response = await authGate.post(request, '/sign-up/email', { email, password })
   if (!response.ok) return refused(response, page)
   const { user } = v.parse(signedUp, await response.json())
@@ -110,7 +111,7 @@ async function verify(
 ): Promise<Response> {
   const page = { view: 'confirm', visitor, email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
-  if (Object.keys(errors).length > 0) return marked(page, errors)
+  if (hasErrors(errors)) return marked(page, errors)
   const body = { email, attempt, otp: code }
   const response = await authGate.post(request, '/email-otp/verify-email', body)
   return response.ok ? onward(response, next) : refused(response, page)
@@ -143,7 +144,7 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
   const { email, password, next, visitor } = sent
   const page = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
-  if (Object.keys(errors).length > 0) return marked(page, errors)
+  if (hasErrors(errors)) return marked(page, errors)
   const response = await http.authGate.post(request, '/sign-in/email', { email, password })
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
@@ -158,7 +159,7 @@ async function forgot(
 ): Promise<Response> {
   const page = { view: 'forgot', visitor, email, next } as const
   const errors = checkFields(deps, { email })
-  if (Object.keys(errors).length > 0) return marked(page, errors)
+  if (hasErrors(errors)) return marked(page, errors)
   const response = await authGate.post(request, '/email-otp/request-password-reset', { email })
   if (!response.ok) return refused(response, page)
   const text = 'If this address has an account, a code is on its way to it.'
@@ -172,7 +173,7 @@ async function reset(
 ): Promise<Response> {
   const page = { view: 'reset', visitor, email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })
-  if (Object.keys(errors).length > 0) return marked(page, errors)
+  if (hasErrors(errors)) return marked(page, errors)
   const body = { email, password, otp: code }
   const response = await authGate.post(request, '/email-otp/reset-password', body)
   if (!response.ok) return refused(response, page)

@@ -6,6 +6,7 @@ import { readSpending } from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
+import { hasErrors } from '../../../html/form-fields.tsx'
 import { accountPage, type Shown } from '../../../pages/account/account.tsx'
 import type {
   AccountSection,
@@ -15,6 +16,7 @@ import type {
 } from '../../../pages/account/account-view.ts'
 import type { ShownGeneration } from '../../../pages/account/generations.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { Refused } from '../../middleware/form.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { generationRefusals } from '../../refusals/generation.ts'
@@ -80,6 +82,15 @@ export async function showAccount(
     cardPages: hostedPages(deps),
   })
 }
+
+/** The refusal of a form of these pages: at the fields of the form that `typed` makes, or above the parts of the page. */
+export const refusedOn =
+  (section: AccountSection = 'overview', typed: (refused: Refused) => Forms = () => ({})) =>
+  (http: HttpContext, signed: Signed, refused: Refused): Promise<Response> => {
+    const { status, text, errors } = refused
+    const shown = hasErrors(errors) ? typed(refused) : { notice: { kind: 'error', text } as const }
+    return showAccount(http, signed, { section, status, ...shown })
+  }
 
 /** The page with the refusal above its parts. */
 export async function refuseOnAccount(

@@ -4,19 +4,17 @@ import * as v from 'valibot'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { type AuthGate, authBase, crossSiteSentence, type PostPath } from './auth-gate.ts'
 import { authSentence } from './auth-sentences.ts'
 
 /** One route for all paths: the gate decides which of the library's are open. */
-export const authRoute = page('ALL', `${authBase}/*`, respondToAuth)
-
-function respondToAuth(
-  { authGate }: { readonly authGate: AuthGate },
-  { request }: Received,
-): Promise<Response> {
-  return authGate.respond(request)
+export const authRoute: Route<{ readonly authGate: AuthGate }> = {
+  method: 'ALL',
+  path: `${authBase}/*`,
+  contract: null,
+  respond: ({ authGate }, { request }) => authGate.respond(request),
 }
 
 type SignInPart = Omit<Contract, 'method' | 'path' | 'tag' | 'credentials'>

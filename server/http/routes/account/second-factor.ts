@@ -11,27 +11,43 @@ import {
 } from '../../../pages/account/second-factor.tsx'
 import type { PageVisitor } from '../../../pages/base/visitor.ts'
 import { isSameOrigin } from '../../middleware/authenticate.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import type { HttpContext } from '../../middleware/context.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Received } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
+import { readNext, secondFactorPath, signInPath } from '../../requests/next-page.ts'
 import { readRefusal, type SignInContext, tooMany, withWaitOf } from './account-sign-in.ts'
 import type { AuthGate } from './auth-gate.ts'
 import { authField } from './auth-sentences.ts'
-import { readNext, secondFactorPath, signInPath } from './next-page.ts'
 
 const path = '/account/second-factor'
 
 export const secondFactorPages = [
-  page('GET', path, showSecondFactor),
-  page('POST', `${path}/set-up`, setUp),
-  page('POST', `${path}/confirm`, confirm),
-  page('POST', `${path}/verify`, verify),
-  page('POST', `${path}/backup-codes`, renewBackupCodes),
-  page('POST', `${path}/turn-off`, turnOff),
+  page({ path, access: everyone, show: showSecondFactor }),
+  formOf('set-up', setUp),
+  formOf('confirm', confirm),
+  formOf('verify', verify),
+  formOf('backup-codes', renewBackupCodes),
+  formOf('turn-off', turnOff),
 ]
 
+type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
+
+/** Each form finds its caller itself: without one it leads to where `next` says. */
+function formOf(name: string, run: FormRun) {
+  return post({
+    path: `${path}/${name}`,
+    access: everyone,
+    show: async function respondToForm(http: SignInContext, { request }) {
+      return await run(http, request, await readSent(http, request))
+    },
+  })
+}
+
 async function showSecondFactor(
-  http: SignInContext,
+  http: HttpContext,
   { request, query }: Received,
 ): Promise<Response> {
   const next = readNext(query['next'])
@@ -53,7 +69,7 @@ async function showSecondFactor(
 }
 
 /** Where the desk requires the factor, only another operator can take it away. */
-function standingOf({ deps }: SignInContext, { email }: AccountCaller) {
+function standingOf({ deps }: HttpContext, { email }: AccountCaller) {
   const worksAtDesk = roleOf(deps, email) !== null
   return { worksAtDesk, canTurnOff: !(worksAtDesk && deps.secondFactorRequired) }
 }
@@ -80,8 +96,11 @@ async function readSent(http: SignInContext, request: Request): Promise<Sent> {
 const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string()) })
 
 /** A second request before the confirmation makes a new secret. */
-async function setUp(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next, visitor } = await readSent(http, request)
+async function setUp(
+  http: SignInContext,
+  request: Request,
+  { caller, password, next, visitor }: Sent,
+): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'start', visitor, next } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
@@ -97,8 +116,11 @@ const appSecretOf = (uri: string): AppSecret => ({
   secret: new URL(uri).searchParams.get('secret') ?? '',
 })
 
-async function confirm(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, code, next, visitor } = await readSent(http, request)
+async function confirm(
+  http: SignInContext,
+  request: Request,
+  { caller, code, next, visitor }: Sent,
+): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'confirm', visitor, next, code } as const
   if (!/^\d{6}$/.test(code)) return marked(shown, { code: 'Enter the six digits from the app.' })
@@ -109,8 +131,11 @@ async function confirm(http: SignInContext, { request }: Received): Promise<Resp
 }
 
 /** At sign-in, or in a session that has not passed the factor. */
-async function verify(http: SignInContext, { request }: Received): Promise<Response> {
-  const { code, next, visitor } = await readSent(http, request)
+async function verify(
+  http: SignInContext,
+  request: Request,
+  { code, next, visitor }: Sent,
+): Promise<Response> {
   const shown = { view: 'verify', visitor, next, code } as const
   if (!isSameOrigin(request, new URL(http.deps.baseUrl).origin)) return seeOther('/account')
   if (code === '') return marked(shown, { code: 'Enter a code.' })
@@ -126,8 +151,11 @@ const postCode = (gate: AuthGate, request: Request, code: string) =>
 
 const renewed = v.object({ backupCodes: v.array(v.string()) })
 
-async function renewBackupCodes(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next, visitor } = await readSent(http, request)
+async function renewBackupCodes(
+  http: SignInContext,
+  request: Request,
+  { caller, password, next, visitor }: Sent,
+): Promise<Response> {
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const shown = { view: 'ready', visitor, next, ...standingOf(http, caller) } as const
   if (password === '') return marked(shown, { password: 'Enter your password.' })
@@ -141,8 +169,11 @@ async function renewBackupCodes(http: SignInContext, { request }: Received): Pro
 }
 
 /** Takes the session that has passed the factor, and the password. */
-async function turnOff(http: SignInContext, { request }: Received): Promise<Response> {
-  const { caller, password, next, visitor } = await readSent(http, request)
+async function turnOff(
+  http: SignInContext,
+  request: Request,
+  { caller, password, next, visitor }: Sent,
+): Promise<Response> {
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const standing = standingOf(http, caller)
   const shown = { view: 'ready', visitor, next, ...standing, tried: 'turn-off' } as const

@@ -2,8 +2,8 @@
 import * as v from 'valibot'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
-import { named } from '../../contract/schemas.ts'
-import { orAbsent, text, versionSchema } from '../orders/status-schemas.ts'
+import { named, versionSchema } from '../../contract/schemas.ts'
+import { orAbsent, text } from '../orders/status-schemas.ts'
 
 const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`

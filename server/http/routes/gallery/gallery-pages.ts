@@ -1,6 +1,7 @@
 // /gallery and /gallery/{id}: for everyone. The owner's form and the operators' link are on the same page.
 import { roleOf } from '../../../domain/accounts/operator.ts'
 import type { Result } from '../../../domain/base/result.ts'
+import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import type { GalleryFailure } from '../../../domain/gallery/failure.ts'
 import { listGallery, readPage } from '../../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
@@ -11,42 +12,67 @@ import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { entryPage, goneEntryPage } from '../../../pages/gallery/entry-page.tsx'
 import { galleryPage } from '../../../pages/gallery/gallery-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../../middleware/visitor.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone, signedIn, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
+import { shownVisitor } from '../../middleware/visitor.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { signInFor } from '../account/next-page.ts'
 import { modelView } from './model-view.ts'
 import { noPicture, pictureResponse } from './picture-response.ts'
 
 export const galleryPages = [
-  page('GET', '/gallery', showGallery),
-  page('GET', '/gallery/:id', showEntry),
-  page('GET', '/gallery/:id/picture', showPicture),
-  page('POST', '/gallery/:id/withdraw', withdrawByForm),
+  page({
+    path: '/gallery',
+    access: visitors,
+    show: async function showGallery(http, { query, caller }) {
+      const [shown, visitor] = await Promise.all([
+        listGallery(http.deps, readPage(query['page'])),
+        shownVisitor(http, caller),
+      ])
+      return galleryPage(shown, visitor)
+    },
+  }),
+  page({ path: '/gallery/:id', access: visitors, show: showEntry }),
+  page({
+    path: '/gallery/:id/picture',
+    access: everyone,
+    show: async function showPicture(http: HttpContext, { request, params }) {
+      const found = await findEntry(http.deps, params.id)
+      if (!found.ok) return noPicture()
+      return await pictureResponse(http, request, { model: found.value.model, audience: 'public' })
+    },
+  }),
+  form({
+    path: '/gallery/:id/withdraw',
+    access: signedIn,
+    fields: {},
+    act: async function withdrawByForm({ deps }, { caller, params }) {
+      return await withdraw(deps, caller, params.id)
+    },
+    done: async ({ deps }, { params }) => {
+      const entry = await deps.gallery.read(params.id)
+      const path = entry === null ? '/gallery' : `/models/${entry.generationId}?withdrawn=1`
+      return seeOther(path)
+    },
+    refuse: () => notFoundPage(),
+  }),
 ]
-
-async function showGallery(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const [shown, visitor] = await Promise.all([
-    listGallery(http.deps, readPage(query['page'])),
-    pageVisitor(http, request),
-  ])
-  return galleryPage(shown, visitor)
-}
 
 async function showEntry(
   http: HttpContext,
-  { request, params: { id = '' }, query }: Received,
+  { params, query, caller: visitor }: Input<Visitor, 'id'>,
 ): Promise<Response> {
   const { deps } = http
-  const found = await findEntry(deps, id)
+  const found = await findEntry(deps, params.id)
   if (!found.ok) return await refuseEntry(found)
   const entry = found.value
   const { volumeCm3, title: name, model } = entry
-  const caller = await http.authenticate(request, ['session'])
+  const { caller } = visitor
   return entryPage({
     entry,
-    visitor: await pageVisitor(http, request),
+    visitor: await shownVisitor(http, visitor),
     model: await modelView({
       name,
       model,
@@ -66,25 +92,4 @@ async function refuseEntry(
   const { failure } = refused
   if (failure.kind !== 'gallery_entry_gone') return notFoundPage()
   return goneEntryPage(refusalOf(failure).error)
-}
-
-async function showPicture(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  const found = await findEntry(http.deps, id)
-  if (!found.ok) return noPicture()
-  return await pictureResponse(http, request, { model: found.value.model, audience: 'public' })
-}
-
-async function withdrawByForm(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInFor(request, http.deps))
-  const withdrawn = await withdraw(http.deps, caller, id)
-  if (!withdrawn.ok) return notFoundPage()
-  const entry = await http.deps.gallery.read(id)
-  return seeOther(entry === null ? '/gallery' : `/models/${entry.generationId}?withdrawn=1`)
 }

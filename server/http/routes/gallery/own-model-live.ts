@@ -9,11 +9,17 @@ import { createLiveHub, type LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'
 import { renderFragments } from '../../live/render-fragments.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 
 export type ModelLiveContext = HttpContext & { readonly modelLive: LiveHub }
 
-export const ownModelLive = page('GET', '/models/:id/live', openModelStream)
+export const ownModelLive = page({
+  path: '/models/:id/live',
+  access: everyone,
+  show: openModelStream,
+})
 
 const queryMs = 1_000
 const maxListeners = 500
@@ -47,7 +53,7 @@ const partsOf = (id: string, progress: JobProgress | undefined): Fragments =>
 
 async function openModelStream(
   http: ModelLiveContext,
-  { request, params: { id = '' } }: Received,
+  { request, params: { id } }: Input<null, 'id'>,
 ): Promise<Response> {
   const find = async () => {
     const caller = await http.authenticate(request, ['session'])

@@ -16,26 +16,35 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
+import type { Sent } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page, post } from '../../middleware/page.ts'
+import { signedInOr, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
 import { withProblem } from '../account/account-view.ts'
-import { signInPath } from '../account/next-page.ts'
 import { type SizedBody, withGenerationBody } from './generation-body.ts'
 
 const path = '/generate'
 
-export const generatePages = [page('GET', path, showGenerate), page('POST', path, generateByForm)]
+export const generatePages = [
+  page({
+    path,
+    access: visitors,
+    show: function showGenerate(http, { request, query, caller: { caller } }) {
+      const shown = { page: readPage(query['page']), fields: new Map() }
+      return render(http, request, caller, shown)
+    },
+  }),
+  post({ path, access: signedInOr(signInPath(path)), show: generateByForm }),
+]
 
 type Fields = ReadonlyMap<string, string>
-
-async function showGenerate(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  return await render(http, request, caller, { page: readPage(query['page']), fields: new Map() })
-}
 
 type Shown = {
   readonly page: number
@@ -77,10 +86,11 @@ async function readAccount(
 }
 
 /** The request is checked before it is queued, so that a problem is shown next to its field. */
-async function generateByForm(http: HttpContext, { request }: Received): Promise<Response> {
+async function generateByForm(
+  http: HttpContext,
+  { request, caller }: Input<AccountCaller>,
+): Promise<Response> {
   const { deps } = http
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther(signInPath(path))
   let fields: Fields = new Map()
   const queue = async (body: SizedBody): Promise<Result<StartedGeneration, Failure>> => {
     const checked = await withParsedBody<Result<void, Failure>>(deps, body, async (parsed) => {
@@ -95,20 +105,30 @@ async function generateByForm(http: HttpContext, { request }: Received): Promise
   return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
+const pictureMark = (failure: Failure, sent: Sent) => ({
+  [sent('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
+})
+
 /** The field that a refusal is about, and what to do, in the words of the page. */
-const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
-  prompt_required: ['prompt', 'Describe what you want.'],
-  prompt_too_long: ['prompt', `Shorten the description to ${maxPromptCharacters} characters.`],
-  image_required: ['image', 'Choose a photo.'],
-  image_too_large: ['image', 'Choose a photo of at most 10 MB.'],
-  multiview_count: ['images', 'Choose 2 to 4 photos.'],
-  multiview_image_too_large: ['images', 'Choose photos of at most 10 MB each.'],
+const marks: Marks = {
+  prompt_required: { prompt: 'Describe what you want.' },
+  prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
+  nsfw: (failure) => ({ prompt: textOf(failure) }),
+  image_required: { image: 'Choose a photo.' },
+  image_too_large: { image: 'Choose a photo of at most 10 MB.' },
+  multiview_count: { images: 'Choose 2 to 4 photos.' },
+  multiview_image_too_large: { images: 'Choose photos of at most 10 MB each.' },
+  image_type_unsupported: pictureMark,
+  image_unreadable: pictureMark,
+  pictures_not_accepted: pictureMark,
 }
-const pictureFailures: readonly Failure['kind'][] = [
-  'image_type_unsupported',
-  'image_unreadable',
-  'pictures_not_accepted',
-]
+
+/** The message where the error is a code. */
+function textOf(failure: Failure): string {
+  const { error, more } = refusalOf(failure)
+  const message = more?.['message']
+  return typeof message === 'string' ? message : error
+}
 
 async function refuse(
   http: HttpContext,
@@ -119,25 +139,18 @@ async function refuse(
     failure,
   }: { readonly caller: AccountCaller; readonly fields: Fields; readonly failure: Failure },
 ): Promise<Response> {
-  const { status, error, more } = refusalOf(failure)
-  const message = more?.['message']
-  const said = typeof message === 'string' ? message : error
-  const pictureField = fields.get('inputMode') === 'multiview' ? 'images' : 'image'
-  const [field, text = said] = sentences[failure.kind] ?? fieldOf(failure.kind, pictureField)
+  const sent = (name: string) => fields.get(name) ?? ''
+  const errors = marksOf(marks, failure, sent)
+  const [text = textOf(failure)] = Object.values(errors)
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
   return await render(http, request, caller, {
     page: 1,
     fields,
-    status,
-    errors: field === undefined ? {} : { [field]: text },
+    status: refusalOf(failure).status,
+    errors,
     notice: hasPhotos ? `${text} ${photosGone}` : text,
     needsCredits: failure.kind === 'no_credits',
   })
-}
-
-function fieldOf(kind: Failure['kind'], pictureField: string): readonly [string?] {
-  if (kind === 'nsfw') return ['prompt']
-  return pictureFailures.includes(kind) ? [pictureField] : []
 }
 
 const photosGone = 'Choose your photos again: browsers do not keep files.'

@@ -11,64 +11,59 @@ import { orderNotFoundPage } from '../../../pages/base/not-found.tsx'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone, operators } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { attachment } from '../../responses/attachment.ts'
 import type { OrderPagesContext } from '../orders/order-pages.ts'
 import { readMessageForm } from './message-form-data.ts'
 import { messageSchema } from './message-routes.ts'
-import { forOperator, showOrder } from './operator-view.ts'
+import { showOrder } from './operator-view.ts'
 
 export const messagePages = [
-  page('POST', '/operator/orders/:code/messages', sendByForm),
-  page('GET', '/orders/:code/files/:id', downloadAttachment),
+  post({
+    path: '/operator/orders/:code/messages',
+    access: operators,
+    show: async function sendByForm(http, { request, params: { code }, caller: user }) {
+      const { deps } = http
+      const found = await readOrderForOperators(deps, code)
+      if (!found.ok) return deskOrderNotFound(user)
+      const { field, attachments, problem } = await readMessageForm(http, request, user)
+      const typed = { subject: field('subject'), body: field('body'), attachments }
+      const show = (status: number, errors: FieldErrors, text?: string) =>
+        showOrder(http, found.value, {
+          user,
+          status,
+          messageForm: { ...typed, errors },
+          ...(text !== undefined && {
+            notice: { kind: 'error', text, fields: wrongFields(errors) },
+          }),
+        })
+      if (problem !== null) {
+        const { status, error } = refusalOf(problem)
+        return await show(status, { file: error }, `Nothing was sent. ${error}`)
+      }
+      if (field('do') === 'attach') return await show(200, {})
+      const attachmentIds = attachments.map(({ id }) => id)
+      const parsed = v.safeParse(messageSchema, { ...typed, attachmentIds })
+      if (!parsed.success) {
+        const errors = errorsOf(typed)
+        return await show(400, errors, `Nothing was sent. ${correctFields(errors)}`)
+      }
+      const key = isUuid(field('messageId')) ? field('messageId') : null
+      const { subject, body } = parsed.output
+      const message = { code, subject, body, attachmentIds, key }
+      const sent = await sendOrderMessage(deps, user.email, message)
+      if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
+      const { status, error } = refusalOf(sent.failure)
+      const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
+      return await show(status, {}, text)
+    },
+  }),
+  page({ path: '/orders/:code/files/:id', access: everyone, show: downloadAttachment }),
 ]
-
-function sendByForm(
-  http: HttpContext,
-  { request, params: { code = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const { deps } = http
-    const found = await readOrderForOperators(deps, code)
-    if (!found.ok) return deskOrderNotFound(user)
-    const { field, attachments, problem } = await readMessageForm(http, request, user)
-    const typed = { subject: field('subject'), body: field('body'), attachments }
-    const show = (status: number, errors: FieldErrors, text?: string) =>
-      showOrder(http, found.value, {
-        user,
-        status,
-        messageForm: { ...typed, errors },
-        ...(text !== undefined && { notice: { kind: 'error', text, fields: wrongFields(errors) } }),
-      })
-    if (problem !== null) {
-      const { status, error } = refusalOf(problem)
-      return show(status, { file: error }, `Nothing was sent. ${error}`)
-    }
-    if (field('do') === 'attach') return show(200, {})
-    const attachmentIds = attachments.map(({ id }) => id)
-    const parsed = v.safeParse(messageSchema, { ...typed, attachmentIds })
-    if (!parsed.success) {
-      const errors = errorsOf(typed)
-      return show(400, errors, `Nothing was sent. ${correctFields(errors)}`)
-    }
-    const key = isUuid(field('messageId')) ? field('messageId') : null
-    const { subject, body } = parsed.output
-    const sent = await sendOrderMessage(deps, user.email, {
-      code,
-      subject,
-      body,
-      attachmentIds,
-      key,
-    })
-    if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
-    const { status, error } = refusalOf(sent.failure)
-    const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
-    return show(status, {}, text)
-  })
-}
 
 /** For a form that was sent, reopened and changed. */
 const alreadySent =
@@ -86,7 +81,7 @@ function errorsOf(typed: { subject: string; body: string }): Record<string, stri
 /** A download in every case: what an operator sent is never shown as a page of ours. */
 async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
-  { request, params: { code = '', id = '' } }: Received,
+  { request, params: { code, id } }: Input<null, 'code' | 'id'>,
 ): Promise<Response> {
   // An id cannot be guessed, so it opens its file even after too many wrong codes.
   const sent =

@@ -20,30 +20,13 @@ import {
 } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
-import { readForm } from '../../requests/forms.ts'
-import {
-  linesSchema,
-  maxLines,
-  refundFields,
-  trackingSchema,
-  versionSchema,
-} from '../orders/status-schemas.ts'
+import { type Field, type Sent, version } from '../../contract/form-fields.ts'
+import { linesSchema, maxLines, refundFields, trackingSchema } from '../orders/status-schemas.ts'
 
-export type SentStatusForm = {
-  readonly typed: StatusForm
-  /** null when the form has no readable version. */
-  readonly version: number | null
-  /** The reply to the question that is asked before a paid order is closed; null when it was not asked yet. */
-  readonly close: CloseForm | null
-  readonly refundId: string
-  /** Whether a question about the change was asked. */
-  readonly confirmed: boolean
-}
-
-export async function readStatusForm(request: Request): Promise<SentStatusForm> {
-  const field = await readForm(request)
-  const text = (name: string) => field(name).trim()
-  const typed = {
+/** The form of the status as typed. */
+export function typedStatus(sent: Sent): StatusForm {
+  const text = trimming(sent)
+  return {
     status: text('status'),
     carrier: text('carrier'),
     number: text('number'),
@@ -51,43 +34,55 @@ export async function readStatusForm(request: Request): Promise<SentStatusForm> 
     withoutTracking: text('withoutTracking') === '1',
     unpaid: text('unpaid') === '1',
   }
-  const confirmed = text(confirmedField) === '1'
-  const close = confirmed
-    ? {
-        choice: choiceOf(text('refund')),
-        amount: text('amount'),
-        reason: text('reason'),
-        parts: typedParts('line', text),
-        shipping: text('shipping') === '1',
-      }
-    : null
-  const refundId = idOf(text('refundId'))
-  return { typed, version: versionOf(text('version')), close, refundId, confirmed }
 }
 
-export async function readRefundForm(request: Request): Promise<{
-  readonly typed: RefundForm
-  readonly version: number | null
-  readonly refundId: string
-  /** Whether the question was asked. */
-  readonly confirmed: boolean
-}> {
-  const field = await readForm(request)
-  const text = (name: string) => field(name).trim()
-  const everything = text('everything') === '1'
-  const typed = {
+export function typedRefund(sent: Sent): RefundForm {
+  const text = trimming(sent)
+  return {
     amount: text('amount'),
     reason: text('reason'),
-    everything,
+    everything: text('everything') === '1',
     parts: typedParts('line', text),
     shipping: text('shipping') === '1',
   }
-  const confirmed = text(confirmedField) === '1'
-  return { typed, version: versionOf(text('version')), refundId: idOf(text('refundId')), confirmed }
 }
 
+/** The reply to the question that is asked before a paid order is closed. */
+function typedClose(sent: Sent): CloseForm {
+  const text = trimming(sent)
+  return {
+    choice: choiceOf(text('refund')),
+    amount: text('amount'),
+    reason: text('reason'),
+    parts: typedParts('line', text),
+    shipping: text('shipping') === '1',
+  }
+}
+
+const trimming =
+  (sent: Sent): Sent =>
+  (name) =>
+    sent(name).trim()
+
+export const statusFields = {
+  typed: { read: (sent) => ok(typedStatus(sent)) },
+  change: { read: (sent) => changeOf(typedStatus(sent)) },
+  /** null when the question was not asked yet. */
+  close: { read: (sent) => ok(sent(confirmedField) === '1' ? typedClose(sent) : null) },
+  refundId: { read: (sent) => ok(idOf(sent('refundId').trim())) },
+  version,
+} satisfies Record<string, Field<unknown>>
+
+export const refundFormFields = {
+  typed: { read: (sent) => ok(typedRefund(sent)) },
+  refundId: statusFields.refundId,
+  /** Whether the question was asked. */
+  confirmed: { read: (sent) => ok(sent(confirmedField) === '1') },
+  version,
+} satisfies Record<string, Field<unknown>>
+
 /** The fields of lines that are not empty. */
-export function typedParts(name: PartsFieldName, text: (name: string) => string): TypedParts {
+export function typedParts(name: PartsFieldName, text: Sent): TypedParts {
   const places = Array.from({ length: maxLines }, (_, index) => index + 1)
   const typed = places.map((place) => [place, text(partsField(name, place))] as const)
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))
@@ -106,12 +101,6 @@ export function partsOf(
     else errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
   }
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
-}
-
-/** null when it cannot be read. */
-export const versionOf = (sent: string): number | null => {
-  const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
-  return parsed.success ? parsed.output : null
 }
 
 /** '' for an id that our forms do not send. */

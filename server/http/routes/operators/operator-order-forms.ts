@@ -1,13 +1,11 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
-import * as v from 'valibot'
-import { ok, type Result } from '../../../domain/base/result.ts'
+import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { readOrderMoney } from '../../../domain/desk/order-page.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import {
   findRequest,
-  listRefunds,
   pricePartsOf,
   type RefundInput,
   refundOrder,
@@ -28,134 +26,145 @@ import {
   setOrderStatus,
 } from '../../../domain/orders/work/set-order-status.ts'
 import { dollarsText } from '../../../domain/pricing/dollars.ts'
-import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
+import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { money } from '../../../pages/base/money.ts'
 import { type CloseView, closeOrderPage } from '../../../pages/operators/close.tsx'
 import { confirmPage, type Question } from '../../../pages/operators/confirm.tsx'
-import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
-import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import { partsField } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
-import type { StatusForm } from '../../../pages/operators/status-form.tsx'
-import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
+import { type Field, textOf, type ValuesOf } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { type FormFailure, form, wrongAt } from '../../middleware/form.ts'
+import type { DeskReader } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import type { Marks } from '../../refusals/marks.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
 import { resolutionSchema } from '../orders/status-schemas.ts'
 import {
-  changeOf,
   closeRefundOf,
-  readRefundForm,
-  readStatusForm,
+  refundFormFields,
   refundOrPartsOf,
-  type SentStatusForm,
+  statusFields,
+  typedRefund,
+  typedStatus,
 } from './operator-forms.ts'
-import { type DeskReader, forOperator, showOrder } from './operator-view.ts'
+import { orderForm } from './order-form.ts'
 import { statusQuestion } from './status-question.ts'
 
-const saved = (code: string, refund: Refund | null) =>
-  seeOther(`${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`)
+const path = '/operator/orders/:code'
+
+const resolutionNote = textOf(
+  resolutionSchema.entries.note,
+  'Enter what was done in 1 to 200 characters.',
+)
+
+/** What was done instead of the refund; null = it is requested again. */
+const resolution: Field<string | null> = {
+  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'note')),
+}
+
+/** The fields that refusals are about. */
+const marks: Marks = {
+  tracking_required: {
+    carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
+  },
+  tracking_contradicts: { withoutTracking: 'Untick this, or empty the tracking fields.' },
+  order_unpaid_unsaid: { unpaid: 'Tick this to print an order that is not paid.' },
+  order_refunded_unsaid: { unpaid: 'Tick this to print an order that was refunded in full.' },
+  refund_parts_left: (failure) => ({
+    [partsField('line', failure.line)]: refusalOf(failure).error,
+  }),
+}
 
 export const operatorForms = [
-  page('POST', '/operator/orders/:code', saveStatusByForm),
-  page('POST', '/operator/orders/:code/refund', saveRefundByForm),
-  page('POST', '/operator/orders/:code/refunds/:refund', dealWithReturned),
+  form({
+    ...orderForm((sent) => ({ statusForm: typedStatus(sent) })),
+    path,
+    fields: statusFields,
+    act: saveStatus,
+    marks,
+    done: (_http, { params: { code } }, saved) =>
+      saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund),
+  }),
+  form({
+    ...orderForm((sent) => ({ refundForm: typedRefund(sent) })),
+    path: `${path}/refund`,
+    fields: refundFormFields,
+    act: saveRefund,
+    marks,
+    done: (_http, { params: { code } }, saved) =>
+      saved.kind === 'ask' ? saved.page : `${orderPath(code)}?refund=${saved.refund.id}`,
+  }),
+  // A returned refund: requested again for what is missing, or settled in another way.
+  form({
+    ...orderForm(),
+    path: `${path}/refunds/:refund`,
+    fields: { resolution },
+    act: async function dealWithReturned({ deps }, { caller, params, body: { resolution: note } }) {
+      const place = { code: params.code, refundId: params.refund }
+      if (note !== null) return await resolveRefund(deps, caller.email, { ...place, note })
+      const again = await repeatRefund(deps, caller.email, place)
+      return again.ok ? ok(again.value.refund) : again
+    },
+    marks,
+    done: (_http, { params: { code } }, refund) =>
+      `${orderPath(code)}?${refund ? `refund=${refund.id}` : 'saved=1'}`,
+  }),
 ]
 
-function saveStatusByForm(
-  http: HttpContext,
-  { request, params: { code = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) =>
-    saveStatus(http, { code, user, form: await readStatusForm(request) }),
-  )
+const savedPath = (code: string, refund: Refund | null) =>
+  `${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`
+
+type StatusRequest = {
+  readonly caller: DeskReader
+  readonly params: { readonly code: string }
+  readonly body: ValuesOf<typeof statusFields>
 }
 
-function saveRefundByForm(
-  http: HttpContext,
-  { request, params: { code = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, (user) => saveRefund(http, request, code, user))
-}
+type Asked = { readonly kind: 'ask'; readonly page: Response }
 
-/** A returned refund: requested again for what is missing, or settled in another way. */
-function dealWithReturned(
-  http: HttpContext,
-  { request, params: { code = '', refund: refundId = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const { deps } = http
-    const found = await readOrderForOperators(deps, code)
-    if (!found.ok) return deskOrderNotFound(user)
-    const place = { http, user, order: found.value }
-    const field = await readForm(request)
-    if (field('action') === 'again') {
-      const again = await repeatRefund(deps, user.email, { code, refundId })
-      if (again.ok) return seeOther(`${orderPath(code)}?refund=${again.value.refund.id}`)
-      return showOrder(http, await reread(place), { user, ...refusedView(again.failure) })
-    }
-    const body = v.safeParse(resolutionSchema, { note: field('note') })
-    if (!body.success) {
-      const errors = { note: 'Enter what was done in 1 to 200 characters.' }
-      return showOrder(http, await reread(place), { user, ...invalid(errors) })
-    }
-    const resolved = await resolveRefund(deps, user.email, { code, refundId, ...body.output })
-    if (resolved.ok) return seeOther(`${orderPath(code)}?saved=1`)
-    return showOrder(http, await reread(place), { user, ...refusedView(resolved.failure) })
-  })
-}
-
-type StatusRequest = { code: string; user: DeskReader; form: SentStatusForm }
-
-async function saveStatus(http: HttpContext, request: StatusRequest): Promise<Response> {
-  const { deps } = http
-  const { code, user, form } = request
+async function saveStatus(
+  { deps }: HttpContext,
+  { caller: user, params: { code }, body: form }: StatusRequest,
+): Promise<Result<Asked | { kind: 'saved'; refund: Refund | null }, Failure>> {
   const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return deskOrderNotFound(user)
+  if (!found.ok) return found
   const order = found.value
-  const place = { http, user, order }
-  const { typed, version } = form
-  const change = changeOf(typed)
-  if (!change.ok) return refuseStatus(place, typed, invalid(change.failure))
-  if (version === null) return refuseStatus(place, typed, { status: 400, notice: noVersion })
-  const input: StatusInput = { code, version, ...change.value }
+  const { typed, version, change } = form
+  const input: StatusInput = { code, version, ...change }
   // A stale form is refused in any case.
   const question =
-    form.confirmed || version !== order.version
+    form.close !== null || version !== order.version
       ? null
       : await statusQuestion(deps, order, { typed, version })
-  if (question !== null) return confirmPage(user, question)
-  const closing = await closingOf(place, form, input)
-  if (closing.kind === 'ask') return closing.page
+  if (question !== null) return ok({ kind: 'ask', page: confirmPage(user, question) })
+  const closing = await closingOf(deps, user, order, form)
+  if (closing.kind === 'ask') return ok(closing)
   const refund = closing.refund ?? (isClosed(input.status) ? 'none' : undefined)
   const set = await setOrderStatus(deps, user.email, { ...input, refund })
-  if (set.ok) return saved(code, set.value.refund)
-  return refuseStatus(place, typed, refusedView(set.failure))
+  return set.ok ? ok({ kind: 'saved', refund: set.value.refund }) : set
 }
 
-type Closing =
-  | { readonly kind: 'ask'; readonly page: Response }
-  | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+type Closing = Asked | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
-  { http: { deps }, user, order }: Place,
-  form: SentStatusForm,
-  { status, version }: StatusInput,
+  deps: HttpContext['deps'],
+  user: DeskReader,
+  order: Order,
+  form: StatusRequest['body'],
 ): Promise<Closing> {
+  const {
+    version,
+    change: { status },
+  } = form
   if (version !== order.version || !needsConfirmation(order, status)) {
     return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
   }
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
   const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
-    const [lines, refunds, disputes] = await Promise.all([
-      listLines(deps, order),
-      listRefunds(deps, order),
-      deps.disputes.ofOrder(order.id),
-    ])
+    const { lines, refunds, disputes } = await readOrderMoney(deps, order)
     const shown = { user, status, change: form.typed, refundId: key, lines, refunds, disputes }
     return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
   }
@@ -168,25 +177,27 @@ async function closingOf(
 async function repeatedRefund(
   deps: HttpContext['deps'],
   order: Order,
-  { close, refundId: key }: SentStatusForm,
+  { close, refundId: key }: StatusRequest['body'],
 ): Promise<StatusInput['refund'] | null> {
   if (close === null || !(await findRequest(deps, order, key))?.fixed) return null
   const refund = closeRefundOf(close, { leftCents: order.price.totalCents, key })
   return refund.ok ? refund.value : null
 }
 
+type RefundRequest = {
+  readonly caller: DeskReader
+  readonly params: { readonly code: string }
+  readonly body: ValuesOf<typeof refundFormFields>
+}
+
 async function saveRefund(
-  http: HttpContext,
-  request: Request,
-  code: string,
-  user: DeskReader,
-): Promise<Response> {
-  const { deps } = http
+  { deps }: HttpContext,
+  { caller: user, params: { code }, body }: RefundRequest,
+): Promise<Result<Asked | { kind: 'saved'; refund: Refund }, FormFailure>> {
   const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return deskOrderNotFound(user)
+  if (!found.ok) return found
   const order = found.value
-  const place = { http, user, order }
-  const { typed, version, refundId, confirmed } = await readRefundForm(request)
+  const { typed, version, refundId, confirmed } = body
   const key = refundId === '' ? deps.ids.uuid() : refundId
   // A repeat finds less left than the first time, and a stale form has to show what has changed: the domain handles both.
   const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
@@ -194,22 +205,18 @@ async function saveRefund(
   const isCurrent = !isRepeat && version === order.version
   const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }
   const refund = refundOrPartsOf(typed, { ...limits, key })
-  if (!refund.ok) return refuseRefund(place, typed, invalid(refund.failure))
-  if (version === null) return refuseRefund(place, typed, { status: 400, notice: noVersion })
+  if (!refund.ok) return wrongAt(refund.failure)
   if (!confirmed && isCurrent) {
-    if (order.disputedCents > 0) {
-      return refuseRefund(place, typed, refusedView({ kind: 'refund_disputed' }))
-    }
+    if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
     const priced = await pricedOf(deps, order, refund.value)
-    if (!priced.ok) return refuseRefund(place, typed, refusedView(priced.failure))
+    if (!priced.ok) return priced
     if (priced.value.amountCents <= leftCents) {
       const asked = { ...priced.value, typed, reason: refund.value.reason, version, key }
-      return confirmPage(user, refundQuestion(order, asked))
+      return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
     }
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
-  if (refunded.ok) return seeOther(`${orderPath(code)}?refund=${refunded.value.refund.id}`)
-  return refuseRefund(place, typed, refusedView(refunded.failure))
+  return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
 }
 
 type PricedRefund = {
@@ -274,61 +281,4 @@ function askedFields(
     ([place, text]) => [partsField('line', Number(place)), text] as const,
   )
   return { ...Object.fromEntries(lines), ...(shipping && { shipping: '1' }) }
-}
-
-/** Where a form was sent to, and by whom. */
-type Place = { readonly http: HttpContext; readonly user: DeskReader; readonly order: Order }
-
-type Refused = Pick<OperatorOrderView, 'status' | 'notice' | 'changes' | 'errors'>
-
-const notice = (text: string) => ({ kind: 'error', text }) as const
-const noVersion = notice('This form was incomplete, so nothing was saved. Check it and save again.')
-
-const invalid = (errors: FieldErrors): Refused => ({
-  status: 400,
-  errors,
-  notice: {
-    ...notice(`Nothing was saved. ${correctFields(errors)}`),
-    fields: wrongFields(errors),
-  },
-})
-
-/** The domain's refusal, at the field that it is about if there is one. */
-function refusedView(failure: Failure): Refused {
-  switch (failure.kind) {
-    case 'order_changed':
-      return { status: 409, changes: failure.changes }
-    case 'tracking_required':
-      return invalid({
-        carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
-      })
-    case 'order_unpaid_unsaid':
-      return invalid({ unpaid: 'Tick this to print an order that is not paid.' })
-    case 'order_refunded_unsaid':
-      return invalid({ unpaid: 'Tick this to print an order that was refunded in full.' })
-    case 'refund_parts_left':
-      return invalid({ [partsField('line', failure.line)]: refusalOf(failure).error })
-    case 'tracking_contradicts':
-      return invalid({ withoutTracking: 'Untick this, or empty the tracking fields.' })
-    default: {
-      const { status, error } = refusalOf(failure)
-      return { status, notice: notice(error) }
-    }
-  }
-}
-
-/** The current order, with what was typed and why it was not saved. */
-async function refuseStatus(place: Place, typed: StatusForm, refused: Refused) {
-  const { http, user } = place
-  return showOrder(http, await reread(place), { user, ...refused, statusForm: typed })
-}
-
-async function refuseRefund(place: Place, typed: RefundForm, refused: Refused) {
-  const { http, user } = place
-  return showOrder(http, await reread(place), { user, ...refused, refundForm: typed })
-}
-
-async function reread({ http, order }: Place): Promise<Order> {
-  const now = await readOrderForOperators(http.deps, order.code)
-  return now.ok ? now.value : order
 }

@@ -1,5 +1,6 @@
 // /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
 // order's page are in operator-order-forms.ts.
+import { findRefund } from '../../../domain/desk/order-page.ts'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
@@ -7,61 +8,54 @@ import { movedParts, type Refund, refundTargets } from '../../../domain/orders/r
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
-import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { attachment } from '../../responses/attachment.ts'
-import { forViewer, showOrder } from './operator-view.ts'
+import { showOrder } from './operator-view.ts'
 
 const path = '/operator/orders'
 
 export const operatorPages = [
-  page('GET', `${path}/:code`, showOneOrder),
-  page('GET', `${path}/:code/file`, downloadFile),
+  page({
+    path: `${path}/:code`,
+    access: viewers,
+    show: async function showOneOrder(http, { params, query, caller: user }) {
+      const { deps } = http
+      const order = await readOrderForOperators(deps, params.code)
+      if (!order.ok) return deskOrderNotFound(user)
+      const refund = await findRefund(deps, order.value, query['refund'])
+      if (query['message'] === '1') {
+        return await showOrder(http, order.value, { user, notice: messageSent })
+      }
+      const saved = query['saved'] === '1'
+      if (refund === undefined) {
+        return await showOrder(http, order.value, { user, ...(saved && savedView) })
+      }
+      const { kind, text } = noticeOf(refund)
+      const notice = { kind, text: saved ? `Saved. ${text}` : text }
+      return await showOrder(http, order.value, { user, notice })
+    },
+  }),
+  page({
+    path: `${path}/:code/file`,
+    access: viewers,
+    /** The file itself, or the order with the reason when storage does not return it. */
+    show: async function downloadFile(http, { params, query, caller: user }) {
+      const { deps } = http
+      const order = await readOrderForOperators(deps, params.code)
+      if (!order.ok) return deskOrderNotFound(user)
+      const lines = await listLines(deps, order.value)
+      const line = lines.find(({ place }) => String(place) === (query['line'] ?? '1'))
+      if (line === undefined) return deskOrderNotFound(user)
+      const file = await fetchModelFile(deps, line.file)
+      if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
+      const { status, error: text } = refusalOf(file.failure)
+      const notice = { kind: 'error', text } as const
+      return await showOrder(http, order.value, { user, status, notice })
+    },
+  }),
 ]
-
-function showOneOrder(
-  http: HttpContext,
-  { request, params: { code = '' }, query }: Received,
-): Promise<Response> {
-  const { deps } = http
-  return forViewer(http, request, async (user) => {
-    const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return deskOrderNotFound(user)
-    const refunds =
-      query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
-    const refund = refunds.find(({ id }) => id === query['refund'])
-    if (query['message'] === '1') return showOrder(http, order.value, { user, notice: messageSent })
-    const saved = query['saved'] === '1'
-    if (refund === undefined) {
-      return showOrder(http, order.value, { user, ...(saved && savedView) })
-    }
-    const { kind, text } = noticeOf(refund)
-    return showOrder(http, order.value, {
-      user,
-      notice: { kind, text: saved ? `Saved. ${text}` : text },
-    })
-  })
-}
-
-/** The file itself, or the order with the reason when storage does not return it. */
-function downloadFile(
-  http: HttpContext,
-  { request, params: { code = '' }, query }: Received,
-): Promise<Response> {
-  const { deps } = http
-  return forViewer(http, request, async (user) => {
-    const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return deskOrderNotFound(user)
-    const lines = await listLines(deps, order.value)
-    const line = lines.find(({ place }) => String(place) === (query['line'] ?? '1'))
-    if (line === undefined) return deskOrderNotFound(user)
-    const file = await fetchModelFile(deps, line.file)
-    if (file.ok) return attachment(file.value, deps.temporaryFiles.remove)
-    const { status, error } = refusalOf(file.failure)
-    return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
-  })
-}
 
 const messageSent = {
   kind: 'info',

@@ -1,25 +1,20 @@
 // Printing parts of an order again without a charge: POST /api/operator/orders/{code}/reprint, and the form on the order's page.
 import * as v from 'valibot'
-import { ok } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { reprintOrder } from '../../../domain/farm/reprint-order.ts'
-import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
-import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
-import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
-import { orderPath } from '../../../pages/operators/order-path.ts'
+import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import { partsField } from '../../../pages/operators/parts-fields.tsx'
-import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
 import { json } from '../../contract/body.ts'
+import { type Field, type Sent, textOf, version } from '../../contract/form-fields.ts'
 import { operator } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received, route } from '../../middleware/route.ts'
-import type { Failure } from '../../refusals/failure.ts'
+import { form } from '../../middleware/form.ts'
+import { route } from '../../middleware/route.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
 import { queued, queuedExample, queuedJson } from '../farm/farm-queue.ts'
 import { codeParameter } from '../orders/order-json.ts'
 import { reprintSchema } from '../orders/status-schemas.ts'
-import { partsOf, reasonError, typedParts, versionOf } from './operator-forms.ts'
-import { forOperator, showOrder } from './operator-view.ts'
+import { partsOf, reasonError, typedParts } from './operator-forms.ts'
+import { orderForm } from './order-form.ts'
 
 export const reprintRoute = route({
   method: 'POST',
@@ -58,64 +53,39 @@ export const reprintRoute = route({
   },
 })
 
-export const reprintForms = [page('POST', '/operator/orders/:code/reprint', reprintByForm)]
+/** As typed, by line. */
+const typedLines = (sent: Sent) => typedParts('reprintLine', (name) => sent(name).trim())
 
-function reprintByForm(
-  http: HttpContext,
-  { request, params: { code = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const { deps } = http
-    const field = await readForm(request)
-    const sent = (name: string) => field(name).trim()
-    const parts = typedParts('reprintLine', sent)
-    const reprintForm = { parts, reason: sent('reprintReason') }
-    const refuse = async (view: Refused) => {
-      const order = await readOrderForOperators(deps, code)
-      if (!order.ok) return deskOrderNotFound(user)
-      return await showOrder(http, order.value, { user, ...view, reprintForm })
-    }
-    const lines = partsOf('reprintLine', parts)
-    const reason = v.safeParse(reprintSchema.entries.reason, reprintForm.reason)
-    const errors: FieldErrors = {
-      ...(lines.ok ? {} : lines.failure),
-      ...(lines.ok && lines.value.length === 0 && { [partsField('reprintLine', 1)]: noParts }),
-      ...(!reason.success && { reprintReason: reasonError }),
-    }
-    if (!lines.ok || !reason.success || Object.keys(errors).length > 0) {
-      return await refuse(invalid(errors))
-    }
-    const version = versionOf(sent('version'))
-    if (version === null) return await refuse({ status: 400, notice: notice(noVersion) })
-    const input = { code, lines: lines.value, reason: reason.output, version }
-    const made = await reprintOrder(deps, user.email, input)
-    return made.ok
-      ? seeOther(`${orderPath(code)}?saved=1`)
-      : await refuse(refusedView(made.failure))
-  })
-}
-
-type Refused = Omit<Parameters<typeof showOrder>[2], 'user'>
-
-const noParts = 'Enter how many parts are printed again.'
-const noVersion = 'This form was incomplete, so nothing was saved. Check it and save again.'
-
-const notice = (text: string) => ({ kind: 'error', text }) as const
-
-const invalid = (errors: FieldErrors): Refused => ({
-  status: 400,
-  errors,
-  notice: {
-    ...notice(`Nothing was saved. ${correctFields(errors)}`),
-    fields: wrongFields(errors),
+const reprintLines: Field<readonly LineParts[]> = {
+  read: (sent) => {
+    const lines = partsOf('reprintLine', typedLines(sent))
+    if (!lines.ok || lines.value.length > 0) return lines
+    return fail({ [partsField('reprintLine', 1)]: 'Enter how many parts are printed again.' })
   },
-})
-
-function refusedView(failure: Failure): Refused {
-  if (failure.kind === 'order_changed') return { status: 409, changes: failure.changes }
-  const { status, error } = refusalOf(failure)
-  if (failure.kind === 'order_reprint_parts') {
-    return invalid({ [partsField('reprintLine', failure.line)]: error })
-  }
-  return { status, notice: notice(error) }
 }
+
+export const reprintForms = [
+  form({
+    ...orderForm((sent) => ({
+      reprintForm: { parts: typedLines(sent), reason: sent('reprintReason').trim() },
+    })),
+    path: '/operator/orders/:code/reprint',
+    fields: {
+      lines: reprintLines,
+      reprintReason: textOf(
+        v.pipe(v.string(), v.trim(), reprintSchema.entries.reason),
+        reasonError,
+      ),
+      version,
+    },
+    act: async function reprintByForm({ deps }, { caller, params: { code }, body }) {
+      const { lines, reprintReason: reason, version } = body
+      return await reprintOrder(deps, caller.email, { code, lines, reason, version })
+    },
+    marks: {
+      order_reprint_parts: (failure) => ({
+        [partsField('reprintLine', failure.line)]: refusalOf(failure).error,
+      }),
+    },
+  }),
+]

@@ -1,10 +1,10 @@
 // Who may see the wall view: operators and viewers, and any screen that was opened once with a wall link (domain/operators/wall-links.ts).
 // The link's cookie is sent to /operator/wall alone and opens nothing else.
-import { ok } from '../../../domain/base/result.ts'
+import { fail, ok } from '../../../domain/base/result.ts'
 import { openWallLink } from '../../../domain/operators/wall-links.ts'
 import { wallLinkPage } from '../../../pages/operators/wall-link.tsx'
 import { type Access, viewer } from '../../middleware/access.ts'
-import type { HttpContext } from '../../middleware/context.ts'
+import type { PageAccess } from '../../middleware/page-access.ts'
 import { seeOther } from '../../requests/forms.ts'
 
 /** `by`: the name of the link, or the address of the person who is signed in. */
@@ -24,25 +24,18 @@ export const wallAccess: Access<WallViewer> = {
   },
 }
 
-/**
- * Runs the wall page. A link's token in the query becomes a cookie and leaves the address bar, so that it cannot be read off the
- * screen.
- */
-export async function forWall(
-  http: HttpContext,
-  request: Request,
-  run: (viewer: WallViewer) => Promise<Response>,
-): Promise<Response> {
+/** A link's token in the query becomes a cookie and leaves the address bar, so that it cannot be read off the screen. */
+export const wallScreens: PageAccess<WallViewer> = async (http, request) => {
   const { searchParams } = new URL(request.url)
   const token = searchParams.get('token')
   if (token !== null) {
-    if ((await openWallLink(http.deps, token)) === null) return wallLinkPage()
+    if ((await openWallLink(http.deps, token)) === null) return fail(wallLinkPage())
     searchParams.delete('token')
     const rest = searchParams.size === 0 ? '' : `?${searchParams}`
-    return seeOther(wallPath + rest, [cookieOf(token, http.deps.baseUrl)])
+    return fail(seeOther(wallPath + rest, [cookieOf(token, http.deps.baseUrl)]))
   }
   const admitted = await wallAccess.admit(http, request)
-  return admitted.ok ? run(admitted.value) : wallLinkPage()
+  return admitted.ok ? admitted : fail(wallLinkPage())
 }
 
 /** The longest that browsers keep a cookie; a screen that is opened again gets a new one. */

@@ -6,24 +6,21 @@ import { notFoundPage } from '../../../pages/base/not-found.tsx'
 import { documentPage } from '../../../pages/billing/document.tsx'
 import { viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { signedIn } from '../../middleware/page-access.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
-import { seeOther } from '../../requests/forms.ts'
-import { signInFor } from '../account/next-page.ts'
 
-export const documentPages = [page('GET', '/documents/:number', showDocument)]
-
-async function showDocument(
-  http: HttpContext,
-  { request, params: { number = '' } }: Received,
-): Promise<Response> {
-  const { deps } = http
-  const visitor = await visitorOf(http, request)
-  if (visitor.caller === null) return seeOther(signInFor(request, deps))
-  const document = await findDocument(deps, number)
-  if (document === null || !(await maySee(http, request, document))) return notFoundPage()
-  return await renderDocument(http, request, document)
-}
+export const documentPages = [
+  page({
+    path: '/documents/:number',
+    access: signedIn,
+    show: async function showDocument(http, { request, params: { number } }) {
+      const document = await findDocument(http.deps, number)
+      if (document === null || !(await maySee(http, request, document))) return notFoundPage()
+      return await renderDocument(http, request, document)
+    },
+  }),
+]
 
 /** Its account, operators and viewers. */
 export async function maySee(

@@ -17,7 +17,9 @@ import type { LiveHub } from '../../live/live-hub.ts'
 import { openStream } from '../../live/open-stream.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { refusePicture } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
@@ -32,15 +34,17 @@ export type OrderLiveContext = OrderPagesContext & {
 }
 
 export const orderFiles = [
-  page('GET', '/orders/:code/live', openOrderStream),
-  page('GET', '/orders/:code/pictures/:name', sendPicture),
-  page('GET', '/orders/:code/receipt', showReceipt),
+  page({ path: '/orders/:code/live', access: everyone, show: openOrderStream }),
+  page({ path: '/orders/:code/pictures/:name', access: everyone, show: sendPicture }),
+  page({ path: '/orders/:code/receipt', access: everyone, show: showReceipt }),
 ]
+
+type OfOrder = Pick<Input<null, 'code'>, 'request' | 'params' | 'query'>
 
 /** Runs `run` with the order; a wrong code is counted and gets the same page as every wrong code. */
 function withOrder(
   { deps, pageGuesses }: OrderPagesContext,
-  { request, params: { code = '' } }: Received,
+  { request, params: { code } }: OfOrder,
   run: (order: Order) => Promise<Response>,
 ): Promise<Response> {
   return pageGuesses.unlessGuessing(request, code, async () => {
@@ -51,7 +55,7 @@ function withOrder(
   })
 }
 
-function openOrderStream(http: OrderLiveContext, received: Received): Promise<Response> {
+function openOrderStream(http: OrderLiveContext, received: OfOrder): Promise<Response> {
   const { request, query } = received
   return withOrder(http, received, async ({ code }) => {
     const topic = orderTopic(code, query['paid'] === '1')
@@ -59,10 +63,13 @@ function openOrderStream(http: OrderLiveContext, received: Received): Promise<Re
   })
 }
 
-function sendPicture(http: OrderPagesContext, received: Received): Promise<Response> {
+function sendPicture(
+  http: OrderPagesContext,
+  received: Input<null, 'code' | 'name'>,
+): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
-    const place = /^(\d{1,2})\.png$/.exec(received.params['name'] ?? '')?.[1]
+    const place = /^(\d{1,2})\.png$/.exec(received.params.name)?.[1]
     const line = (await listLines(deps, order)).find((each) => String(each.place) === place)
     if (line === undefined) return orderNotFoundPage()
     http.keepOpen?.(received.request)
@@ -78,7 +85,7 @@ function sendPicture(http: OrderPagesContext, received: Received): Promise<Respo
  * The invoice once it is issued, for those who may see its address; the receipt for everyone else. An order that is not paid has
  * neither, so its page is shown.
  */
-function showReceipt(http: OrderLiveContext, received: Received): Promise<Response> {
+function showReceipt(http: OrderLiveContext, received: OfOrder): Promise<Response> {
   const { deps } = http
   return withOrder(http, received, async (order) => {
     if (!order.paid) return seeOther(orderPagePath(order.code))

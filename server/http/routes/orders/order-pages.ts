@@ -12,7 +12,9 @@ import { payRefusedPage } from '../../../pages/orders/pay-refused.tsx'
 import { sheetLinesOf } from '../../../pages/orders/sheet-lines.ts'
 import type { CodeGuesses } from '../../middleware/code-guesses.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { pageVisitor, shownVisitor, visitorOf } from '../../middleware/visitor.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { pathOf } from '../../requests/paths.ts'
@@ -27,14 +29,17 @@ export type OrderPagesContext = HttpContext & {
 }
 
 export const orderPages = [
-  page('GET', '/orders/:code', showOrder),
-  page('GET', '/orders/:code/pay', showPayment),
-  page('POST', '/orders/:code/pay', startPayment),
+  page({ path: '/orders/:code', access: everyone, show: showOrder }),
+  page({ path: '/orders/:code/pay', access: everyone, show: showPayment }),
+  post({ path: '/orders/:code/pay', access: everyone, show: startPayment }),
 ]
+
+/** Wrong codes are counted before the caller is looked up. */
+type OfOrder = Input<null, 'code'>
 
 function showOrder(
   http: OrderPagesContext,
-  { request, params: { code = '' }, query }: Received,
+  { request, params: { code }, query }: OfOrder,
 ): Promise<Response> {
   const { deps, clientAddress, pageGuesses } = http
   return pageGuesses.unlessGuessing(request, code, async () => {
@@ -65,7 +70,7 @@ function showOrder(
 
 function showPayment(
   http: OrderPagesContext,
-  { request, params: { code = '' }, query }: Received,
+  { request, params: { code }, query }: OfOrder,
 ): Promise<Response> {
   const { deps, clientAddress, paymentGuesses } = http
   return paymentGuesses.unlessGuessing(request, code, async () => {
@@ -88,7 +93,7 @@ function showPayment(
 
 function startPayment(
   { deps, authenticate, clientAddress, paymentGuesses }: OrderPagesContext,
-  { request, params: { code = '' } }: Received,
+  { request, params: { code } }: OfOrder,
 ): Promise<Response> {
   return paymentGuesses.unlessGuessing(request, code, async () => {
     const caller = await authenticate(request, ['session'])

@@ -4,7 +4,7 @@ import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
-import { describedAs, named, says } from '../../contract/schemas.ts'
+import { describedAs, named, says, versionSchema } from '../../contract/schemas.ts'
 import { orderStatus } from '../../contract/words.ts'
 
 /** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
@@ -45,16 +45,6 @@ export const trackingSchema = named(
 )
 
 const withoutTracking = orAbsent(v.boolean('must be true or false'))
-
-const versionRule = 'must be a whole number of at least 1'
-
-/** The version of an order that a change is based on. */
-export const versionSchema = v.pipe(
-  v.number(versionRule),
-  v.integer(versionRule),
-  v.minValue(1, versionRule),
-  v.maxValue(2_147_483_647, versionRule),
-)
 
 /** The version that a change is based on, where it may be left out. */
 export const optionalVersion = says(

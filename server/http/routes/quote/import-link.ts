@@ -1,50 +1,58 @@
 // POST /quote/link: fetches a model from a link for a person who is signed in, and shows its page (decisions.md 34).
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { fail } from '../../../domain/base/result.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { importModel } from '../../../domain/uploads/import-model.ts'
 import { importLinkPage } from '../../../pages/quote/import-link.tsx'
-import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../../middleware/visitor.ts'
+import { anyText, trimmed } from '../../contract/form-fields.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { visitors } from '../../middleware/page-access.ts'
+import { shownVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
-import { signInPath } from '../account/next-page.ts'
+import { seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
 
 const path = '/quote/link'
 
-export const importLinkPages = [page('GET', path, showImport), page('POST', path, importByForm)]
-
-/** Signing in returns here with the link. */
-async function showImport(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { url = '', units = '' } = query
-  return importLinkPage({ url, units, visitor: await pageVisitor(http, request) })
-}
-
-async function importByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const { deps, keepOpen } = http
-  const caller = await http.authenticate(request, ['session'])
-  const field = await readForm(request)
-  const [url, units] = [field('url').trim(), field('units')]
-  if (caller === null) {
-    return seeOther(signInPath(`${path}?${new URLSearchParams({ url, units })}`))
-  }
-  const slot = await consumeRateLimit(deps, 'model-import', caller.email)
-  keepOpen?.(request)
-  const imported = slot.ok
-    ? await importModel(deps, caller, { url, units, signal: request.signal })
-    : slot
-  if (imported.ok) return seeOther(`/models/${imported.value.generationId}?imported=1`)
-  const { status, error } = refusalOf(imported.failure)
-  const [wrong, text = error] = wrongField(imported.failure, status)
-  return importLinkPage({
-    url,
-    units,
-    visitor: await pageVisitor(http, request),
-    status,
-    refusal: text,
-    errors: wrong === undefined ? {} : { [wrong]: text },
-  })
-}
+export const importLinkPages = [
+  page({
+    path,
+    access: visitors,
+    // Signing in returns here with the link.
+    show: async function showImport(http, { query, caller }) {
+      const { url = '', units = '' } = query
+      return importLinkPage({ url, units, visitor: await shownVisitor(http, caller) })
+    },
+  }),
+  form({
+    path,
+    access: visitors,
+    fields: { url: trimmed, units: anyText },
+    act: async function importByForm(http, { request, caller: { caller }, body }) {
+      if (caller === null) return fail({ kind: 'session_required' })
+      return await withinLimit(http.deps, 'model-import', caller.email, () => {
+        http.keepOpen?.(request)
+        return importModel(http.deps, caller, { ...body, signal: request.signal })
+      })
+    },
+    done: (_http, _input, { generationId }) => `/models/${generationId}?imported=1`,
+    refuse: async (http, { caller }, { status, text: said, failure, sent }) => {
+      const [url, units] = [sent('url').trim(), sent('units')]
+      if (failure?.kind === 'session_required') {
+        return seeOther(signInPath(`${path}?${new URLSearchParams({ url, units })}`))
+      }
+      const [wrong, text = said] = failure === null ? [] : wrongField(failure, status)
+      return importLinkPage({
+        url,
+        units,
+        visitor: await shownVisitor(http, caller),
+        status,
+        refusal: text,
+        errors: wrong === undefined ? {} : { [wrong]: text },
+      })
+    },
+  }),
+]
 
 /** The field that is wrong, and what to do about it where the API's sentence does not say it; none when the link is not at fault. */
 function wrongField({ kind }: Failure, status: number): readonly [field?: string, text?: string] {

@@ -23,16 +23,21 @@ import { defaultChoices, defaultCountry, quotePage } from '../../../pages/quote/
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-file.ts'
 
-export const quotePages = [page('GET', '/quote', showQuote), page('POST', '/quote', priceQuote)]
+export const quotePages = [
+  page({ path: '/quote', access: everyone, show: showQuote }),
+  post({ path: '/quote', access: everyone, show: priceQuote }),
+]
 
-async function showQuote(http: HttpContext, { request, query }: Received): Promise<Response> {
+async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
   const country = readCountry(query['country'])
   return quotePage({
     ...(await viewFor(http, request)),
@@ -65,7 +70,7 @@ async function readPace({ farmLoad, log }: HttpContext['deps']): Promise<FarmPac
   }
 }
 
-async function priceQuote(http: HttpContext, { request }: Received): Promise<Response> {
+async function priceQuote(http: HttpContext, { request }: Input<null>): Promise<Response> {
   const { deps, clientAddress, keepOpen } = http
   const address = clientAddress(request)
   const view = await viewFor(http, request)

@@ -1,6 +1,7 @@
 // What directories and clients read about the agent endpoint before they connect: the server card and the AI catalog (drafts of the MCP
 // project), and the entry for the MCP Registry. Browsers of any site may read them.
-import { page } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
 import { agentPath } from '../../requests/paths.ts'
 import { entityTagOf, isUnchanged } from '../../responses/etags.ts'
 
@@ -29,7 +30,11 @@ export function publicDocument(document: object, type: string): Send {
 }
 
 const publicPage = (path: string, name: keyof AgentCardContext['agentCard']) =>
-  page<AgentCardContext>('GET', path, ({ agentCard }, { request }) => agentCard[name](request))
+  page({
+    path,
+    access: everyone,
+    show: ({ agentCard }: AgentCardContext, { request }) => agentCard[name](request),
+  })
 
 /** Files for directories rather than endpoints, so the API's document leaves them out. The last one is where earlier drafts put the card. */
 export const agentCardRoutes = [

@@ -6,7 +6,7 @@ import { unread } from '../../contract/body.ts'
 import { named, open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
 import { refuseMethod } from '../../middleware/methods.ts'
-import { page, type Received, route } from '../../middleware/route.ts'
+import { type Route, route } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
 
 export type AgentContext = { readonly handleAgent: (request: Request) => Promise<Response> }
@@ -173,10 +173,11 @@ export const agentRoute = route({
 })
 
 /** GET and DELETE, which the protocol layer refuses. */
-export const agentMethods = page('ALL', agentPath, callOtherMethod)
-
-function callOtherMethod({ handleAgent }: AgentContext, { request }: Received): Promise<Response> {
-  return handleAgent(request)
+export const agentMethods: Route<AgentContext> = {
+  method: 'ALL',
+  path: agentPath,
+  contract: null,
+  respond: ({ handleAgent }, { request }) => handleAgent(request),
 }
 
 /** The response to an OPTIONS request that is not a CORS preflight; null for any other request. */

@@ -1,15 +1,21 @@
 // GET /assets/*: the pages' stylesheet and scripts.
 import { type Asset, assets, embeddable } from '../../../pages/assets/assets.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 
 const day = 24 * 60 * 60
 
 export const assetRoutes = assets.map((asset) =>
-  page('GET', asset.path, (_context: unknown, received) => sendAsset(asset, received)),
+  page({
+    path: asset.path,
+    access: everyone,
+    show: (_context: unknown, input) => sendAsset(asset, input),
+  }),
 )
 
-function sendAsset(asset: Asset, { request, query }: Received): Response {
+function sendAsset(asset: Asset, { request, query }: Input<null>): Response {
   const { digest, contentType, body } = asset
   const etag = `"${digest}"`
   const headers = {

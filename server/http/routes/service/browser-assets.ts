@@ -5,15 +5,24 @@ import {
   webAssetFolder,
 } from '../../../pages/assets/browser-bundle.ts'
 import { encodingOf } from '../../middleware/encodings.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { everyone } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 import { notFound } from '../../responses/fallback-responses.ts'
 
-export const webAssetRoute = page('GET', `${webAssetFolder}/:file`, sendWebAsset)
+export const webAssetRoute = page({
+  path: `${webAssetFolder}/:file`,
+  access: everyone,
+  show: sendWebAsset,
+})
 
-async function sendWebAsset(_context: unknown, { request, params }: Received): Promise<Response> {
+async function sendWebAsset(
+  _context: unknown,
+  { request, params }: Input<null, 'file'>,
+): Promise<Response> {
   const { files } = await browserBundle()
-  const file = files.get(params['file'] ?? '')
+  const file = files.get(params.file)
   return file === undefined ? notFound(request) : fileResponse(request, file)
 }
 

@@ -1,22 +1,25 @@
 // GET /: the start page.
 import { setTimeout } from 'node:timers/promises'
 import { readApiKey } from '../../../domain/accounts/api-key.ts'
+import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import type { LeadTime } from '../../../domain/lead-time/lead-time.ts'
 import { readLeadTime } from '../../../domain/lead-time/lead-time.ts'
 import { type BrowserBundle, browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { homePage } from '../../../pages/home/home-page.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { pageVisitor } from '../../middleware/visitor.ts'
+import { page } from '../../middleware/page.ts'
+import { visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
+import { shownVisitor } from '../../middleware/visitor.ts'
 
-export const home = page('GET', '/', showHome)
+export const home = page({ path: '/', access: visitors, show: showHome })
 
-async function showHome(http: HttpContext, { request }: Received): Promise<Response> {
+async function showHome(http: HttpContext, { caller: by }: Input<Visitor>): Promise<Response> {
   const { deps } = http
-  const caller = await http.authenticate(request, ['session'])
+  const { caller } = by
   const [bundle, visitor, leadTime, key] = await Promise.all([
     readBundle(),
-    pageVisitor(http, request),
+    shownVisitor(http, by),
     readLead(deps),
     caller === null ? null : readApiKey(deps, caller),
   ])

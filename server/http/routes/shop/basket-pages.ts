@@ -20,9 +20,13 @@ import { addSentPart } from '../../../domain/quotes/add-sent-part.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import { basketPage } from '../../../pages/shop/basket.tsx'
 import { withCountry } from '../../../pages/shop/with-country.ts'
+import { anyText, type Field } from '../../contract/form-fields.ts'
 import { admitDrawing } from '../../middleware/admit-drawing.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { form } from '../../middleware/form.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { isOurs, visitorOf } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import {
@@ -32,21 +36,51 @@ import {
   withRetryAfter,
 } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
-import { postAgain, readForm, seeOther } from '../../requests/forms.ts'
+import { postAgain, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
 import { readKeptFile } from './kept-file.ts'
 import { cartShipsBy } from './ships-by.ts'
 
+/** null = the line is removed. */
+const quantityOrNone: Field<string | null> = {
+  read: (sent, name) => ok(sent('remove') === '1' ? null : sent(name)),
+}
+
 export const basketPages = [
-  page('GET', '/basket', showBasket),
-  page('POST', '/basket/parts', addPart),
-  page('POST', '/basket/lines/:id', changeBasketLine),
-  page('GET', '/basket/lines/:id/picture.png', sendPicture),
+  page({ path: '/basket', access: visitors, show: showBasket }),
+  post({ path: '/basket/parts', access: everyone, show: addPart }),
+  form({
+    path: '/basket/lines/:id',
+    access: visitors,
+    fields: { quantity: quantityOrNone, country: anyText },
+    act: async function changeBasketLine({ deps }, { caller, params, body: { quantity } }) {
+      const basket = await findBasket(deps, caller)
+      if (basket === null) return ok(undefined)
+      return await changeLine(deps, basket, { lineId: params.id, quantity })
+    },
+    done: (_http, { body }) => withCountry('/basket', body.country),
+    refuse: async (http, { caller: visitor, params: { id } }, { failure, sent }) => {
+      const basket = await findBasket(http.deps, visitor)
+      const country = readCountry(sent('country'))
+      return await renderBasket(
+        http,
+        { basket, visitor },
+        {
+          ...(failure !== null && { failure }),
+          sent: { id, quantity: sent('quantity') },
+          ...(country.ok && { country: country.value }),
+        },
+      )
+    },
+  }),
+  page({ path: '/basket/lines/:id/picture.png', access: visitors, show: sendPicture }),
 ]
 
-async function showBasket(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const visitor = await visitorOf(http, request)
+async function showBasket(
+  http: HttpContext,
+  { query, caller: visitor }: Input<Visitor>,
+): Promise<Response> {
   const basket = await findBasket(http.deps, visitor)
   const country = readCountry(query['country'])
   return await renderBasket(
@@ -112,7 +146,7 @@ export function refusalsOf(basket: Basket, { lines }: PricedCart): ReadonlyMap<s
   )
 }
 
-async function addPart(http: HttpContext, { request }: Received): Promise<Response> {
+async function addPart(http: HttpContext, { request }: Input<null>): Promise<Response> {
   const { deps, keepOpen, clientAddress } = http
   // Another site's form would put its parts into a new basket, in the place of the visitor's own.
   if (!isOurs(http, request)) return seeOther('/basket')
@@ -161,10 +195,10 @@ const wallText = `Wall of the hollow part: enter ${wallRangeMm.min} to ${wallRan
 /** Sends the picture of a line in the visitor's own basket. */
 async function sendPicture(
   http: HttpContext,
-  { request, params: { id = '' } }: Received,
+  { request, params: { id }, caller }: Input<Visitor, 'id'>,
 ): Promise<Response> {
   const { deps } = http
-  const basket = await findBasket(deps, await visitorOf(http, request))
+  const basket = await findBasket(deps, caller)
   const line = basket?.lines.find((each) => each.id === id)
   if (line === undefined) return failureToResponse({ kind: 'basket_line_not_found' })
   http.keepOpen?.(request)
@@ -173,30 +207,6 @@ async function sendPicture(
   // The model of a line never changes.
   const headers = { 'cache-control': 'private, max-age=86400' }
   return sendDrawnPicture(picture.value, headers)
-}
-
-async function changeBasketLine(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  const visitor = await visitorOf(http, request)
-  const basket = await findBasket(http.deps, visitor)
-  const field = await readForm(request)
-  const quantity = field('remove') === '1' ? null : field('quantity')
-  const changed =
-    basket === null ? ok(undefined) : await changeLine(http.deps, basket, { lineId: id, quantity })
-  if (changed.ok) return seeOther(withCountry('/basket', field('country')))
-  const { failure } = changed
-  const country = readCountry(field('country'))
-  return await renderBasket(
-    http,
-    { basket, visitor },
-    {
-      failure,
-      sent: { id, quantity: quantity ?? '' },
-      ...(country.ok && { country: country.value }),
-    },
-  )
 }
 
 async function refuse(http: HttpContext, visitor: Visitor, failure: Failure): Promise<Response> {

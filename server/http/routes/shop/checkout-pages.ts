@@ -4,36 +4,39 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { partCountOf } from '../../../domain/cart/basket.ts'
 import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
 import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
-import { findBasket, itemsOf, priceBasket } from '../../../domain/cart/use-basket.ts'
+import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
-import { correctFields, type FieldErrors } from '../../../html/form-fields.tsx'
+import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
 import { withCountry } from '../../../pages/shop/with-country.ts'
+import type { Sent } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { visitorOf } from '../../middleware/visitor.ts'
+import { page, post } from '../../middleware/page.ts'
+import { visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
+import { buyerMarks } from '../../refusals/buyer-marks.ts'
 import type { Failure } from '../../refusals/failure.ts'
+import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
-import { buyerErrors } from '../../responses/buyer-errors.ts'
+import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { signInPath } from '../account/next-page.ts'
 import { refusalsOf } from './basket-pages.ts'
 import { cartShipsBy } from './ships-by.ts'
 
 export const checkoutPages = [
-  page('GET', '/checkout', showCheckout),
-  page('POST', '/checkout', submitCheckout),
+  page({ path: '/checkout', access: visitors, show: showCheckout }),
+  post({ path: '/checkout', access: visitors, show: submitCheckout }),
 ]
 
-type Entries = (name: string) => string
-
-async function showCheckout(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const visitor = await visitorOf(http, request)
+async function showCheckout(
+  http: HttpContext,
+  { query, caller: visitor }: Input<Visitor>,
+): Promise<Response> {
   const { caller } = visitor
   if (caller === null) return seeOther(signInToCheckout(query['country']))
   await findBasket(http.deps, visitor)
@@ -64,7 +67,7 @@ type Refused = {
 async function render(
   { deps }: HttpContext,
   caller: AccountCaller,
-  entries: Entries,
+  entries: Sent,
   { failure, errors }: Refused = {},
 ): Promise<Response> {
   const basket = await findBasket(deps, { caller, basketId: null })
@@ -86,7 +89,7 @@ async function render(
     country,
     visitor: { isSignedIn: true, basketParts: partCountOf(basket) },
     entries,
-    errors: errors ?? errorsOf(refused),
+    errors: errors ?? (refused === undefined ? {} : marksOf(marks, refused, entries)),
     refusals: refusalsOf(basket, cart),
     shipsBy: await cartShipsBy(deps, cart),
     timeZone: deps.timeZone,
@@ -105,7 +108,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 }
 
 /** By field; people are shown typing errors that may be intended in an order over the API. */
-function wrongFields(entries: Entries): FieldErrors {
+function wrongFields(entries: Sent): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
   )
@@ -121,32 +124,25 @@ function wrongFields(entries: Entries): FieldErrors {
   ])
 }
 
-/** The fields that a refusal is about. */
-function errorsOf(failure: Failure | undefined): FieldErrors {
-  switch (failure?.kind) {
-    case 'shipping_fields_missing':
-      return Object.fromEntries(
-        addressFields.flatMap(([name]) =>
-          failure.fields.includes(name) ? [[name, 'Fill in this field.']] : [],
-        ),
-      )
-    case 'address_field_too_long':
-      return { [failure.field]: `At most ${failure.limit} characters.` }
-    case 'order_email_invalid':
-      return { email: 'Enter one plain email address.' }
-    case 'buyer_field_too_long':
-    case 'vat_id_invalid':
-      return buyerErrors(failure)
-    case 'gift_card_unusable':
-      return { giftCard: 'This code is unknown or has no balance left.' }
-    default:
-      return {}
-  }
+/** The fields that refusals are about. */
+const marks: Marks = {
+  ...buyerMarks,
+  shipping_fields_missing: ({ fields }) =>
+    Object.fromEntries(
+      addressFields.flatMap(([name]) =>
+        fields.includes(name) ? [[name, 'Fill in this field.']] : [],
+      ),
+    ),
+  address_field_too_long: ({ field, limit }) => ({ [field]: `At most ${limit} characters.` }),
+  order_email_invalid: { email: 'Enter one plain email address.' },
+  gift_card_unusable: { giftCard: 'This code is unknown or has no balance left.' },
 }
 
-async function submitCheckout(http: HttpContext, { request }: Received): Promise<Response> {
+async function submitCheckout(
+  http: HttpContext,
+  { request, caller: { caller } }: Input<Visitor>,
+): Promise<Response> {
   const { deps } = http
-  const { caller } = await visitorOf(http, request)
   const entries = await readForm(request)
   if (caller === null) return seeOther(signInToCheckout(entries('country')))
   const key = entries('key')
@@ -158,7 +154,7 @@ async function submitCheckout(http: HttpContext, { request }: Received): Promise
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
   const address = new Map<string, string>(addressFields.map(([name]) => [name, entries(name)]))
   const errors = wrongFields(entries)
-  if (Object.keys(errors).length > 0) return await render(http, caller, entries, { errors })
+  if (hasErrors(errors)) return await render(http, caller, entries, { errors })
   const slot = await consumeRateLimit(deps, 'checkout', caller.email)
   if (!slot.ok) return await render(http, caller, entries, { failure: slot.failure })
   const placed = await checkOut(deps, caller, {

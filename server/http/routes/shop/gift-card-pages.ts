@@ -1,5 +1,6 @@
 // /gift-cards and its forms, and the form of the account page that buys credits.
-import { fail } from '../../../domain/base/result.ts'
+import { ok } from '../../../domain/base/result.ts'
+import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import {
   buyCredits,
   buyGiftCard,
@@ -8,28 +9,75 @@ import {
 } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
-import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
-import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
+import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { money, shortMoney } from '../../../pages/base/money.ts'
 import { type GiftCardsView, giftCardsPage } from '../../../pages/shop/gift-cards.tsx'
+import { anyText, dollars, number } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { form, type Refused, sentenceOf } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { signedInOr, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
+import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
-import { refuseOnAccount } from '../account/account-view.ts'
-import { signInPath } from '../account/next-page.ts'
+import { refusedOn } from '../account/account-view.ts'
+
+const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
+
+/** Signing in leads back to the page. */
+const buyers = signedInOr(signInPath('/gift-cards'))
 
 export const giftCardPages = [
-  page('GET', '/gift-cards', showGiftCards),
-  page('POST', '/gift-cards/buy', buyByForm),
-  page('POST', '/gift-cards/check', checkByForm),
-  page('POST', '/account/credits', buyCreditsByForm),
+  page({ path: '/gift-cards', access: visitors, show: showGiftCards }),
+  form({
+    path: '/gift-cards/buy',
+    access: buyers,
+    fields: { amount: dollars, recipientEmail: anyText, message: anyText },
+    act: async function buyByForm({ deps }, { caller, body: { amount, ...rest } }) {
+      return await withinLimit(deps, 'gift-cards-purchase', caller.email, () =>
+        buyGiftCard(deps, caller, { amountCents: amount, ...rest }),
+      )
+    },
+    done: (_http, _input, { checkoutUrl }) => checkoutUrl,
+    marks: {
+      gift_amount_invalid: { amount: giftAmountError },
+      gift_recipient_invalid: { recipientEmail: 'Enter one plain email address.' },
+      gift_message_too_long: { message: `Shorten the message to ${maxGiftMessage} characters.` },
+    },
+    refuse,
+  }),
+  form({
+    path: '/gift-cards/check',
+    access: buyers,
+    fields: { code: anyText },
+    act: async function checkByForm({ deps }, { caller, body }) {
+      return await withinLimit(deps, 'gift-cards-check', caller.email, async () =>
+        ok(await checkGiftCard(deps, body.code)),
+      )
+    },
+    done: (http, { request, body }, { valid, balanceCents }) => {
+      const checked = valid
+        ? `This gift card has a balance of ${money(balanceCents)}.`
+        : 'This gift card code is unknown or has no balance left.'
+      const entries = (name: string) => (name === 'code' ? body.code : '')
+      return render(http, request, { entries, checked })
+    },
+    refuse,
+  }),
+  form({
+    path: '/account/credits',
+    access: signedInOr('/account'),
+    fields: { pack: number },
+    act: async function buyCreditsByForm({ deps }, { caller, body }) {
+      return await withinLimit(deps, 'account-credits', caller.email, () =>
+        buyCredits(deps, caller, body),
+      )
+    },
+    done: (_http, _input, { checkoutUrl }) => checkoutUrl,
+    refuse: refusedOn(),
+  }),
 ]
-
-const signIn = () => seeOther(signInPath('/gift-cards'))
 
 const render = async (http: HttpContext, request: Request, view: Partial<GiftCardsView> = {}) =>
   giftCardsPage({
@@ -38,12 +86,12 @@ const render = async (http: HttpContext, request: Request, view: Partial<GiftCar
     ...view,
   })
 
-async function showGiftCards(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
+async function showGiftCards(
+  http: HttpContext,
+  { request, query, caller: { caller } }: Input<Visitor>,
+): Promise<Response> {
   const bought = query['bought']
-  if (caller === null || bought === undefined) {
-    return await render(http, request)
-  }
+  if (caller === null || bought === undefined) return await render(http, request)
   const returned = await readReturned(http.deps, caller, bought)
   if (returned?.purchase.goods.kind !== 'gift_card') return await render(http, request)
   const { amountCents, goods } = returned.purchase
@@ -56,69 +104,12 @@ async function showGiftCards(http: HttpContext, { request, query }: Received): P
   return await render(http, request, { notice: { kind, text: texts[returned.state] } })
 }
 
-async function buyByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return signIn()
-  const entries = await readForm(request)
-  const slot = await consumeRateLimit(http.deps, 'gift-cards-purchase', caller.email)
-  const amountCents = centsOf(entries('amount'))
-  const bought = slot.ok
-    ? await buyGiftCard(http.deps, caller, {
-        amountCents,
-        recipientEmail: entries('recipientEmail'),
-        message: entries('message'),
-      })
-    : fail(slot.failure)
-  if (bought.ok) return seeOther(bought.value.checkoutUrl)
-  return await refuse(http, request, entries, bought.failure)
-}
-
-/** "25", "25.50", "$25" or "$ 25" in cents; NaN for anything else, which no purchase accepts. */
-const centsOf = (typed: string): number =>
-  centsOfDollars(typed.trim().replace(/^\$\s+/, '$')) ?? Number.NaN
-
-const giftAmountError = `Enter an amount from ${shortMoney(giftAmountCents.min)} to ${shortMoney(giftAmountCents.max)}.`
-
-const sentences: Readonly<Record<string, readonly [field: string, sentence: string]>> = {
-  gift_amount_invalid: ['amount', giftAmountError],
-  gift_recipient_invalid: ['recipientEmail', 'Enter one plain email address.'],
-  gift_message_too_long: ['message', `Shorten the message to ${maxGiftMessage} characters.`],
-}
-
-async function refuse(
+function refuse(
   http: HttpContext,
-  request: Request,
-  entries: (name: string) => string,
-  failure: Failure,
+  { request }: { readonly request: Request },
+  refused: Refused,
 ): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  const [field, text = error] = sentences[failure.kind] ?? []
-  const errors = field === undefined ? {} : { [field]: text }
-  const notice = { kind: 'error', text } as const
-  return withRetryAfter(await render(http, request, { status, notice, entries, errors }), failure)
-}
-
-async function checkByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return signIn()
-  const entries = await readForm(request)
-  const slot = await consumeRateLimit(http.deps, 'gift-cards-check', caller.email)
-  if (!slot.ok) return await refuse(http, request, entries, slot.failure)
-  const { valid, balanceCents } = await checkGiftCard(http.deps, entries('code'))
-  const text = valid
-    ? `This gift card has a balance of ${money(balanceCents)}.`
-    : 'This gift card code is unknown or has no balance left.'
-  return await render(http, request, { entries, checked: text })
-}
-
-async function buyCreditsByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  if (caller === null) return seeOther('/account')
-  const field = await readForm(request)
-  const slot = await consumeRateLimit(http.deps, 'account-credits', caller.email)
-  const bought = slot.ok
-    ? await buyCredits(http.deps, caller, { pack: Number(field('pack')) })
-    : slot
-  if (bought.ok) return seeOther(bought.value.checkoutUrl)
-  return await refuseOnAccount(http, { request, caller }, bought.failure)
+  const { status, errors, sent: entries } = refused
+  const notice = { kind: 'error', text: sentenceOf(refused) } as const
+  return render(http, request, { status, notice, entries, errors })
 }

@@ -17,7 +17,9 @@ import { type ContactView, contactPage } from '../../../pages/support/contact.ts
 import { noEntries } from '../../../pages/support/contact-form.tsx'
 import { type TicketView, ticketPage } from '../../../pages/support/ticket.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page, post } from '../../middleware/page.ts'
+import { everyone, visitors } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
@@ -29,20 +31,30 @@ import { type CustomerForm, readCustomerForm } from './message-form.ts'
 type SupportContext = HttpContext & LegalContext
 
 export const supportPages = [
-  page('GET', '/contact', showContact),
-  page('POST', '/contact', openByForm),
-  page('GET', '/tickets/:id', showTicket),
-  page('POST', '/tickets/:id', writeByForm),
-  page('GET', '/tickets/:id/files/:file', downloadFile),
+  page({
+    path: '/contact',
+    access: visitors,
+    show: function showContact(http: SupportContext, { request, query, caller: { caller } }) {
+      const orderCode = (query['order'] ?? '').slice(0, 40)
+      return renderContact(http, request, {
+        entries: { ...noEntries, email: caller?.email ?? '', orderCode },
+      })
+    },
+  }),
+  post({ path: '/contact', access: everyone, show: openByForm }),
+  page({
+    path: '/tickets/:id',
+    access: everyone,
+    show: async function showTicket(http: SupportContext, { request, params, query }) {
+      const ticket = await findTicket(http.deps, params.id)
+      return ticket === null
+        ? notFoundPage()
+        : await renderTicket(http, { request, ticket }, { sent: query['sent'] === '1' })
+    },
+  }),
+  post({ path: '/tickets/:id', access: everyone, show: writeByForm }),
+  page({ path: '/tickets/:id/files/:file', access: everyone, show: downloadFile }),
 ]
-
-async function showContact(http: SupportContext, { request, query }: Received): Promise<Response> {
-  const caller = await http.authenticate(request, ['session'])
-  const orderCode = (query['order'] ?? '').slice(0, 40)
-  return renderContact(http, request, {
-    entries: { ...noEntries, email: caller?.email ?? '', orderCode },
-  })
-}
 
 const renderContact = async (
   http: SupportContext,
@@ -56,7 +68,7 @@ const renderContact = async (
     ...view,
   })
 
-async function openByForm(http: SupportContext, { request }: Received): Promise<Response> {
+async function openByForm(http: SupportContext, { request }: Input<null>): Promise<Response> {
   const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
@@ -84,16 +96,6 @@ const entriesOf = (field: CustomerForm['field']): TicketFields => ({
 
 type Shown = Pick<TicketView, 'sent' | 'body' | 'errors' | 'status' | 'refusal'>
 
-async function showTicket(
-  http: HttpContext,
-  { request, params: { id = '' }, query }: Received,
-): Promise<Response> {
-  const ticket = await findTicket(http.deps, id)
-  return ticket === null
-    ? notFoundPage()
-    : renderTicket(http, { request, ticket }, { sent: query['sent'] === '1' })
-}
-
 async function renderTicket(
   http: HttpContext,
   { request, ticket }: { readonly request: Request; readonly ticket: Ticket },
@@ -109,7 +111,7 @@ async function renderTicket(
 
 async function writeByForm(
   http: HttpContext,
-  { request, params: { id = '' } }: Received,
+  { request, params: { id } }: Input<null, 'id'>,
 ): Promise<Response> {
   const ticket = await findTicket(http.deps, id)
   if (ticket === null) return notFoundPage()
@@ -163,7 +165,7 @@ const fieldView = (field: TicketField) => ({
 /** Always a download: a customer's file is never shown as a page of ours. */
 async function downloadFile(
   { deps }: HttpContext,
-  { params: { id = '', file: fileId = '' } }: Received,
+  { params: { id, file: fileId } }: Input<null, 'id' | 'file'>,
 ): Promise<Response> {
   const sent = isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
   if (sent === null) return notFoundPage()

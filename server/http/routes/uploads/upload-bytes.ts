@@ -3,7 +3,7 @@
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { findOpenUpload, storeBytes } from '../../../domain/uploads/receive-upload.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-import { page, type Route } from '../../middleware/route.ts'
+import type { Route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { declaredBytes } from '../../requests/body.ts'
@@ -12,14 +12,13 @@ import { receiveBody } from '../../requests/raw-body.ts'
 type BytesContext = { readonly deps: HttpDeps }
 
 export const uploadBytes: Route<BytesContext> = {
-  ...page<BytesContext>(
-    'PUT',
-    '/api/print-upload/bytes/:token',
-    async function putUploadBytes({ deps }, { request, params }) {
-      const received = await receive(deps, request, params['token'] ?? '')
-      return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
-    },
-  ),
+  method: 'PUT',
+  path: '/api/print-upload/bytes/:token',
+  contract: null,
+  respond: async function putUploadBytes({ deps }, { request, params }) {
+    const received = await receive(deps, request, params['token'] ?? '')
+    return received.ok ? new Response(null, { status: 200 }) : failureToResponse(received.failure)
+  },
   // Like sign and complete.
   crossOrigin: true,
 }

@@ -1,5 +1,4 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
-import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
@@ -8,63 +7,130 @@ import type { JobChange } from '../../../../domain/farm/ports.ts'
 import { queueOrder } from '../../../../domain/farm/queue-order.ts'
 import { fetchJobFile } from '../../../../domain/farm/report-job.ts'
 import { type ResliceSettings, resliceJob } from '../../../../domain/farm/reslice-job.ts'
-import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
-import type { FieldErrors } from '../../../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
-import { deskJobNotFound, deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
-import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
+import { type Field, optionalVersion, type Sent, versionOr } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
+import { form } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../../requests/forms.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import { versionSchema } from '../../orders/status-schemas.ts'
-import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { orderForm, refuseOnOrder } from '../order-form.ts'
 
 const path = '/operator/jobs'
 
-export const jobPages = [
-  page('GET', path, showJobs),
-  page('GET', `${path}/:id`, showJob),
-  page('GET', `${path}/:id/file`, downloadFile),
-  page('POST', `${path}/:id`, changeByForm),
-  page('POST', '/operator/orders/:code/queue', queueByForm),
-]
-
-function showJobs(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
-  return forViewer(http, request, async (user) => {
-    const { view: word = 'queued', printer: sent = '', after } = query
-    const view = isJobView(word) ? word : 'queued'
-    // No printer's name has a character that cannot be stored.
-    const printer = isStorable(sent) ? sent : ''
-    const ignored = [
-      ...(isJobView(word)
-        ? []
-        : [`There is no list “${singleLine(word).slice(0, 40)}”, so the queued jobs are shown.`]),
-      ...(printer === sent ? [] : ['No printer has this name, so the jobs of all are shown.']),
-    ]
-    const [farm, list] = await Promise.all([
-      readFarm(deps, user.timeZone),
-      listJobs(deps, { view, printer, after }),
-    ])
-    const name = printer === '' ? null : printer
-    return jobsPage({ farm, list, view, printer: name, now: deps.clock.now(), ignored }, user)
-  })
+const jobAction: Field<JobAction> = {
+  read: (sent, name) => {
+    const action = sent(name)
+    return isAction(action) ? ok(action) : fail('Choose what to do with this job.')
+  },
 }
 
-function showJob(
-  http: HttpContext,
-  { request, params: { id = '' }, query }: Received,
+/** What the action asks for; without an action there is nothing to read. */
+const jobRequest: Field<Asked> = {
+  read: (sent) => {
+    const action = sent('action')
+    return isAction(action) ? requestOf(action, (name) => sent(name).trim()) : fail({})
+  },
+}
+
+export const jobPages = [
+  page({ path, access: viewers, show: showJobs }),
+  page({
+    path: `${path}/:id`,
+    access: viewers,
+    show: function showJob(http, { params, query, caller }) {
+      const { do: asked = '', saved = '' } = query
+      const notice = isAction(saved) && {
+        notice: { kind: 'info', text: savedTexts[saved] } as const,
+      }
+      const view = { asked: isAction(asked) ? asked : null, ...notice }
+      return renderJob(http, params.id, caller, view)
+    },
+  }),
+  page({
+    path: `${path}/:id/file`,
+    access: viewers,
+    show: async function downloadFile(http, { params, caller }) {
+      const file = await fetchJobFile(http.deps, params.id)
+      if (file.ok) return attachment(file.value, http.deps.temporaryFiles.remove)
+      const { status, error: text } = refusalOf(file.failure)
+      const notice = { kind: 'error', text } as const
+      return await renderJob(http, params.id, caller, { status, asked: null, notice })
+    },
+  }),
+  form({
+    path: `${path}/:id`,
+    access: operators,
+    fields: {
+      action: jobAction,
+      asked: jobRequest,
+      version: versionOr(
+        'The form did not say which version of the job it was made for. Open the page again.',
+      ),
+    },
+    act: async function changeByForm(
+      http,
+      { request, caller, params: { id }, body },
+    ): Promise<Result<unknown, Failure>> {
+      const { asked, version } = body
+      if (asked.kind === 'change') {
+        return await changeJob(http.deps, caller.email, { id, version, ...asked.change })
+      }
+      http.keepOpen?.(request)
+      return await resliceJob(http.deps, caller.email, { id, version, settings: asked.settings })
+    },
+    done: (_http, { params, body }) => `${path}/${params.id}?saved=${body.action}`,
+    refuse: (http, { caller, params }, { status, text, errors, sent }) => {
+      const action = sent('action')
+      const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports']
+      return renderJob(http, params.id, caller, {
+        status,
+        asked: isAction(action) ? action : null,
+        typed: Object.fromEntries(names.map((name) => [name, sent(name).trim()])),
+        errors,
+        ...(hasErrors(errors) ? {} : { notice: { kind: 'error', text } }),
+      })
+    },
+  }),
+  // From the order's own page, to which it returns.
+  form({
+    ...orderForm(),
+    path: '/operator/orders/:code/queue',
+    fields: { version: optionalVersion },
+    act: async function queueByForm({ deps }, { caller, params: { code }, body }) {
+      return await queueOrder(deps, caller.email, { code, version: body.version })
+    },
+    refuse: refuseOnOrder(({ status, text }) => ({ status, notice: { kind: 'error', text } })),
+  }),
+]
+
+async function showJobs(
+  { deps }: HttpContext,
+  { query, caller: user }: Input<DeskReader>,
 ): Promise<Response> {
-  return forViewer(http, request, (user) => {
-    const { do: asked = '', saved = '' } = query
-    const notice = isAction(saved) && { notice: { kind: 'info', text: savedTexts[saved] } as const }
-    return renderJob(http, id, user, { asked: isAction(asked) ? asked : null, ...notice })
-  })
+  const { view: word = 'queued', printer: sent = '', after } = query
+  const view = isJobView(word) ? word : 'queued'
+  // No printer's name has a character that cannot be stored.
+  const printer = isStorable(sent) ? sent : ''
+  const ignored = [
+    ...(isJobView(word)
+      ? []
+      : [`There is no list “${singleLine(word).slice(0, 40)}”, so the queued jobs are shown.`]),
+    ...(printer === sent ? [] : ['No printer has this name, so the jobs of all are shown.']),
+  ]
+  const [farm, list] = await Promise.all([
+    readFarm(deps, user.timeZone),
+    listJobs(deps, { view, printer, after }),
+  ])
+  const name = printer === '' ? null : printer
+  return jobsPage({ farm, list, view, printer: name, now: deps.clock.now(), ignored }, user)
 }
 
 const savedTexts = {
@@ -85,66 +151,11 @@ async function renderJob(
   return found.ok ? jobPage(found.value, view, user) : deskJobNotFound(user)
 }
 
-function downloadFile(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const file = await fetchJobFile(http.deps, id)
-    if (file.ok) return attachment(file.value, http.deps.temporaryFiles.remove)
-    const { status, error } = refusalOf(file.failure)
-    return renderJob(http, id, user, {
-      status,
-      asked: null,
-      notice: { kind: 'error', text: error },
-    })
-  })
-}
-
-function changeByForm(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const field = await readForm(request)
-    const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports']
-    const typed = Object.fromEntries(names.map((name) => [name, field(name).trim()]))
-    const action = field('action')
-    if (!isAction(action))
-      return renderJob(http, id, user, { status: 400, asked: null, notice: noAction })
-    const refuse = (view: Partial<JobPageView>) =>
-      renderJob(http, id, user, { status: 400, asked: action, typed, ...view })
-    const asked = requestOf(action, typed)
-    if (!asked.ok) return refuse({ errors: asked.failure })
-    const version = versionOf(field('version'))
-    if (version === null) return refuse({ notice: noVersion })
-    const changed = await carryOut(http, request, { id, version, user, asked: asked.value })
-    if (changed.ok) return seeOther(`${path}/${id}?saved=${action}`)
-    const { status, error } = refusalOf(changed.failure)
-    return refuse({ status, notice: { kind: 'error', text: error } })
-  })
-}
-
-const noAction = { kind: 'error', text: 'Choose what to do with this job.' } as const
-const noVersion = {
-  kind: 'error',
-  text: 'The form did not say which version of the job it was made for. Open the page again.',
-} as const
-
-const versionOf = (sent: string): number | null => {
-  const parsed = v.safeParse(versionSchema, /^\d+$/.test(sent) ? Number(sent) : null)
-  return parsed.success ? parsed.output : null
-}
-
 type Asked =
   | { readonly kind: 'change'; readonly change: JobChange }
   | { readonly kind: 'slice'; readonly settings: ResliceSettings }
 
-function requestOf(
-  action: JobAction,
-  typed: Readonly<Record<string, string>>,
-): Result<Asked, FieldErrors> {
-  const text = (name: string) => typed[name] ?? ''
+function requestOf(action: JobAction, text: Sent): Result<Asked, FieldErrors> {
   switch (action) {
     case 'requeue':
     case 'cancel':
@@ -164,7 +175,7 @@ function requestOf(
   }
 }
 
-function sliceOf(text: (name: string) => string): Result<Asked, FieldErrors> {
+function sliceOf(text: Sent): Result<Asked, FieldErrors> {
   const errors = new Map<string, string>()
   const number = (name: string) => {
     const value = text(name)
@@ -183,34 +194,3 @@ function sliceOf(text: (name: string) => string): Result<Asked, FieldErrors> {
 }
 
 const wholeOf = (text: string): number | null => (/^\d{1,2}$/.test(text) ? Number(text) : null)
-
-type Order = { id: string; version: number; user: DeskReader; asked: Asked }
-
-async function carryOut(
-  { deps, keepOpen }: HttpContext,
-  request: Request,
-  { id, version, user, asked }: Order,
-): Promise<Result<unknown, Failure>> {
-  if (asked.kind === 'change') {
-    return await changeJob(deps, user.email, { id, version, ...asked.change })
-  }
-  keepOpen?.(request)
-  return await resliceJob(deps, user.email, { id, version, settings: asked.settings })
-}
-
-/** From the order's own page, to which it returns. */
-function queueByForm(
-  http: HttpContext,
-  { request, params: { code = '' } }: Received,
-): Promise<Response> {
-  const { deps } = http
-  return forOperator(http, request, async (user) => {
-    const version = versionOf((await readForm(request))('version')) ?? undefined
-    const queued = await queueOrder(deps, user.email, { code, version })
-    if (queued.ok) return seeOther(`${orderPath(code)}?saved=1`)
-    const order = await readOrderForOperators(deps, code)
-    if (!order.ok) return deskOrderNotFound(user)
-    const { status, error } = refusalOf(queued.failure)
-    return showOrder(http, order.value, { user, status, notice: { kind: 'error', text: error } })
-  })
-}

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
-import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
+import { readBulkPage } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
   type BulkChange,
@@ -17,19 +17,19 @@ import {
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
-import { correctFields } from '../../../../html/form-fields.tsx'
+import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type BulkView, bulkPage } from '../../../../pages/operators/queue/bulk-page.tsx'
 import type { EnteredSelection } from '../../../../pages/operators/queue/selection-bar.tsx'
 import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
+import { page, post } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { renderQueue } from './queue-page.ts'
 import { readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
@@ -39,38 +39,41 @@ const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`
 
 export const bulkPages = [
-  page('POST', path, preview),
-  page('GET', `${path}/:id`, show),
-  page('POST', `${path}/:id/tracking`, saveOrShip),
-  page('POST', `${path}/:id/confirm`, confirm),
+  post({ path, access: operators, show: preview }),
+  page({ path: `${path}/:id`, access: viewers, show }),
+  post({ path: `${path}/:id/tracking`, access: operators, show: saveOrShip }),
+  post({ path: `${path}/:id/confirm`, access: operators, show: confirm }),
 ]
+
+type OfAction = Input<DeskReader, 'id'>
 
 /** A thousand codes with their versions, or the tracking of a thousand parcels. */
 const maxFormBytes = 512 * 1024
 
-function preview(http: HttpContext, { request }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const fields = await readFields(request, maxFormBytes)
-    const sent = fields.ok ? fields.value : new URLSearchParams()
-    const refuse = (status: number, text: string) => {
-      const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
-      const notices = [{ kind: 'error' as const, text }]
-      return renderQueue(http, user, {
-        ...read,
-        page: readPage(sent.get('page') ?? undefined),
-        notices,
-        status,
-        entered: enteredIn(sent),
-      })
-    }
-    if (!fields.ok) return refuseWith(refuse, fields.failure)
-    const change = readChange(sent)
-    if (!change.ok) return refuse(400, change.failure)
-    if (unknownIn(sent).length > 0) return refuse(400, unknownFilterRefusal)
-    const target = readTarget(sent)
-    const action = await previewBulk(http.deps, user.email, { change: change.value, target })
-    return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
-  })
+async function preview(
+  http: HttpContext,
+  { request, caller: user }: Input<DeskReader>,
+): Promise<Response> {
+  const fields = await readFields(request, maxFormBytes)
+  const sent = fields.ok ? fields.value : new URLSearchParams()
+  const refuse = (status: number, text: string) => {
+    const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
+    const notices = [{ kind: 'error' as const, text }]
+    return renderQueue(http, user, {
+      ...read,
+      page: readPage(sent.get('page') ?? undefined),
+      notices,
+      status,
+      entered: enteredIn(sent),
+    })
+  }
+  if (!fields.ok) return refuseWith(refuse, fields.failure)
+  const change = readChange(sent)
+  if (!change.ok) return refuse(400, change.failure)
+  if (unknownIn(sent).length > 0) return refuse(400, unknownFilterRefusal)
+  const target = readTarget(sent)
+  const action = await previewBulk(http.deps, user.email, { change: change.value, target })
+  return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
 }
 
 /** For the page that refuses the form. */
@@ -112,11 +115,11 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
     : fail('Nothing was changed. Choose a priority, under More.')
 }
 
-function show(http: HttpContext, { request, params }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => showFound(http, user, await find(http, params)))
+async function show(http: HttpContext, { params, caller }: OfAction): Promise<Response> {
+  return await showFound(http, caller, await find(http, params))
 }
 
-const find = ({ deps }: HttpContext, { id = '' }: Received['params']) =>
+const find = ({ deps }: HttpContext, { id }: OfAction['params']) =>
   isUuid(id) ? readBulk(deps, id) : Promise.resolve(fail({ kind: 'bulk_not_found' } as const))
 
 async function showFound(
@@ -127,64 +130,48 @@ async function showFound(
 ): Promise<Response> {
   if (!found.ok) return deskActionNotFound(user)
   const action = found.value
-  const orders = await ordersOf(deps, action)
-  const short =
-    action.change.kind === 'finish' ? await readShortOrders(deps, [...orders.values()]) : new Map()
-  const planned =
-    action.change.kind === 'accept' && action.change.queues === true
-      ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
-      : new Map()
-  const lines = await linesOfOrders(deps, [...orders.values()])
-  return bulkPage({ user, action, orders, lines, short, planned, ...rest })
-}
-
-/** The current orders, by code. */
-async function ordersOf(
-  { orderQueue }: Pick<HttpContext['deps'], 'orderQueue'>,
-  action: BulkAction,
-): Promise<ReadonlyMap<string, Order>> {
-  const orders = await orderQueue.readByCodes(action.orders.map(({ code }) => code))
-  return new Map(orders.map((order) => [order.code, order]))
+  return bulkPage({ user, action, ...(await readBulkPage(deps, action)), ...rest })
 }
 
 /** The tracking form: saves what was typed, and ships with it when its other button was pressed. */
-function saveOrShip(http: HttpContext, { request, params }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const found = await find(http, params)
-    if (!found.ok) return deskActionNotFound(user)
-    const refuse = (status: number, text: string, form?: BulkView['form']) =>
-      showFound(http, user, found, {
-        status,
-        notice: {
-          kind: 'error',
-          text: `Nothing was saved or shipped. ${text}`,
-          fields: wrongFields(form?.errors ?? {}),
-        },
-        ...(form !== undefined && { form }),
-      })
-    const fields = await readFields(request, maxFormBytes)
-    if (!fields.ok) {
-      const { status, error } = refusalOf(fields.failure)
-      return refuse(status, error)
+async function saveOrShip(
+  http: HttpContext,
+  { request, params, caller: user }: OfAction,
+): Promise<Response> {
+  const found = await find(http, params)
+  if (!found.ok) return deskActionNotFound(user)
+  const refuse = (status: number, text: string, form?: BulkView['form']) =>
+    showFound(http, user, found, {
+      status,
+      notice: {
+        kind: 'error',
+        text: `Nothing was saved or shipped. ${text}`,
+        fields: wrongFields(form?.errors ?? {}),
+      },
+      ...(form !== undefined && { form }),
+    })
+  const fields = await readFields(request, maxFormBytes)
+  if (!fields.ok) {
+    const { status, error } = refusalOf(fields.failure)
+    return refuse(status, error)
+  }
+  const action = found.value
+  const { orders } = await readBulkPage(http.deps, action)
+  const read = readTrackingForm(fields.value, action, orders)
+  if (hasErrors(read.form.errors)) {
+    return refuse(400, correctFields(read.form.errors), read.form)
+  }
+  const ships = fields.value.get('do') === 'ship'
+  if (ships && !shipsAny(action, orders, read)) {
+    const errors = {
+      lines: 'No order has tracking. Enter it, or choose to ship those that have none without.',
     }
-    const action = found.value
-    const orders = await ordersOf(http.deps, action)
-    const read = readTrackingForm(fields.value, action, orders)
-    if (Object.keys(read.form.errors).length > 0) {
-      return refuse(400, correctFields(read.form.errors), read.form)
-    }
-    const ships = fields.value.get('do') === 'ship'
-    if (ships && !shipsAny(action, orders, read)) {
-      const errors = {
-        lines: 'No order has tracking. Enter it, or choose to ship those that have none without.',
-      }
-      return refuse(400, correctFields(errors), { ...read.form, errors })
-    }
-    const entered = await enterBulkTracking(http.deps, action.id, read)
-    if (!entered.ok) return await showConfirmed(http, user, { params, read })
-    if (ships) await confirmBulk(http.deps, user.email, action.id)
-    return seeOther(pathOf(action.id))
-  })
+    return refuse(400, correctFields(errors), { ...read.form, errors })
+  }
+  const entered = await enterBulkTracking(http.deps, action.id, read)
+  if (!entered.ok) return await showConfirmed(http, user, { params, read })
+  if (ships) await confirmBulk(http.deps, user.email, action.id)
+  return seeOther(pathOf(action.id))
 }
 
 /** Whether any order of the action has tracking in the form or of its own, or needs none. */
@@ -199,7 +186,7 @@ const shipsAny = (
     ({ code, outcome }) => outcome === null && (orders.get(code)?.enteredTracking ?? null) !== null,
   )
 
-type Repeated = { readonly params: Received['params']; readonly read: ReadTracking }
+type Repeated = { readonly params: OfAction['params']; readonly read: ReadTracking }
 
 /** The action was confirmed by a repeated click, or in another window: the page shows the result. */
 async function showConfirmed(
@@ -219,12 +206,10 @@ async function showConfirmed(
   return showFound(http, user, found, { status: 409, notice: { kind: 'error', text } })
 }
 
-function confirm(http: HttpContext, { request, params }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const found = await find(http, params)
-    if (!found.ok) return deskActionNotFound(user)
-    const { id } = found.value
-    await confirmBulk(http.deps, user.email, id)
-    return seeOther(pathOf(id))
-  })
+async function confirm(http: HttpContext, { params, caller: user }: OfAction): Promise<Response> {
+  const found = await find(http, params)
+  if (!found.ok) return deskActionNotFound(user)
+  const { id } = found.value
+  await confirmBulk(http.deps, user.email, id)
+  return seeOther(pathOf(id))
 }

@@ -1,6 +1,6 @@
 // Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
-import { dayOf } from '../../../../domain/desk/throughput-range.ts'
+import { dayOf } from '../../../../domain/base/day.ts'
 import {
   type QueueFilter,
   type ReadFilter,
@@ -15,7 +15,9 @@ import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-l
 import { countOf } from '../../../../pages/base/figures.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
+import { page, post } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields } from '../../../requests/forms.ts'
@@ -23,44 +25,51 @@ import { disposition } from '../../../responses/attachment.ts'
 import { csvResponse } from '../../../responses/csv.ts'
 import { streamOf } from '../../../responses/stream-of.ts'
 import { wallClockOf, zipEntries } from '../../../responses/zip.ts'
-import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
 import { orderColumns } from './orders-csv.ts'
 import { renderQueue } from './queue-page.ts'
 import { readSelected, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 
 export const exportPages = [
-  page('GET', '/operator/slips', showSlips),
-  page('GET', '/operator/export.csv', exportCsv),
-  page('POST', '/operator/export.csv', exportSelection),
-  page('GET', '/operator/files.zip', exportFiles),
+  page({ path: '/operator/slips', access: viewers, show: showSlips }),
+  page({
+    path: '/operator/export.csv',
+    access: viewers,
+    show: async function exportCsv(http, { query, caller: user }) {
+      const { filter, unknown } = readQueueFilter(query)
+      if (unknown.length > 0) return await refuseFilter(http, user, unknown)
+      return await csvOfFilter(http, user, filter)
+    },
+  }),
+  post({ path: '/operator/export.csv', access: operators, show: exportSelection }),
+  page({ path: '/operator/files.zip', access: viewers, show: exportFiles }),
 ]
+
+type Export = Input<DeskReader>
 
 const maxSlips = 500
 const maxFiles = 500
 const maxArchiveBytes = 2_000_000_000
 
-function showSlips(http: HttpContext, { request }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const unknown = unknownIn(new URL(request.url).searchParams)
-    if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    const selected = await readSelected(http.deps, targetOf(request), maxSlips)
-    if (!selected.ok) return refuseWith(http, user, selected.failure)
-    const orders = selected.value
-    if (orders.length === 0)
-      return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
-    if (orders.length > maxSlips) {
-      return refuse(
-        http,
-        user,
-        400,
-        `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
-      )
-    }
-    const { deps } = http
-    const lines = await linesOfOrders(deps, orders)
-    await recordSelection(http, user, { kind: 'slips_opened', orders })
-    return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
-  })
+async function showSlips(http: HttpContext, { request, caller: user }: Export): Promise<Response> {
+  const unknown = unknownIn(new URL(request.url).searchParams)
+  if (unknown.length > 0) return refuseFilter(http, user, unknown)
+  const selected = await readSelected(http.deps, targetOf(request), maxSlips)
+  if (!selected.ok) return refuseWith(http, user, selected.failure)
+  const orders = selected.value
+  if (orders.length === 0)
+    return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
+  if (orders.length > maxSlips) {
+    return refuse(
+      http,
+      user,
+      400,
+      `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
+    )
+  }
+  const { deps } = http
+  const lines = await linesOfOrders(deps, orders)
+  await recordSelection(http, user, { kind: 'slips_opened', orders })
+  return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
 }
 
 const targetOf = (request: Request) => readTarget(new URL(request.url).searchParams)
@@ -87,34 +96,27 @@ const refuseFilter = (http: HttpContext, user: DeskReader, unknown: ReadFilter['
     notices: [{ kind: 'error', text: unknownFilterRefusal }],
   })
 
-function exportCsv(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const { filter, unknown } = readQueueFilter(query)
-    if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    return await csvOfFilter(http, user, filter)
-  })
-}
-
 /** A thousand codes with their versions. */
 const maxFormBytes = 64 * 1024
 
 /** The selected orders, or all of the filter, as the form of the queue says; viewers have no such form. */
-function exportSelection(http: HttpContext, { request }: Received): Promise<Response> {
+async function exportSelection(
+  http: HttpContext,
+  { request, caller: user }: Export,
+): Promise<Response> {
   const { deps } = http
-  return forOperator(http, request, async (user) => {
-    const fields = await readFields(request, maxFormBytes)
-    if (!fields.ok) return refuseWith(http, user, fields.failure)
-    const unknown = unknownIn(fields.value)
-    if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    const target = readTarget(fields.value)
-    if ('filter' in target) return await csvOfFilter(http, user, target.filter)
-    const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
-    if (orders.length > 0) {
-      await recordSelection(http, user, { kind: 'orders_exported', orders })
-      return csvOf(deps, [orders])
-    }
-    return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
-  })
+  const fields = await readFields(request, maxFormBytes)
+  if (!fields.ok) return refuseWith(http, user, fields.failure)
+  const unknown = unknownIn(fields.value)
+  if (unknown.length > 0) return refuseFilter(http, user, unknown)
+  const target = readTarget(fields.value)
+  if ('filter' in target) return await csvOfFilter(http, user, target.filter)
+  const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
+  if (orders.length > 0) {
+    await recordSelection(http, user, { kind: 'orders_exported', orders })
+    return csvOf(deps, [orders])
+  }
+  return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
 }
 
 async function csvOfFilter(
@@ -157,35 +159,36 @@ function csvOf(deps: HttpContext['deps'], batches: Batches): Response {
   return csvResponse(orderColumns, { rows: rows(), fileName })
 }
 
-function exportFiles(http: HttpContext, { request }: Received): Promise<Response> {
+async function exportFiles(
+  http: HttpContext,
+  { request, caller: user }: Export,
+): Promise<Response> {
   const { deps } = http
-  return forViewer(http, request, async (user) => {
-    const unknown = unknownIn(new URL(request.url).searchParams)
-    if (unknown.length > 0) return refuseFilter(http, user, unknown)
-    const selected = await readSelected(deps, targetOf(request), maxFiles)
-    if (!selected.ok) return refuseWith(http, user, selected.failure)
-    const orders = selected.value
-    if (orders.length === 0)
-      return refuse(
-        http,
-        user,
-        400,
-        'No orders are selected. Select some, then download their files.',
-      )
-    const lines = orders.length > maxFiles ? null : await linesOfOrders(deps, orders)
-    const size = lines === null ? `more than ${maxFiles} files` : excessOf(lines)
-    if (lines === null || size !== null) {
-      const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
-      return refuse(http, user, 413, text)
-    }
-    await recordSelection(http, user, { kind: 'files_exported', orders })
-    return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
-      headers: {
-        'content-type': 'application/zip',
-        'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
-        'cache-control': 'private, no-store',
-      },
-    })
+  const unknown = unknownIn(new URL(request.url).searchParams)
+  if (unknown.length > 0) return refuseFilter(http, user, unknown)
+  const selected = await readSelected(deps, targetOf(request), maxFiles)
+  if (!selected.ok) return refuseWith(http, user, selected.failure)
+  const orders = selected.value
+  if (orders.length === 0)
+    return refuse(
+      http,
+      user,
+      400,
+      'No orders are selected. Select some, then download their files.',
+    )
+  const lines = orders.length > maxFiles ? null : await linesOfOrders(deps, orders)
+  const size = lines === null ? `more than ${maxFiles} files` : excessOf(lines)
+  if (lines === null || size !== null) {
+    const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
+    return refuse(http, user, 413, text)
+  }
+  await recordSelection(http, user, { kind: 'files_exported', orders })
+  return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
+    headers: {
+      'content-type': 'application/zip',
+      'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
+      'cache-control': 'private, no-store',
+    },
   })
 }
 
