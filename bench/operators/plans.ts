@@ -8,7 +8,7 @@ import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
 import type { Database } from '../../server/db/schema/database.ts'
-import { addDays, dayOf } from '../../server/domain/desk/throughput-range.ts'
+import { addDays, dayOf } from '../../server/domain/base/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import type { Row } from '../lib/compare.ts'
 

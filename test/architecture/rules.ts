@@ -107,13 +107,13 @@ export const domainFloors = [
   'images',
   'gallery',
   'metrics',
-  'desk',
   'billing',
   'books',
   'operators',
   'tickets',
   'support',
   'notifications',
+  'desk',
 ]
 
 /** Folders whose files all stand in subfolders, but for these. */

@@ -6,12 +6,11 @@ import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createThroughput } from '../../server/db/desk/throughput.ts'
 import { createOrders } from '../../server/db/orders/orders.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { addDays, dayOf } from '../../server/domain/base/day.ts'
 import { keysOf } from '../../server/domain/base/keys-of.ts'
 import { materials } from '../../server/domain/catalog/materials.ts'
 import type { MoveKind, Throughput } from '../../server/domain/desk/throughput.ts'
 import {
-  addDays,
-  dayOf,
   type Step,
   type ThroughputRange,
   wholeWeeks,

@@ -205,23 +205,20 @@ verifies('queue.search', async () => {
 })
 
 test('a held order is found by the filter, and changes nothing else', async () => {
-  const work = createOrderWork(database.db)
-  const order = await orders().readByCode('SVC-AAAAAA')
-  if (order === null) throw new Error('the order is missing')
+  const work = createOrderWork(database.db, { cache: { coreVersion: 1, log } })
   const change = { kind: 'hold', reason: 'No spool.' } as const
-  const held = await work.change(order.id, {
-    change,
-    by: 'ada@farm.example',
-    version: order.version,
-  })
-  expect(held).toMatchObject({
+  const hold = (code: string) =>
+    work.change(code, {
+      by: 'ada@farm.example',
+      run: async ({ order, changeWork }) => ({ order, held: await changeWork(change) }),
+    })
+  const held = await hold('SVC-AAAAAA')
+  expect(held?.held).toMatchObject({
     hold: { reason: 'No spool.', by: 'ada@farm.example' },
-    version: order.version + 1,
+    version: (held?.order.version ?? 0) + 1,
   })
   expect([await lettersOf('held=yes'), await lettersOf('held=no')]).toEqual(['A', 'DCB'])
-  expect(
-    await work.change(order.id, { change, by: 'b@farm.example', version: order.version }),
-  ).toBeNull()
+  expect(await hold('SVC-QQQQQQ')).toBeNull()
 })
 
 test('the stream has every order of the filter once, oldest first', async () => {

@@ -2,7 +2,7 @@
 import type { Transaction } from 'kysely'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { changeWork } from '../fulfillment/order-work.ts'
+import { changeWork } from '../fulfillment/change-work.ts'
 import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 

@@ -1,7 +1,7 @@
 // Orders that a gift card paid for whose own payment went back: nobody has both goods and money, unless an operator decides so.
 import { sql } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
-import { lockById } from '../fulfillment/order-work.ts'
+import { lockOrder } from '../farm/job-orders.ts'
 import type { Applying } from './applying.ts'
 import { holdFor } from './hold-for.ts'
 import type { PurchaseRow, Tx } from './purchase-return.ts'
@@ -58,7 +58,7 @@ export async function lockGiftOrders(tx: Tx, purchase: PurchaseRow): Promise<rea
     const ids = await giftOrderIds(tx, purchase.id)
     const orders: Order[] = []
     for (const id of ids) {
-      const order = await lockById(tx, id)
+      const order = await lockOrder(tx, { id })
       if (order !== null) orders.push(order)
     }
     await lockCard(tx, purchase)

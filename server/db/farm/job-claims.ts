@@ -5,10 +5,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
 import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
+import { checkStandstill } from '../../domain/farm/standstill.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { releaseJob } from './job-ends.ts'
-import { lockOrderOf, moveOrder, standstillOf } from './job-orders.ts'
+import { lockOrderOf, moveOrder } from './job-orders.ts'
 import { addJobEvents, lockJob, readJob } from './job-rows.ts'
 
 /** Orders that change between the two transactions are rare; each costs a round. */
@@ -74,7 +75,7 @@ async function startOrder(
     const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
     if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
-    if (!isPrintable(order.status) || standstillOf(order) !== null) {
+    if (!isPrintable(order.status) || !checkStandstill(order).ok) {
       await releaseJob(tx, job, 'The order cannot be printed now.')
       return null
     }

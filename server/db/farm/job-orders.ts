@@ -1,10 +1,7 @@
 // The order of a print job: locked before the job, and updated by it.
 import { sql } from 'kysely'
-import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
-import type { OrderStandstill } from '../../domain/farm/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundedInFull } from '../../domain/orders/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
@@ -32,14 +29,6 @@ export async function lockOrderOf(tx: Tx, jobId: string): Promise<Order | null> 
     .where('id', '=', jobId)
     .executeTakeFirst()
   return job === undefined ? null : await lockOrder(tx, { id: job.order_id })
-}
-
-/** Why the order may not be printed now; null = it may. */
-export function standstillOf(
-  order: Order,
-): OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded' }> | null {
-  if (order.hold !== null) return { kind: 'order_held', reason: order.hold.reason }
-  return isRefundedInFull(order) ? { kind: 'order_refunded' } : null
 }
 
 /** Sets the status, with its line in the history. */

@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { isPrintable, kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
+import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
 import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
+import { checkQueueable } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isUnreleased } from '../../domain/orders/status.ts'
+import { priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
-import { lockOrder, moveOrder, standstillOf } from './job-orders.ts'
+import { lockOrder, moveOrder } from './job-orders.ts'
 import { addJobEvents, centihoursOf, listByOrder, type Tx } from './job-rows.ts'
 
 type QueueRequest = Parameters<PrintJobs['queue']>[1]
@@ -36,8 +37,8 @@ export async function queueLocked(
   request: Omit<QueueRequest, 'version'>,
 ): Promise<Result<JobsChanged, FarmFailure | OrderStandstill>> {
   const { accept, by } = request
-  const refusal = refusalOf(before, accept)
-  if (refusal !== null) return fail(refusal)
+  const queueable = checkQueueable(before, { accept })
+  if (!queueable.ok) return queueable
   const inJobs = await partsInJobs(tx, before.id)
   const plates = request.plates(({ line, options }) =>
     Math.max(0, options.quantity - (inJobs.get(line) ?? 0)),
@@ -61,16 +62,6 @@ export async function partsInJobs(
       + coalesce(sum(parts) filter (where state in ('queued', 'claimed', 'printing', 'failed')), 0))::int as parts
     from print_jobs where order_id = ${orderId} group by line`.execute(tx)
   return new Map(rows.map(({ line, parts }) => [line, parts]))
-}
-
-function refusalOf(order: Order, accept: boolean): FarmFailure | OrderStandstill | null {
-  const { status } = order
-  // An unpaid order that an operator released is printed (decisions.md 48).
-  if (isUnreleased(order)) return { kind: 'order_unpaid' }
-  if (!isPrintable(status) && !(accept && status === 'RECEIVED')) {
-    return { kind: accept ? 'order_not_queueable' : 'order_not_accepted', status }
-  }
-  return standstillOf(order)
 }
 
 type Numbered = NewPlate & { readonly plate: number }
@@ -108,11 +99,7 @@ export async function insertJobs(
   { by, lines }: Pick<QueueRequest, 'by' | 'lines'>,
 ): Promise<readonly string[]> {
   if (plates.length === 0) return []
-  const work = await tx
-    .selectFrom('orders')
-    .select(['priority', 'due_at'])
-    .where('id', '=', order.id)
-    .executeTakeFirstOrThrow()
+  const work = { priority: priorityRanks[order.priority], due_at: order.dueAt }
   const jobs = plates.map((plate) => {
     const line = lines.find((known) => known.line === plate.line)
     if (line === undefined) throw new Error(`order ${order.code} has no line ${plate.line}`)

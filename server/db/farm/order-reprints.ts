@@ -4,6 +4,7 @@ import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable } from '../../domain/farm/job.ts'
 import type { OrderReprint, PrintJobs } from '../../domain/farm/ports.ts'
+import { checkStandstill } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isReleased } from '../../domain/orders/status.ts'
 import { nextTracking } from '../../domain/orders/tracking.ts'
@@ -11,7 +12,7 @@ import type { Db } from '../core/connect.ts'
 import { addEvent, addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { trackingJson } from '../orders/stored-tracking.ts'
-import { lockOrder, standstillOf } from './job-orders.ts'
+import { lockOrder } from './job-orders.ts'
 import { insertJobs, numberPlates, partsInJobs } from './job-queue.ts'
 import { completeJob, reprintParts } from './job-reports.ts'
 import { listByOrder, lockJob, type Tx } from './job-rows.ts'
@@ -27,8 +28,8 @@ export async function reprintOrder(
     if (request.version !== before.version) return fail({ kind: 'stale' })
     const { status } = before
     if (!isReleased(status)) return fail({ kind: 'order_reprint_status', status })
-    const standstill = standstillOf(before)
-    if (standstill !== null) return fail(standstill)
+    const printable = checkStandstill(before)
+    if (!printable.ok) return printable
     const isComplete = !isPrintable(status)
     const checked = await checkParts(tx, before, request, isComplete)
     if (!checked.ok) return checked

@@ -5,28 +5,23 @@ import type {
   BulkAction,
   BulkChange,
   BulkOrder,
-  Exclusion,
+  BulkOutcome,
   NewBulkAction,
 } from '../../domain/fulfillment/bulk-action.ts'
-import type { BulkActions, OrderWrite } from '../../domain/fulfillment/ports.ts'
+import type { BulkActions } from '../../domain/fulfillment/ports.ts'
 import { queueQuery, readQueueFilter } from '../../domain/fulfillment/queue-filter.ts'
-import type { Order } from '../../domain/orders/order.ts'
 import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
-import { queueLocked } from '../farm/job-queue.ts'
-import { type OnWithdrawn, type Withdraw, withdrawing } from '../orders/order-jobs.ts'
-import { changeStatus } from '../orders/order-progress.ts'
+import { lockOrder } from '../farm/job-orders.ts'
+import { type Withdraw, withdrawing } from '../orders/order-jobs.ts'
 import { readTracking, trackingJson } from '../orders/stored-tracking.ts'
 import type { Database } from '../schema/database.ts'
-import { changeWork, lockById } from './order-work.ts'
+import { type LockOptions, lockedOrder } from './locked-order.ts'
 
 type Tx = Transaction<Database>
 
-export function createBulkActions(
-  db: Db,
-  { onWithdrawn }: { readonly onWithdrawn?: OnWithdrawn } = {},
-): BulkActions {
+export function createBulkActions(db: Db, { cache, onWithdrawn }: LockOptions): BulkActions {
   return {
     create: (action) => db.transaction().execute((tx) => insertAction(tx, action)),
     read: (id) => readAction(db, id),
@@ -64,7 +59,7 @@ export function createBulkActions(
     },
     apply: (id, order, request) =>
       withdrawing(db, onWithdrawn, (tx, withdraw) =>
-        applyToOrder(tx, id, order, { ...request, withdraw }),
+        applyToOrder(tx, id, order, { ...request, withdraw, cache }),
       ),
   }
 }
@@ -169,13 +164,14 @@ function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder
   }
 }
 
-type Request = Parameters<BulkActions['apply']>[2] & { readonly withdraw: Withdraw }
+type Request = Parameters<BulkActions['apply']>[2] &
+  Pick<LockOptions, 'cache'> & { readonly withdraw: Withdraw }
 
 async function applyToOrder(
   tx: Tx,
   id: string,
   bulkOrder: BulkOrder,
-  { by, decide, withdraw }: Request,
+  { run, ...request }: Request,
 ): Promise<boolean> {
   const { place, order: seen } = bulkOrder
   const waiting = await tx
@@ -187,50 +183,16 @@ async function applyToOrder(
     .forUpdate()
     .executeTakeFirst()
   if (waiting === undefined || seen === null) return false
-  const order = await lockById(tx, seen.id)
-  const end = async (outcome: 'done' | 'excluded' | 'refused', why: Exclusion | null) => {
-    await tx
-      .updateTable('bulk_action_orders')
-      .set({ outcome, why })
-      .where('bulk_id', '=', id)
-      .where('place', '=', place)
-      .execute()
-    return outcome === 'done'
-  }
-  if (order === null || order.version !== seen.version) return await end('refused', 'changed')
-  const write = decide(order)
-  if (write === null) return await end('excluded', 'no_tracking')
-  const refusal = await writeOrder(tx, order, { write, by, withdraw })
-  return await end(refusal === null ? 'done' : 'refused', refusal)
-}
-
-/** Why the order was not written; null when it was. */
-async function writeOrder(
-  tx: Tx,
-  order: Order,
-  { write, by, withdraw }: Pick<Request, 'by' | 'withdraw'> & { readonly write: OrderWrite },
-): Promise<Exclusion | null> {
-  if (write.kind === 'status') {
-    const changed = await changeStatus(tx, order, { ...write, by }, withdraw)
-    return changed === null ? 'unpaid' : null
-  }
-  if (write.kind === 'queue') {
-    const queued = await queueLocked(tx, order, { ...write, by, accept: true })
-    return queued.ok ? null : exclusionOfRefusal(queued.failure.kind)
-  }
-  await changeWork(tx, order, { change: write, by })
-  return null
-}
-
-function exclusionOfRefusal(kind: string): Exclusion {
-  switch (kind) {
-    case 'order_unpaid':
-      return 'unpaid'
-    case 'order_held':
-      return 'held'
-    case 'order_refunded':
-      return 'refunded'
-    default:
-      return 'wrong_status'
-  }
+  const order = await lockOrder(tx, { id: seen.id })
+  const { outcome, why }: BulkOutcome =
+    order?.version === seen.version
+      ? await run(lockedOrder(tx, order, request))
+      : { outcome: 'refused', why: 'changed' }
+  await tx
+    .updateTable('bulk_action_orders')
+    .set({ outcome, why })
+    .where('bulk_id', '=', id)
+    .where('place', '=', place)
+    .execute()
+  return outcome === 'done'
 }

@@ -1,5 +1,6 @@
 // What the geometry core found out about content: measurements and estimates of filament and time. An entry that cannot be read
 // counts as absent: the content is measured again.
+import type { Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   EstimateKey,
@@ -11,9 +12,10 @@ import type { Db, OpenDatabase } from '../core/connect.ts'
 import { jsonb, recover } from '../core/json.ts'
 import { committedLocally } from '../core/local-commit.ts'
 import { prepare } from '../core/prepared.ts'
+import type { Database } from '../schema/database.ts'
 import { readEstimate, readMeasurement } from './stored-outcomes.ts'
 
-type CacheOptions = {
+export type CacheOptions = {
   /** Raised whenever the geometry core may return something else: earlier entries are then not found. */
   readonly coreVersion: number
   readonly log: Pick<Log, 'error'>
@@ -21,40 +23,20 @@ type CacheOptions = {
 
 export function createMeasurements(
   { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
-  { coreVersion, log }: CacheOptions,
+  options: CacheOptions,
 ): Measurements {
-  const columnsOf = ({ sha256, format, units }: MeasurementKey) => ({
-    sha256,
-    format,
-    units: units ?? ('' as const),
-    core_version: coreVersion,
-  })
   const find = prepareFind({ db, pool })
   return {
     read: async (key) => {
-      const { sha256, format, units, core_version } = columnsOf(key)
-      const [row] = await find(sha256, format, units, core_version)
-      if (row === undefined) return null
-      const place = { table: 'measurements', column: 'outcome', id: idOf(columnsOf(key)) }
-      const outcome = recover(
-        log,
-        () => readMeasurement(row.outcome, place),
-        () => null,
-      )
-      // `save` leaves an existing row alone, so an unreadable one would never be replaced.
-      if (outcome === null) {
-        await db
-          .deleteFrom('measurements')
-          .where((eb) => eb.and(columnsOf(key)))
-          .execute()
-      }
-      return outcome
+      const columns = measurementColumns(key, options)
+      const { sha256, format, units, core_version } = columns
+      return await outcomeOf(db, options, columns, await find(sha256, format, units, core_version))
     },
     save: async (key, outcome) => {
       await db
         .insertInto('measurements')
         .values({
-          ...columnsOf(key),
+          ...measurementColumns(key, options),
           sha256: committedLocally(key.sha256),
           outcome: jsonb(outcome),
         })
@@ -62,6 +44,49 @@ export function createMeasurements(
         .execute()
     },
   }
+}
+
+/** For a transaction, which has to read on its own connection. */
+export async function readMeasurementIn(
+  tx: Transaction<Database>,
+  options: CacheOptions,
+  key: MeasurementKey,
+): ReturnType<Measurements['read']> {
+  const columns = measurementColumns(key, options)
+  const rows = await tx
+    .selectFrom('measurements')
+    .select('outcome')
+    .where((eb) => eb.and(columns))
+    .execute()
+  return await outcomeOf(tx, options, columns, rows)
+}
+
+const measurementColumns = (
+  { sha256, format, units }: MeasurementKey,
+  { coreVersion }: Pick<CacheOptions, 'coreVersion'>,
+) => ({ sha256, format, units: units ?? ('' as const), core_version: coreVersion })
+
+async function outcomeOf(
+  db: Db,
+  { log }: CacheOptions,
+  columns: ReturnType<typeof measurementColumns>,
+  [row]: readonly { readonly outcome: unknown }[],
+): ReturnType<Measurements['read']> {
+  if (row === undefined) return null
+  const place = { table: 'measurements', column: 'outcome', id: idOf(columns) }
+  const outcome = recover(
+    log,
+    () => readMeasurement(row.outcome, place),
+    () => null,
+  )
+  // `save` leaves an existing row alone, so an unreadable one would never be replaced.
+  if (outcome === null) {
+    await db
+      .deleteFrom('measurements')
+      .where((eb) => eb.and(columns))
+      .execute()
+  }
+  return outcome
 }
 
 /** Runs for every order and quote. */

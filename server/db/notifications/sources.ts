@@ -7,6 +7,7 @@ import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOpen } from '../desk/open-orders.ts'
 import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
+import { owedBackCents } from '../disputes/owed-back.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
@@ -43,6 +44,11 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   open_debt: sql`
     select debts.id::text, debts.purchase_id::text, debts.at, 'of ' || accounts.email
     from debts join accounts on accounts.id = account_id where left_cents > 0`,
+  // Again when more was paid since.
+  owed_to_buyer: sql`
+    select debts.id || ' ' || settled_cents, debts.purchase_id::text, debts.updated_at, 'of ' || accounts.email
+    from debts join accounts on accounts.id = account_id
+    where settled_cents > paid_back_cents and ${owedBackCents} > 0`,
   late_order: sql`
     select code || ' ' || due_at, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   // A hold for a dispute or a fraud warning is reported as such.

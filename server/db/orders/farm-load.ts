@@ -48,7 +48,8 @@ export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): Farm
 
 type Reading = { readonly load: FarmLoad; readonly at: number }
 
-async function readLoad(db: Db): Promise<FarmLoad> {
+/** Not cached. */
+export async function readLoad(db: Db): Promise<FarmLoad> {
   const [queue, { days, ...packing }] = await Promise.all([readQueue(db), readHistory(db)])
   const byAge = new Map(days.map(({ ago, ...day }) => [ago, day]))
   const dayOf = (ago: number): FarmDay => byAge.get(ago) ?? idleDay

@@ -2,7 +2,7 @@
 // the account or the configuration later does not change it. Money is integer cents, always positive: the kind says which way it goes.
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId } from '../base/caller.ts'
-import { dayOf } from '../desk/throughput-range.ts'
+import { dayOf } from '../base/day.ts'
 import type { ContainedTax } from './tax.ts'
 
 /** A cancellation takes back a credit note, or a part of it, because its money came back. */

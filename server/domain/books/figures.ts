@@ -1,5 +1,5 @@
 // The figures of a month's movements: takings by day and kind, what was earned, and what is owed.
-import type { Day } from '../desk/throughput-range.ts'
+import type { Day } from '../base/day.ts'
 import type { Account, MovementKind } from '../money/movement.ts'
 import type { AccountBalance, DaySum, MonthFigures } from './ports.ts'
 

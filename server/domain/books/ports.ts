@@ -1,6 +1,7 @@
 // The books: what the card processor's balance says, its comparison with the ledger of money, and months that are closed.
+
+import type { Day } from '../base/day.ts'
 import type { BaseDeps } from '../base/ports.ts'
-import type { Day } from '../desk/throughput-range.ts'
 import type { Account, MovementKind } from '../money/movement.ts'
 
 /** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */

@@ -1,4 +1,6 @@
 // The state of the farm at a glance.
+
+import { dayOf } from '../base/day.ts'
 import { openStatuses } from '../fulfillment/queue-filter.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
@@ -7,7 +9,6 @@ import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
 import type { Throughput } from './throughput.ts'
-import { dayOf } from './throughput-range.ts'
 
 export type OpenStatus = (typeof openStatuses)[number]
 

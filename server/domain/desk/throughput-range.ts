@@ -1,11 +1,9 @@
 // The range of days and the step that a throughput page shows, as its URL states them.
+import { addDays, type Day, daysBetween, isDay, weekdayOf } from '../base/day.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 
 export const steps = ['hour', 'day', 'week'] as const
 export type Step = (typeof steps)[number]
-
-/** A calendar day in the farm's time zone: `2026-11-24`. */
-export type Day = string
 
 /** Whole days, both ends included. For weeks, `from` is a Monday and `to` a Sunday. */
 export type ThroughputRange = { readonly from: Day; readonly to: Day; readonly step: Step }
@@ -58,40 +56,7 @@ export function presets(today: Day): readonly { label: string; range: Throughput
   ]
 }
 
-/** The calendar day of a moment in a time zone. */
-export function dayOf(at: Date, timeZone: string): Day {
-  const format = dayFormats.get(timeZone) ?? dayFormat(timeZone)
-  dayFormats.set(timeZone, format)
-  return format.format(at)
-}
-
-/** Making one takes longer than a hundred uses of it. */
-const dayFormats = new Map<string, Intl.DateTimeFormat>()
-
-/** The Swedish form is ISO 8601. */
-const dayFormat = (timeZone: string) =>
-  new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' })
-
-export const addDays = (day: Day, days: number): Day =>
-  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-
-const dayMs = 24 * 60 * 60 * 1000
-
-/** Whole days from one to the other; negative when `to` is earlier. */
-export const daysBetween = (from: Day, to: Day): number =>
-  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayMs)
-
-function isDay(text: string): boolean {
-  if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return false
-  const at = Date.parse(`${text}T00:00:00Z`)
-  // Some parsers take the 31st of February for a day in March.
-  return !Number.isNaN(at) && new Date(at).toISOString().slice(0, 10) === text
-}
-
 /** Weeks from Monday to Sunday. */
 export function wholeWeeks(from: Day, to: Day): ThroughputRange {
   return { from: addDays(from, -weekdayOf(from)), to: addDays(to, 6 - weekdayOf(to)), step: 'week' }
 }
-
-/** 0 = Monday. */
-const weekdayOf = (day: Day): number => (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7

@@ -46,6 +46,10 @@ type QueueDeps = Pick<
   'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'log' | 'meter'
 >
 
+type LineReads = Pick<QueueDeps, 'orderLines'> & {
+  readonly measurements: Pick<QueueDeps['measurements'], 'read'>
+}
+
 /** Accepts the order if it is still RECEIVED, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
   deps: QueueDeps,
@@ -86,11 +90,7 @@ async function addPlates(
   const queued = await deps.printJobs.queue(code, request)
   if (queued === null) return fail({ kind: 'order_not_found' })
   if (queued.ok) {
-    const jobs = queued.value.jobs.length
-    if (queued.value.isAccepted) {
-      deps.meter.count('order_status_changes_total', { status: 'ACCEPTED' })
-    }
-    deps.log.info('farm.order_queued', { code, by: operator, jobs })
+    afterQueued(deps, operator, queued.value)
     return queued
   }
   const { failure } = queued
@@ -99,19 +99,23 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
+/** After the commit. */
+export function afterQueued(
+  { meter, log }: Pick<QueueDeps, 'meter' | 'log'>,
+  operator: string,
+  { order, jobs, isAccepted }: JobsChanged,
+): void {
+  if (isAccepted) meter.count('order_status_changes_total', { status: 'ACCEPTED' })
+  log.info('farm.order_queued', { code: order.code, by: operator, jobs: jobs.length })
+}
+
 /** All parts of the order that are not in a job yet, on the default plates. */
-export async function defaultPlan(
-  deps: Pick<QueueDeps, 'orderLines' | 'measurements'>,
-  order: Order,
-): Promise<QueuePlan> {
+export async function defaultPlan(deps: LineReads, order: Order): Promise<QueuePlan> {
   const lines = await linesToPrint(deps, order)
   return { lines, plates: (left) => ok(planned(lines, left)) }
 }
 
-async function linesToPrint(
-  deps: Pick<QueueDeps, 'orderLines' | 'measurements'>,
-  order: Order,
-): Promise<readonly LineWork[]> {
+async function linesToPrint(deps: LineReads, order: Order): Promise<readonly LineWork[]> {
   const lines = await listLines(deps, order)
   return await Promise.all(
     lines.map(async (line) => ({
@@ -193,7 +197,7 @@ async function findFile(
 
 /** What the order's or line's own file is, from its stored measurement. Nothing is measured again. */
 export async function fileFactsOf(
-  { measurements }: Pick<FarmDeps, 'measurements'>,
+  { measurements }: Pick<LineReads, 'measurements'>,
   { file, options }: Pick<Order, 'file' | 'options'>,
 ): Promise<FileFacts> {
   const { sha256, format, fileName } = file

@@ -4,17 +4,22 @@ import type { FarmDeps } from './ports.ts'
 
 export type PartCount = { readonly good: number; readonly ordered: number }
 
-/** By order id. Orders without print jobs are printed outside of the farm's queue and are not among them. */
+/** `good`: undefined for an order without print jobs, which is printed outside of the farm's queue. */
+export const isShort = (
+  { options }: Pick<Order, 'options'>,
+  good: number | undefined,
+): good is number => good !== undefined && good < options.quantity
+
+/** By order id. */
 export async function readShortOrders(
   { printJobs }: Pick<FarmDeps, 'printJobs'>,
   orders: readonly Pick<Order, 'id' | 'options'>[],
 ): Promise<ReadonlyMap<string, PartCount>> {
-  const good = await printJobs.goodParts(orders.map(({ id }) => id))
+  const parts = await printJobs.goodParts(orders.map(({ id }) => id))
   const short = new Map<string, PartCount>()
-  for (const { id, options } of orders) {
-    const printed = good.get(id)
-    if (printed === undefined || printed >= options.quantity) continue
-    short.set(id, { good: printed, ordered: options.quantity })
+  for (const order of orders) {
+    const good = parts.get(order.id)
+    if (isShort(order, good)) short.set(order.id, { good, ordered: order.options.quantity })
   }
   return short
 }

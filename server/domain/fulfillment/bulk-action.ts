@@ -57,6 +57,12 @@ export type BulkOrder = {
   readonly why: Exclusion | null
 }
 
+/** `why`: null of an order that was changed. */
+export type BulkOutcome = {
+  readonly outcome: NonNullable<BulkOrder['outcome']>
+  readonly why: Exclusion | null
+}
+
 export type NewBulkAction = {
   readonly id: string
   readonly by: string
@@ -105,18 +111,22 @@ export function countBulk({ orders }: Pick<BulkAction, 'orders'>): BulkCounts {
   return counts
 }
 
+/** `orders`: the current ones, by code; an order's own tracking counts where the action has none. */
+export const hasTracking = (
+  { code, tracking }: Pick<BulkOrder, 'code' | 'tracking'>,
+  orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,
+): boolean => (tracking ?? orders.get(code)?.enteredTracking ?? null) !== null
+
 /** How many of the orders that an action ships have tracking, ship without it, or stay because they have none. */
 export type ShippingCounts = Readonly<Record<'tracked' | 'untracked' | 'left', number>>
 
-/** `orders`: the current orders, by code; their own tracking counts where the action has none. */
+/** `orders`: the current ones, by code. */
 export function countShipping(
   action: Pick<BulkAction, 'orders' | 'withoutTracking'>,
   orders: ReadonlyMap<string, Pick<Order, 'enteredTracking'>>,
 ): ShippingCounts {
   const pending = action.orders.filter(({ outcome }) => outcome === null)
-  const tracked = pending.filter(
-    ({ code, tracking }) => (tracking ?? orders.get(code)?.enteredTracking ?? null) !== null,
-  ).length
+  const tracked = pending.filter((order) => hasTracking(order, orders)).length
   const rest = pending.length - tracked
   return action.withoutTracking
     ? { tracked, untracked: rest, left: 0 }

@@ -1,20 +1,23 @@
 // Previewing and confirming a change of many orders.
 import { fail, ok, type Result } from '../base/result.ts'
+import type { FarmFailure } from '../farm/failure.ts'
+import type { OrderStandstill } from '../farm/ports.ts'
 import { defaultPlan } from '../farm/queue-order.ts'
-import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { OperatorStatus } from '../orders/status.ts'
-import { nextTracking } from '../orders/tracking.ts'
+import { checkTracking } from '../orders/work/status-change.ts'
 import {
   type BulkAction,
   type BulkChange,
   type BulkOrder,
+  type BulkOutcome,
   countBulk,
+  type Exclusion,
   exclusionOf,
 } from './bulk-action.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import { steps } from './next-step.ts'
-import type { FulfillmentDeps, OrderWrite } from './ports.ts'
+import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import { listFound } from './read-queue.ts'
 import type { ParcelEntry } from './tracking-lines.ts'
@@ -168,39 +171,51 @@ export async function confirmBulk(
 function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
   const status = statusOf(action.change)
   return async (bulkOrder: BulkOrder): Promise<void> => {
-    const plan = await planOf(deps, action, bulkOrder)
-    const decide = (order: Order) => plan ?? writeOf(deps, action, bulkOrder, order)
-    const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, decide })
+    const run = (locked: LockedOrder) => changeOne(deps, action, bulkOrder, locked)
+    const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, run })
     if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
   }
-}
-
-/** The print jobs of an order that is accepted and queued; null for any other change. Read before its transaction begins. */
-async function planOf(
-  deps: FulfillmentDeps,
-  { change }: BulkAction,
-  { code }: BulkOrder,
-): Promise<OrderWrite | null> {
-  if (change.kind !== 'accept' || change.queues !== true) return null
-  const order = await findOrder(deps, code)
-  return order === null ? null : { kind: 'queue', ...(await defaultPlan(deps, order)) }
 }
 
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
   kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
 
-/** null when the order would be shipped without tracking, which was not requested. */
-function writeOf(
+const done: BulkOutcome = { outcome: 'done', why: null }
+const refused = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
+
+async function changeOne(
   { clock }: Pick<FulfillmentDeps, 'clock'>,
   { change, withoutTracking }: BulkAction,
   { tracking: entered }: BulkOrder,
-  order: Order,
-): OrderWrite | null {
-  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority')
-    return change
+  locked: LockedOrder,
+): Promise<BulkOutcome> {
+  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority') {
+    await locked.changeWork(change)
+    return done
+  }
+  const { order } = locked
+  if (change.queues === true) {
+    const queued = await locked.queue(await defaultPlan(locked, order))
+    return queued.ok ? done : refused(exclusionOfRefusal(queued.failure.kind))
+  }
   const status = steps[change.kind].to
   const parcel = entered === null ? undefined : { ...entered, url: entered.url ?? undefined }
-  const tracking = nextTracking({ before: order, status, input: parcel, now: clock.now() })
-  if (status === 'SHIPPED' && tracking === null && !withoutTracking) return null
-  return { kind: 'status', status, tracking }
+  const now = clock.now()
+  const tracking = checkTracking(order, { status, tracking: parcel, withoutTracking, now })
+  if (!tracking.ok) return { outcome: 'excluded', why: 'no_tracking' }
+  const changed = await locked.setStatus({ status, tracking: tracking.value })
+  return changed === null ? refused('unpaid') : done
+}
+
+function exclusionOfRefusal(kind: (FarmFailure | OrderStandstill)['kind']): Exclusion {
+  switch (kind) {
+    case 'order_unpaid':
+      return 'unpaid'
+    case 'order_held':
+      return 'held'
+    case 'order_refunded':
+      return 'refunded'
+    default:
+      return 'wrong_status'
+  }
 }

@@ -4,6 +4,8 @@ import type { OrderStatus } from '../orders/status.ts'
 export type FulfillmentFailure =
   /** A finished order cannot be put on hold. */
   | { readonly kind: 'hold_too_late'; readonly status: OrderStatus }
+  /** A step of the queue begins at another status. */
+  | { readonly kind: 'step_not_next'; readonly from: OrderStatus; readonly status: OrderStatus }
   | { readonly kind: 'bulk_not_found' }
   /** No order was chosen, or the filter finds none. */
   | { readonly kind: 'bulk_empty' }

@@ -4,8 +4,8 @@ import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
-import { changedSince } from '../orders/refund/refund-order.ts'
 import type { FulfillmentFailure } from './failure.ts'
+import { changeLocked, checkVersion } from './locked-order.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
 
 export type WorkRefusal = OrderFailure | StatusFailure | FulfillmentFailure
@@ -17,31 +17,34 @@ export type WorkInput = {
   readonly version?: number | undefined
 }
 
-const maxAttempts = 20
-
 /** A change that is in place already changes nothing. Holding a held order replaces the reason. */
 export async function changeOrderWork(
-  deps: FulfillmentDeps,
+  deps: Pick<FulfillmentDeps, 'orderWork' | 'log'>,
   operator: string,
-  { code, change, version: seen }: WorkInput,
+  { code, change, version }: WorkInput,
 ): Promise<Result<Order, WorkRefusal>> {
-  // A concurrent change makes the write fail: without a version the order is then read and checked again.
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const before = await findOrder(deps, code)
-    if (before === null) return fail({ kind: 'order_not_found' })
-    const version = seen ?? before.version
-    if (version !== before.version) return await changedSince(deps, before, version)
-    if (isInPlace(before, change)) return ok(before)
-    if (change.kind === 'hold' && !isHoldable(before.status)) {
-      return fail({ kind: 'hold_too_late', status: before.status })
-    }
-    const order = await deps.orderWork.change(before.id, { change, by: operator, version })
-    if (order === null) continue
-    deps.log.info(`order.${logged[change.kind]}`, { code, by: operator })
-    return ok(order)
-  }
-  throw new Error(`order ${code} changed at every attempt to change its place in the queue`)
+  const changed = await changeLocked(
+    deps,
+    operator,
+    code,
+    async (locked): Promise<Result<WorkChanged, WorkRefusal>> => {
+      const { order } = locked
+      const current = await checkVersion(locked, version)
+      if (!current.ok) return current
+      if (isInPlace(order, change)) return ok({ order, isChanged: false })
+      if (change.kind === 'hold' && !isHoldable(order.status)) {
+        return fail({ kind: 'hold_too_late', status: order.status })
+      }
+      return ok({ order: await locked.changeWork(change), isChanged: true })
+    },
+  )
+  if (!changed.ok) return changed
+  const { order, isChanged } = changed.value
+  if (isChanged) deps.log.info(`order.${logged[change.kind]}`, { code, by: operator })
+  return ok(order)
 }
+
+type WorkChanged = { readonly order: Order; readonly isChanged: boolean }
 
 const logged = { hold: 'held', release: 'released', priority: 'priority_set' } as const
 

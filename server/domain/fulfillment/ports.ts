@@ -1,11 +1,13 @@
 // Ports of the work queue.
-import type { QueuePlan } from '../farm/ports.ts'
+import type { Result } from '../base/result.ts'
+import type { FarmFailure } from '../farm/failure.ts'
+import type { JobsChanged, OrderStandstill, QueuePlan } from '../farm/ports.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
 import type { OperatorStatus } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
-import type { BulkAction, BulkOrder, NewBulkAction } from './bulk-action.ts'
+import type { BulkAction, BulkOrder, BulkOutcome, NewBulkAction } from './bulk-action.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import type { Spool } from './spools.ts'
 
@@ -21,23 +23,34 @@ export type WorkChange =
   | { readonly kind: 'release' }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
-/** A change that can be written to an order directly. */
-export type OrderWrite =
-  | WorkChange
-  | {
-      readonly kind: 'status'
-      readonly status: OperatorStatus
-      readonly tracking: EnteredTracking | null
-    }
-  /** Accepts the order and makes its print jobs. */
-  | ({ readonly kind: 'queue' } & QueuePlan)
+/** An order whose row is locked until the transaction ends, and what its change reads and writes in that transaction. */
+export type LockedOrder = {
+  readonly order: Order
+  readonly orders: Pick<OrderDeps['orders'], 'changesSince'>
+  readonly orderLines: OrderDeps['orderLines']
+  readonly measurements: Pick<OrderDeps['measurements'], 'read'>
+  readonly farmLoad: OrderDeps['farmLoad']
+  /** Good parts of its print jobs; undefined for an order without any. */
+  readonly goodParts: () => Promise<number | undefined>
+  readonly changeWork: (change: WorkChange) => Promise<Order>
+  /** Null when an unpaid order would be released without `unpaid`. */
+  readonly setStatus: (change: {
+    readonly status: OperatorStatus
+    readonly tracking: EnteredTracking | null
+    readonly unpaid?: boolean
+    /** Set only on an order that has no promised ship date yet. */
+    readonly dueAt?: Date
+  }) => Promise<Order | null>
+  /** Accepts a received order, and makes its print jobs. */
+  readonly queue: (plan: QueuePlan) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill>>
+}
 
 export type OrderWork = {
-  /** One conditional write, with its line in the history. Null when the order's version is not `version`. */
-  readonly change: (
-    orderId: string,
-    request: { readonly change: WorkChange; readonly by: string; readonly version: number },
-  ) => Promise<Order | null>
+  /** One transaction: reads the order once, under its lock, and runs the change. Null when there is no such order. */
+  readonly change: <T>(
+    code: string,
+    request: { readonly by: string; readonly run: (locked: LockedOrder) => Promise<T> },
+  ) => Promise<T | null>
   readonly addNote: (orderId: string, note: Omit<OrderNote, 'at'>) => Promise<void>
   /** Newest first. */
   readonly listNotes: (orderId: string) => Promise<readonly OrderNote[]>
@@ -102,14 +115,16 @@ export type BulkActions = {
   /** The first call fixes the tracking. */
   readonly confirm: (id: string) => Promise<void>
   /**
-   * One transaction for one order: applies what `decide` returns for the current order, and records the outcome. Changes
-   * nothing when the outcome is known already. An order whose version has changed is refused; null leaves it out. Returns whether
-   * this call changed the order.
+   * One transaction for one order: runs the change, and records its outcome. Changes nothing when the outcome is known already. An
+   * order whose version has changed is refused. Returns whether this call changed the order.
    */
   readonly apply: (
     id: string,
     order: BulkOrder,
-    request: { readonly by: string; readonly decide: (order: Order) => OrderWrite | null },
+    request: {
+      readonly by: string
+      readonly run: (locked: LockedOrder) => Promise<BulkOutcome>
+    },
   ) => Promise<boolean>
 }
 

@@ -13,12 +13,21 @@ export async function findEntry(
   { gallery }: Pick<GalleryDeps, 'gallery'>,
   id: string,
 ): Promise<Result<GalleryEntry, GalleryFailure>> {
-  const entry = isUuid(id) ? await gallery.read(id) : null
-  if (entry === null) return fail({ kind: 'gallery_entry_not_found' })
-  const { withdrawnAt, takenDown } = entry
+  const found = await findAnyEntry({ gallery }, id)
+  if (!found.ok) return found
+  const { withdrawnAt, takenDown } = found.value
   if (takenDown !== null) return fail({ kind: 'gallery_entry_gone', by: 'operator' })
   if (withdrawnAt !== null) return fail({ kind: 'gallery_entry_gone', by: 'owner' })
-  return ok(entry)
+  return found
+}
+
+/** The entry, also when it has left the gallery. */
+export async function findAnyEntry(
+  { gallery }: Pick<GalleryDeps, 'gallery'>,
+  id: string,
+): Promise<Result<GalleryEntry, GalleryFailure>> {
+  const entry = isUuid(id) ? await gallery.read(id) : null
+  return entry === null ? fail({ kind: 'gallery_entry_not_found' }) : ok(entry)
 }
 
 /** Also of an entry that its owner withdrew: it cannot be published again. */
@@ -29,8 +38,8 @@ export async function takeDown(
 ): Promise<Result<void, GalleryFailure>> {
   const reason = cutText(singleLine(sent), maxReasonCharacters)
   if (reason === '') return fail({ kind: 'gallery_reason_required' })
-  const entry = isUuid(id) ? await deps.gallery.read(id) : null
-  if (entry === null) return fail({ kind: 'gallery_entry_not_found' })
+  const found = await findAnyEntry(deps, id)
+  if (!found.ok) return found
   if (!(await deps.gallery.takeDown({ id, by, reason }))) {
     return fail({ kind: 'gallery_entry_gone', by: 'operator' })
   }

@@ -39,6 +39,11 @@ export const notificationKinds = {
     subject: ['A buyer owes money', 'buyers owe money'],
     path: '/operator/purchases',
   },
+  owed_to_buyer: {
+    label: 'A buyer is owed money that was paid for a debt',
+    subject: ['A buyer is owed money', 'buyers are owed money'],
+    path: '/operator/purchases',
+  },
   late_order: {
     label: 'An order is late',
     subject: ['An order is late', 'orders are late'],

@@ -58,6 +58,26 @@ export const choice = <Word extends string>(
   sentence: string,
 ): Field<Word> => parsed((text) => words.find((word) => word === text), sentence)
 
+/** As `parsed`, for a field that the page does not mark: the sentence stands above the form. */
+export const unmarked = <Value>(
+  parse: (text: string) => Value | undefined,
+  sentence: string,
+): Field<Value> => ({
+  read: (sent, name) => {
+    const value = parse(sent(name))
+    return value === undefined ? fail(sentence) : ok(value)
+  },
+})
+
+/** One of the words of the form's buttons. */
+export const buttonOf = <const Word extends string>(words: readonly Word[]): Field<Word> => ({
+  read: (sent, name) =>
+    unmarked(
+      (text) => words.find((word) => word === text),
+      `${name} must be one of ${words.join(', ')}.`,
+    ).read(sent, name),
+})
+
 /** A number, which the domain judges; NaN where it cannot be read. */
 export const number: Field<number> = { read: (sent, name) => ok(Number(sent(name))) }
 

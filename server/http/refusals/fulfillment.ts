@@ -9,6 +9,10 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
     409,
     `This order is ${shortLabel(status).toLowerCase()}; there is nothing left to hold.`,
   ],
+  step_not_next: ({ from, status }) => [
+    409,
+    `This order is ${shortLabel(status)}, not ${shortLabel(from)}. Nothing was changed.`,
+  ],
   bulk_not_found: [404, `There is no such bulk action. Actions are kept for ${keptDays} days.`],
   bulk_empty: [400, 'No orders are chosen. Select orders, or a filter that finds some.'],
   bulk_too_large: ({ limit }) => [

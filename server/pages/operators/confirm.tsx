@@ -1,6 +1,6 @@
 // The question before an operator's action is carried out. The form repeats what was sent, with the mark that the question was asked.
 import { Hidden } from '../../html/form-fields.tsx'
-import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
+import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
 
 export type Question = {
   readonly tab: DeskTab | null
@@ -25,15 +25,12 @@ export const confirmedField = 'confirmed'
 
 export function confirmPage(user: DeskUser, question: Question): Response {
   const { tab, title, facts, text, action, fields, button, isDanger = false, back } = question
-  return deskPage({
+  return deskScreen({
     tab,
     user,
     title,
     body: (
       <>
-        <div class="page-head">
-          <h1>{title}</h1>
-        </div>
         <dl class="facts">
           {facts.map(([label, value]) => (
             <>

@@ -1,5 +1,8 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import type { FieldErrors } from '../../html/form-fields.tsx'
+import type { Child } from '../../html/markup.ts'
+import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { assetUrl, deskScript } from '../assets/assets.ts'
 import { Mark, type PageOptions, pageResponse } from '../base/layout.tsx'
 import { unlisted } from '../base/not-found.tsx'
@@ -46,6 +49,46 @@ export function deskPage({ tab, user, ...page }: DeskPageOptions): Response {
     headers: unlisted(),
     visitor: null,
     work: { header: <DeskHeader tab={tab} user={user} /> },
+  })
+}
+
+/** What every screen of the desk is shown with: who reads it, and what became of the last action. */
+export type DeskView = {
+  readonly user: DeskUser
+  readonly status?: number
+  readonly notice?: NoticeProps
+}
+
+type ScreenOptions = DeskView &
+  Pick<DeskPageOptions, 'tab'> & {
+    readonly title: string
+    /** Unless it is the title. */
+    readonly heading?: string
+    /** Beside the heading: links to other screens, or a state. */
+    readonly beside?: Child
+    /** The fields that the screen marks. */
+    readonly errors?: FieldErrors
+    readonly body: Child
+  }
+
+/** A page with its heading, and the notice of the last action above what it shows. */
+export function deskScreen({ tab, user, status = 200, ...screen }: ScreenOptions): Response {
+  const { title, heading = title, beside = '', notice, errors = {}, body } = screen
+  return deskPage({
+    tab,
+    user,
+    title,
+    status,
+    body: (
+      <>
+        <div class="page-head">
+          <h1>{heading}</h1>
+          {beside}
+        </div>
+        {notice === undefined ? '' : <Notice {...notice} errors={errors} />}
+        {body}
+      </>
+    ),
   })
 }
 

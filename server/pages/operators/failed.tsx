@@ -1,38 +1,22 @@
 // /operator/failed: tasks of the job queue that failed, and generations that ended for reasons of our own.
-import type { FailedGeneration, FailedTask } from '../../domain/operators/ports.ts'
+import type { FailedWork } from '../../domain/desk/failed.ts'
+import type { FailedTask } from '../../domain/operators/ports.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section } from '../../html/section.tsx'
 import { durationText } from '../base/duration.ts'
-import { StateBadge } from '../base/state-badge.tsx'
-import { type DeskUser, deskPage } from './desk-page.tsx'
-import { Age } from './parts/age.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
+import { ageColumn, forOperators, stateColumn } from './parts/columns.tsx'
 
-export type FailedView = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly tasks: readonly FailedTask[]
-  readonly generations: readonly FailedGeneration[]
-  /** How far back the list of generations goes. */
-  readonly days: number
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-}
+export type FailedView = DeskView & FailedWork & { readonly now: Date }
 
 export function failedPage(view: FailedView): Response {
-  const { user, status = 200, notice } = view
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'system',
-    user,
     title: 'Failed work',
-    status,
     body: (
       <>
-        <div class="page-head">
-          <h1>Failed work</h1>
-        </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <Tasks view={view} />
         <Generations view={view} />
       </>
@@ -64,15 +48,9 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
         columns={[
           { label: 'Task', text: ({ task }) => taskLabel(task) },
           { label: 'About', text: ({ payloadId, id }) => payloadId ?? `task ${id}` },
-          {
-            label: 'State',
-            cell: ({ nextRunAt }) =>
-              nextRunAt === null ? (
-                <StateBadge state="broken" label="Given up" />
-              ) : (
-                <StateBadge state="waiting" label="Retrying" />
-              ),
-          },
+          stateColumn(({ nextRunAt }: FailedTask) =>
+            nextRunAt === null ? ['broken', 'Given up'] : ['waiting', 'Retrying'],
+          ),
           {
             label: 'Attempts',
             kind: 'number',
@@ -86,15 +64,12 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
                 ? 'none'
                 : `in ${durationText((nextRunAt.getTime() - now.getTime()) / 1000)}`,
           },
-          {
-            label: 'Age',
-            kind: 'number',
-            cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
-          },
+          ageColumn('Age', now, 'createdAt'),
           { label: 'Error', text: ({ lastError }) => firstLine(lastError ?? '') },
-          ...(user.role === 'viewer'
-            ? []
-            : [{ label: 'Actions', cell: (task: FailedTask) => <TaskActions task={task} /> }]),
+          ...forOperators<FailedTask>(user, {
+            label: 'Actions',
+            cell: (task) => <TaskActions task={task} />,
+          }),
         ]}
       />
     </Section>
@@ -136,11 +111,7 @@ function Generations({ view: { generations, days, now } }: { view: FailedView })
         columns={[
           { label: 'Job', text: ({ id }) => id },
           { label: 'Reason', text: ({ reason }) => reasonLabels[reason] ?? reason },
-          {
-            label: 'Age',
-            kind: 'number',
-            cell: ({ endedAt }) => <Age since={endedAt} now={now} />,
-          },
+          ageColumn('Age', now, 'endedAt'),
           {
             label: 'Credits refunded',
             kind: 'number',

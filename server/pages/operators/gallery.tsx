@@ -4,59 +4,41 @@ import type { GalleryEntry, ListedEntry } from '../../domain/gallery/ports.ts'
 import { maxReasonCharacters } from '../../domain/gallery/take-down.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section } from '../../html/section.tsx'
 import { GalleryPager, pictureAddress } from '../base/gallery-links.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { sizesText } from '../quote/sizes.ts'
-import { type DeskUser, deskPage } from './desk-page.tsx'
-import { Age } from './parts/age.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
+import { ageColumn } from './parts/columns.tsx'
 
-type Notified = {
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-}
-
-export type DeskGalleryView = Notified & {
-  readonly user: DeskUser
+export type DeskGalleryView = DeskView & {
   readonly now: Date
   readonly shown: GalleryPage<ListedEntry>
 }
 
 export function deskGalleryPage(view: DeskGalleryView): Response {
-  const { user, now, shown, notice, status = 200 } = view
-  return deskPage({
+  const { now, shown } = view
+  return deskScreen({
+    ...view,
     tab: 'gallery',
-    user,
     title: 'Gallery',
-    status,
     body: (
-      <>
-        <div class="page-head">
-          <h1>Gallery</h1>
-        </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
-        <Section id="entries" title="Published models">
-          <DataTable
-            caption="Published models, newest first"
-            rows={shown.entries}
-            empty="None here. People publish models from the pages of their generations."
-            columns={[
-              { label: 'Title', cell: (entry) => <Title entry={entry} /> },
-              { label: 'Owner', text: ({ ownerEmail }) => ownerEmail },
-              { label: 'Size', text: ({ dimensionsMm }) => sizesText(dimensionsMm) },
-              {
-                label: 'Published',
-                kind: 'number',
-                cell: ({ publishedAt }) => <Age since={publishedAt} now={now} />,
-              },
-              { label: 'State', cell: (entry) => <EntryState entry={entry} /> },
-              { label: 'Reason', text: ({ takenDown }) => reasonOf(takenDown) },
-            ]}
-          />
-          <GalleryPager path="/operator/gallery" shown={shown} />
-        </Section>
-      </>
+      <Section id="entries" title="Published models">
+        <DataTable
+          caption="Published models, newest first"
+          rows={shown.entries}
+          empty="None here. People publish models from the pages of their generations."
+          columns={[
+            { label: 'Title', cell: (entry) => <Title entry={entry} /> },
+            { label: 'Owner', text: ({ ownerEmail }) => ownerEmail },
+            { label: 'Size', text: ({ dimensionsMm }) => sizesText(dimensionsMm) },
+            ageColumn('Published', now, 'publishedAt'),
+            { label: 'State', cell: (entry) => <EntryState entry={entry} /> },
+            { label: 'Reason', text: ({ takenDown }) => reasonOf(takenDown) },
+          ]}
+        />
+        <GalleryPager path="/operator/gallery" shown={shown} />
+      </Section>
     ),
   })
 }
@@ -74,28 +56,23 @@ function EntryState({ entry: { withdrawnAt, takenDown } }: { entry: GalleryEntry
 const reasonOf = (takenDown: GalleryEntry['takenDown']): string =>
   takenDown === null ? '' : `${takenDown.reason} (${takenDown.by})`
 
-export type DeskEntryView = Notified & {
-  readonly user: DeskUser
+export type DeskEntryView = DeskView & {
   readonly entry: GalleryEntry
   readonly form?: { readonly reason: string; readonly errors: FieldErrors }
 }
 
 /** One entry, with the form that takes it down for operators. */
-export function deskEntryPage({ user, entry, form, ...view }: DeskEntryView): Response {
-  const { notice, status = 200 } = view
+export function deskEntryPage(view: DeskEntryView): Response {
+  const { user, entry, form } = view
   const isLive = entry.withdrawnAt === null && entry.takenDown === null
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'gallery',
-    user,
     title: entry.title,
-    status,
+    beside: <a href="/operator/gallery">All models</a>,
+    errors: form?.errors ?? {},
     body: (
       <>
-        <div class="page-head">
-          <h1>{entry.title}</h1>
-          <a href="/operator/gallery">All models</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
         <p>
           <EntryState entry={entry} />{' '}
           {isLive ? <a href={`/gallery/${entry.id}`}>Its page in the gallery</a> : ''}

@@ -4,60 +4,49 @@ import { type BillingDocument, numberText, signedCents } from '../../domain/bill
 import type { MonthSums } from '../../domain/billing/ports.ts'
 import { documentsPerPage } from '../../domain/billing/read-documents.ts'
 import { rateText } from '../../domain/billing/tax.ts'
+import type { InvoiceList } from '../../domain/desk/invoices.ts'
 import { DataTable } from '../../html/data-table.tsx'
-import { Notice } from '../../html/notice.tsx'
 import { Pager } from '../../html/pager.tsx'
 import { Section } from '../../html/section.tsx'
 import { signedMoney } from '../base/money.ts'
 import { documentPath, kindWords } from '../billing/words.ts'
-import { type DeskUser, deskPage } from './desk-page.tsx'
-import { Moment } from './parts/moment.tsx'
+import { type DeskUser, type DeskView, deskScreen } from './desk-page.tsx'
+import { momentColumn } from './parts/columns.tsx'
 import { MonthChoice } from './parts/month-choice.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 
-export type InvoicesView = {
-  readonly user: DeskUser
-  /** 2026-11 */
-  readonly month: string
-  readonly sums: MonthSums
-  readonly documents: readonly BillingDocument[]
-  /** From 1. */
-  readonly page: number
-  /** What was searched for without a result; '' for no search. */
-  readonly notFound: string
-}
+export type InvoicesView = DeskView &
+  InvoiceList & {
+    /** What was searched for without a result; '' for no search. */
+    readonly notFound: string
+  }
 
 export const invoicesPath = '/operator/invoices'
 const monthPath = (month: string): string => `${invoicesPath}?month=${month}`
 
 export function invoicesPage(view: InvoicesView): Response {
   const { user, month, documents, sums, page, notFound } = view
-  return deskPage({
+  return deskScreen({
     tab: 'money',
     user,
     title: 'Invoices',
-    status: notFound === '' ? 200 : 404,
+    heading: 'Invoices and credit notes',
+    beside: [
+      <a href="/operator/money">Money</a>,
+      <span class="actions end">
+        <a href={`${invoicesPath}.csv?month=${month}`}>Download the month as CSV</a>
+      </span>,
+    ],
+    ...(notFound !== '' && {
+      status: 404,
+      notice: { kind: 'warning', text: notFoundText(notFound) },
+    }),
     body: (
       <>
-        <div class="page-head">
-          <h1>Invoices and credit notes</h1>
-          <a href="/operator/money">Money</a>
-          <span class="actions end">
-            <a href={`${invoicesPath}.csv?month=${month}`}>Download the month as CSV</a>
-          </span>
-        </div>
-        {notFound === '' ? (
-          ''
-        ) : (
-          <Notice
-            kind="warning"
-            text={`There is no invoice or credit note “${notFound}”. A number is like 2026-000123 or C2026-000007; the code of an order finds its invoice.`}
-          />
-        )}
         <Choice month={month} />
         <Sums sums={sums} month={month} />
         <Section id="documents" title={monthText(month)}>
-          <Documents documents={documents} timeZone={user.timeZone} />
+          <Documents documents={documents} user={user} />
           <Pager
             page={page}
             pages={Math.max(1, Math.ceil(sums.documents / documentsPerPage))}
@@ -71,6 +60,9 @@ export function invoicesPage(view: InvoicesView): Response {
     ),
   })
 }
+
+const notFoundText = (text: string): string =>
+  `There is no invoice or credit note “${text}”. A number is like 2026-000123 or C2026-000007; the code of an order finds its invoice.`
 
 function Choice({ month }: { month: string }) {
   return (
@@ -118,9 +110,9 @@ function Sums({ sums: { byRate }, month }: { sums: MonthSums; month: string }) {
 
 const subjectWords = { prints: '', gift_card: 'Gift card', credits: 'Credits' } as const
 
-type DocumentsProps = { documents: readonly BillingDocument[]; timeZone: string }
+type DocumentsProps = { documents: readonly BillingDocument[]; user: DeskUser }
 
-function Documents({ documents, timeZone }: DocumentsProps) {
+function Documents({ documents, user }: DocumentsProps) {
   return (
     <DataTable
       caption="Invoices and credit notes in the order of their issue"
@@ -136,10 +128,7 @@ function Documents({ documents, timeZone }: DocumentsProps) {
           ),
         },
         { label: 'Kind', text: ({ kind }) => kindWords[kind] },
-        {
-          label: 'Issued',
-          cell: ({ issuedAt }) => <Moment at={issuedAt} timeZone={timeZone} />,
-        },
+        momentColumn('Issued', user, 'issuedAt'),
         {
           label: 'About',
           cell: ({ content: { orderCode, subject } }) =>

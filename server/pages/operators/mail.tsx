@@ -1,29 +1,19 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
 import { keptDays } from '../../domain/base/retention.ts'
+import type { MailList, WantedMails } from '../../domain/desk/mail.ts'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section, Segments } from '../../html/section.tsx'
 import { durationText } from '../base/duration.ts'
-import { type State, StateBadge } from '../base/state-badge.tsx'
-import { type DeskUser, deskPage } from './desk-page.tsx'
-import { Age } from './parts/age.tsx'
+import type { State } from '../base/state-badge.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
+import { ageColumn, forOperators, stateColumn } from './parts/columns.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 import { Tiles } from './parts/tile.tsx'
 
-export type MailView = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly totals: OutboxTotals
-  readonly mails: readonly OutboxMail[]
-  readonly state: MailState | null
-  /** As searched; '' for all. */
-  readonly order: string
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-}
+export type MailView = DeskView & WantedMails & MailList & { readonly now: Date }
 
 const states: Readonly<Record<MailState, readonly [State, string]>> = {
   waiting: ['waiting', 'Waiting'],
@@ -48,18 +38,13 @@ const kindLabels: Readonly<Record<string, string>> = {
 }
 
 export function mailPage(view: MailView): Response {
-  const { user, totals, mails, state, order, now, status = 200, notice } = view
-  return deskPage({
+  const { user, totals, mails, state, order, now } = view
+  return deskScreen({
+    ...view,
     tab: 'mail',
-    user,
     title: 'Mail',
-    status,
     body: (
       <>
-        <div class="page-head">
-          <h1>Mail</h1>
-        </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <MailTiles totals={totals} now={now} />
         <Section id="mails" title="Outbox">
           <Finder state={state} order={order} />
@@ -90,34 +75,20 @@ export function mailPage(view: MailView): Response {
               },
               { label: 'To', text: ({ recipient }) => recipient },
               { label: 'Kind', text: ({ kind }) => mailKindLabel(kind) },
-              {
-                label: 'State',
-                cell: (mail) => {
-                  const [kind, label] = states[mail.state]
-                  return <StateBadge state={kind} label={label} />
-                },
-              },
-              {
-                label: 'Written',
-                kind: 'number',
-                cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
-              },
+              stateColumn((mail: OutboxMail) => states[mail.state]),
+              ageColumn('Written', now, 'createdAt'),
               { label: 'Problem', text: problemOf(now) },
-              ...(user.role === 'viewer'
-                ? []
-                : [
-                    {
-                      label: 'Action',
-                      cell: ({ id, subject }: OutboxMail) => (
-                        <ActionForm
-                          action="/operator/mail/resend"
-                          fields={{ id }}
-                          label="Send again"
-                          about={subject}
-                        />
-                      ),
-                    },
-                  ]),
+              ...forOperators<OutboxMail>(user, {
+                label: 'Action',
+                cell: ({ id, subject }) => (
+                  <ActionForm
+                    action="/operator/mail/resend"
+                    fields={{ id }}
+                    label="Send again"
+                    about={subject}
+                  />
+                ),
+              }),
             ]}
           />
         </Section>

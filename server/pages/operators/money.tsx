@@ -1,67 +1,40 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
-import type { SumsByKind } from '../../domain/desk/throughput.ts'
-import type { LedgerCheck } from '../../domain/money/ports.ts'
+import type { MoneyOverview } from '../../domain/desk/money.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
 import type { RefundState } from '../../domain/orders/refund.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
-import { type State, StateBadge } from '../base/state-badge.tsx'
+import type { State } from '../base/state-badge.tsx'
 import { booksPath } from './books/books-paths.ts'
-import { type DeskUser, deskPage } from './desk-page.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
 import { disputesPath } from './disputes/dispute-paths.ts'
 import { invoicesPath } from './invoices.tsx'
 import { LedgerSection } from './ledger-section.tsx'
-import { Age } from './parts/age.tsx'
-import { OrderLink } from './parts/order-link.tsx'
+import { ageColumn, forOperators, moneyColumn, orderColumn, stateColumn } from './parts/columns.tsx'
 import { Tiles } from './parts/tile.tsx'
 import { purchasesPath } from './purchases/purchase-page.tsx'
 import { unmatchedPath } from './unmatched.tsx'
 
-/** What the farm took in and gave back, as the overview and the throughput page count it, and the declined charges. */
-export type MoneySums = Pick<SumsByKind, 'received' | 'refunded'> & { readonly declined: number }
-
-export type MoneyView = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly today: MoneySums
-  readonly week: MoneySums
-  readonly unsettled: readonly UnsettledCharge[]
-  /** Payments without an order that wait for a refund or a decision. */
-  readonly unmatched: number
-  readonly refunds: readonly BoardRefund[]
-  readonly unpaid: readonly UnpaidOrder[]
-  readonly declined: readonly UnpaidOrder[]
-  /** null = there was none yet. */
-  readonly ledger: LedgerCheck | null
-  /** How many rows a list shows at most. */
-  readonly limit: number
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-}
+export type MoneyView = DeskView & MoneyOverview & { readonly now: Date }
 
 /** A charge is settled within seconds; an operator is told after this time. */
 const lateMs = 15 * 60_000
 
 export function moneyPage(view: MoneyView): Response {
-  const { user, status = 200, notice } = view
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: 'Money',
-    status,
+    beside: [
+      <a href={booksPath}>Books</a>,
+      <a href={invoicesPath}>Invoices</a>,
+      <a href={disputesPath}>Disputes</a>,
+      <a href={purchasesPath}>Gift cards and credits</a>,
+    ],
     body: (
       <>
-        <div class="page-head">
-          <h1>Money</h1>
-          <a href={booksPath}>Books</a>
-          <a href={invoicesPath}>Invoices</a>
-          <a href={disputesPath}>Disputes</a>
-          <a href={purchasesPath}>Gift cards and credits</a>
-        </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <Totals view={view} />
         <Unsettled view={view} />
         <Refunds view={view} />
@@ -128,40 +101,28 @@ function Unsettled({ view: { user, unsettled, now } }: Props) {
         rows={unsettled}
         empty="None. A charge comes here when the card processor does not answer."
         columns={[
-          { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
-          { label: 'Amount', kind: 'number', text: ({ totalCents }) => money(totalCents) },
-          {
-            label: 'State',
-            cell: ({ since }) =>
-              now.getTime() - since.getTime() > lateMs ? (
-                <StateBadge state="broken" label="Too long" />
-              ) : (
-                <StateBadge state="waiting" label="Settling" />
-              ),
-          },
-          { label: 'Age', kind: 'number', cell: ({ since }) => <Age since={since} now={now} /> },
+          orderColumn,
+          moneyColumn('Amount', 'totalCents'),
+          stateColumn(({ since }: UnsettledCharge) =>
+            now.getTime() - since.getTime() > lateMs
+              ? ['broken', 'Too long']
+              : ['waiting', 'Settling'],
+          ),
+          ageColumn('Age', now, 'since'),
           { label: 'Asked', kind: 'number', text: ({ looks }) => `${looks} times` },
-          {
-            label: 'Last asked',
-            kind: 'number',
-            cell: ({ checkedAt }) => <Age since={checkedAt} now={now} />,
-          },
+          ageColumn('Last asked', now, 'checkedAt'),
           { label: 'Customer', text: ({ email }) => email },
-          ...(user.role === 'viewer'
-            ? []
-            : [
-                {
-                  label: 'Action',
-                  cell: ({ code }: UnsettledCharge) => (
-                    <ActionForm
-                      action="/operator/money/reconcile"
-                      fields={{ code }}
-                      label="Reconcile now"
-                      about={code}
-                    />
-                  ),
-                },
-              ]),
+          ...forOperators<UnsettledCharge>(user, {
+            label: 'Action',
+            cell: ({ code }) => (
+              <ActionForm
+                action="/operator/money/reconcile"
+                fields={{ code }}
+                label="Reconcile now"
+                about={code}
+              />
+            ),
+          }),
         ]}
       />
     </Section>
@@ -184,20 +145,10 @@ function Refunds({ view: { refunds, now } }: Props) {
         rows={refunds}
         empty="None yet. Refund an order on its page."
         columns={[
-          { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
-          { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
-          {
-            label: 'State',
-            cell: ({ state }) => {
-              const [kind, label] = refundStates[state]
-              return <StateBadge state={kind} label={label} />
-            },
-          },
-          {
-            label: 'Age',
-            kind: 'number',
-            cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
-          },
+          orderColumn,
+          moneyColumn('Amount', 'amountCents'),
+          stateColumn(({ state }: BoardRefund) => refundStates[state]),
+          ageColumn('Age', now, 'createdAt'),
           {
             label: 'Reason',
             text: ({ reason, failure }: BoardRefund) =>
@@ -253,13 +204,9 @@ function UnpaidTable({ caption, rows, now, empty }: UnpaidTableProps) {
       rows={rows}
       empty={empty}
       columns={[
-        { label: 'Order', cell: ({ code }) => <OrderLink code={code} /> },
-        { label: 'Amount', kind: 'number', text: ({ totalCents }) => money(totalCents) },
-        {
-          label: 'Age',
-          kind: 'number',
-          cell: ({ createdAt }) => <Age since={createdAt} now={now} />,
-        },
+        orderColumn,
+        moneyColumn('Amount', 'totalCents'),
+        ageColumn('Age', now, 'createdAt'),
         { label: 'Reason', text: ({ reason }) => reason ?? 'No reason given' },
         { label: 'Customer', text: ({ email }) => email },
       ]}

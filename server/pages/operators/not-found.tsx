@@ -1,7 +1,7 @@
 // What the desk says about orders, print jobs and tickets that do not exist, within the desk.
 import { keptDays } from '../../domain/base/retention.ts'
 import type { Markup } from '../../html/markup.ts'
-import { type DeskTab, type DeskUser, deskPage } from './desk-page.tsx'
+import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
 
 type Missing = {
   readonly tab: DeskTab
@@ -9,22 +9,8 @@ type Missing = {
   readonly body: Markup
 }
 
-function deskNotFound(user: DeskUser, { tab, title, body }: Missing): Response {
-  return deskPage({
-    tab,
-    user,
-    title,
-    status: 404,
-    body: (
-      <>
-        <div class="page-head">
-          <h1>{title}</h1>
-        </div>
-        {body}
-      </>
-    ),
-  })
-}
+const deskNotFound = (user: DeskUser, missing: Missing): Response =>
+  deskScreen({ ...missing, user, status: 404 })
 
 export const deskOrderNotFound = (user: DeskUser): Response =>
   deskNotFound(user, {

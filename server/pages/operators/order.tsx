@@ -1,19 +1,15 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
-import type { PrintJob } from '../../domain/farm/job.ts'
-import type { OrderNote } from '../../domain/fulfillment/ports.ts'
+import type { OrderPage } from '../../domain/desk/order-page.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
-import type { OrderMessage } from '../../domain/operators/ports.ts'
 import { addressLines } from '../../domain/orders/address-lines.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
 import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
-import type { Dispute, FraudWarning } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { lineCountOf, type OrderLine } from '../../domain/orders/order-lines.ts'
+import { lineCountOf } from '../../domain/orders/order-lines.ts'
 import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
-import type { ListedTicket } from '../../domain/tickets/ports.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { hours } from '../base/figures.ts'
@@ -41,25 +37,11 @@ import { type ReprintForm, ReprintPanel } from './reprint.tsx'
 import { ChangedSince, type StatusForm, StatusPanel, statusFormOf } from './status-form.tsx'
 import { OrderTickets } from './tickets/order-tickets.tsx'
 
-export type OperatorOrderView = {
+export type OperatorOrderView = OrderPage & {
   /** Viewers get no forms. */
   readonly user: DeskUser
-  readonly refunds: readonly Refund[]
-  /** Newest first, as the fraud warnings. */
-  readonly disputes: readonly Dispute[]
-  readonly warnings: readonly FraudWarning[]
-  readonly lines: readonly OrderLine[]
-  /** By plate. */
-  readonly jobs: readonly PrintJob[]
-  readonly messages: readonly OrderMessage[]
-  /** Open ones first. */
-  readonly tickets: readonly ListedTicket[]
   /** Sent with the refund form, so that sending it twice makes one refund. */
   readonly refundId: string
-  /** Newest first. */
-  readonly notes: readonly OrderNote[]
-  /** Oldest first. */
-  readonly events: readonly OrderChange[]
   readonly status?: number
   readonly notice?: NoticeProps
   /** Set when a form was based on an older version: the changes since then. */

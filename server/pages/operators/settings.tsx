@@ -1,57 +1,33 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
-import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { keysOf } from '../../domain/base/keys-of.ts'
+import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
-import type { NotificationSetting } from '../../domain/notifications/ports.ts'
-import {
-  operatorActionKinds,
-  type RecordedAction,
-  type WallLink,
-} from '../../domain/operators/ports.ts'
+import { operatorActionKinds, type WallLink } from '../../domain/operators/ports.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section } from '../../html/section.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
-import { type DeskUser, deskPage } from './desk-page.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
 
-export type DeskPerson = {
-  readonly email: string
-  readonly role: OperatorRole
-  readonly hasAccount: boolean
-  readonly hasFactor: boolean
-}
-
-export type SettingsView = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly people: readonly DeskPerson[]
-  readonly factorRequired: boolean
-  readonly links: readonly WallLink[]
-  readonly notifications: readonly NotificationSetting[]
-  readonly actions: readonly RecordedAction[]
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** Shown once: the address of a link that was just made. */
-  readonly fresh?: { readonly name: string; readonly url: string }
-  readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
-}
+export type SettingsView = DeskView &
+  DeskSettings & {
+    readonly now: Date
+    /** Shown once: the address of a link that was just made. */
+    readonly fresh?: { readonly name: string; readonly url: string }
+    readonly linkForm?: { readonly name: string; readonly errors: FieldErrors }
+  }
 
 export function settingsPage(view: SettingsView): Response {
-  const { user, status = 200, notice } = view
-  return deskPage({
+  const { user } = view
+  return deskScreen({
+    ...view,
     tab: null,
-    user,
     title: 'Settings',
-    status,
+    errors: view.linkForm?.errors ?? {},
     body: (
       <>
-        <div class="page-head">
-          <h1>Settings</h1>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} errors={view.linkForm?.errors ?? {}} />}
         <People view={view} />
         <WallLinks view={view} />
         <NotificationChoices view={view} />

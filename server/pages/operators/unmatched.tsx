@@ -1,4 +1,5 @@
 // /operator/money/unmatched: payments that no order or purchase was paid with, and the decision about one of them.
+import type { Unmatched } from '../../domain/desk/unmatched.ts'
 import { maxDecisionReason } from '../../domain/operators/decide-payment.ts'
 import type { OpenPayment } from '../../domain/operators/ports.ts'
 import { automaticRefundsPerHour, searchRules } from '../../domain/orders/settle/search-payments.ts'
@@ -9,50 +10,30 @@ import type {
 } from '../../domain/payments/unmatched.ts'
 import { DataTable } from '../../html/data-table.tsx'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../html/notice.tsx'
 import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
-import { type DeskUser, deskPage } from './desk-page.tsx'
+import { type DeskView, deskScreen } from './desk-page.tsx'
 import { Age } from './parts/age.tsx'
+import { ageColumn, moneyColumn, stateColumn } from './parts/columns.tsx'
 import { Tiles } from './parts/tile.tsx'
 
-type Shown = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly status?: number
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-}
+type Shown = DeskView & { readonly now: Date }
 
-export type UnmatchedView = Shown & {
-  readonly waiting: readonly UnmatchedPayment[]
-  readonly decided: readonly UnmatchedPayment[]
-  /** Payments whose events are too recent for the search. */
-  readonly announced: readonly OpenPayment[]
-  readonly automaticLastHour: number
-  /** null before the first search was complete. */
-  readonly searchedAt: Date | null
-  /** How many rows a list shows at most. */
-  readonly limit: number
-}
+export type UnmatchedView = Shown & Unmatched
 
 export const unmatchedPath = '/operator/money/unmatched'
 const title = 'Payments without an order'
 
 export function unmatchedPage(view: UnmatchedView): Response {
-  const { user, now, status = 200, notice, waiting, decided, announced } = view
-  return deskPage({
+  const { now, waiting, decided, announced } = view
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title,
-    status,
+    beside: <a href="/operator/money">Money</a>,
     body: (
       <>
-        <div class="page-head">
-          <h1>{title}</h1>
-          <a href="/operator/money">Money</a>
-        </div>
-        {notice === undefined ? '' : <Notice kind={notice.kind} text={notice.text} />}
         <p class="hint">
           {`Payments that no order or purchase was paid with. Where the database has none, as after a restore, the service refunds the payment ${searchRules.graceMinutes} minutes after it, at most ${automaticRefundsPerHour} an hour. A second payment and one of a closed order are refunded at once; about a wrong amount you decide.`}
         </p>
@@ -129,9 +110,9 @@ function PaymentTable({ caption, rows, now, empty }: TableProps) {
         { label: 'Payment', cell: (payment) => <PaymentLink payment={payment} /> },
         { label: 'Order', text: subjectText },
         { label: 'Why', text: ({ cause }) => causes[cause] },
-        { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
-        { label: 'Paid', kind: 'number', cell: ({ paidAt }) => <Age since={paidAt} now={now} /> },
-        { label: 'State', cell: (payment) => <PaymentState payment={payment} /> },
+        moneyColumn('Amount', 'amountCents'),
+        ageColumn('Paid', now, 'paidAt'),
+        stateColumn(stateOf),
         { label: 'Reason', text: reasonText },
       ]}
     />
@@ -162,13 +143,15 @@ const states: Readonly<Record<UnmatchedState, readonly [State, string]>> = {
   returned: ['done', 'Order is back'],
 }
 
-function PaymentState({ payment }: { payment: UnmatchedPayment }) {
-  const [kind, label] = states[payment.state]
-  return <StateBadge state={kind} label={labelOf(payment, label)} />
-}
+const stateOf = ({ state, marked, cause }: UnmatchedPayment): readonly [State, string] =>
+  state === 'found' && (!marked || cause === 'wrong_amount')
+    ? ['waiting', 'Needs a decision']
+    : states[state]
 
-const labelOf = ({ state, marked, cause }: UnmatchedPayment, label: string): string =>
-  state === 'found' && (!marked || cause === 'wrong_amount') ? 'Needs a decision' : label
+function PaymentState({ payment }: { payment: UnmatchedPayment }) {
+  const [state, label] = stateOf(payment)
+  return <StateBadge state={state} label={label} />
+}
 
 function reasonText({ reason, decidedBy, automatic, failure, marked, state }: UnmatchedPayment) {
   if (failure !== null) return `Card processor: ${failure}`
@@ -198,11 +181,7 @@ function Announced({ announced, now }: { announced: readonly OpenPayment[]; now:
             kind: 'number',
             text: ({ amountCents }) => (amountCents === null ? 'unknown' : money(amountCents)),
           },
-          {
-            label: 'Reported',
-            kind: 'number',
-            cell: ({ receivedAt }) => <Age since={receivedAt} now={now} />,
-          },
+          ageColumn('Reported', now, 'receivedAt'),
         ]}
       />
     </Section>
@@ -216,20 +195,16 @@ export type UnmatchedPaymentView = Shown & {
 
 /** One payment, with the form of the decision for operators. */
 export function unmatchedPaymentPage(view: UnmatchedPaymentView): Response {
-  const { user, now, payment, form, status = 200, notice } = view
+  const { user, now, payment, form } = view
   const { paymentId, amountCents, paidAt, foundAt } = payment
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: paymentId,
-    status,
+    beside: <a href={unmatchedPath}>{title}</a>,
+    errors: form?.errors ?? {},
     body: (
       <>
-        <div class="page-head">
-          <h1>{paymentId}</h1>
-          <a href={unmatchedPath}>{title}</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} errors={form?.errors ?? {}} />}
         <dl class="facts">
           <dt>State</dt>
           <dd>

@@ -1,7 +1,9 @@
 // A dispute about a gift card or credits that is decided more than once, and a debt that was paid before its dispute was won: the shop owes
 // it then. Expected rows by hand.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
+import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
 import { post, useShop } from '../../helpers/people/shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
@@ -122,6 +124,14 @@ describe('a debt that was paid before its dispute was won', () => {
     expect(await shownAt('/operator')).toContain('to be paid back')
     expect(await shownAt('/operator/purchases')).toContain('$11.32')
     expect(await shownAt(`/operator/purchases/${id}`)).toContain('$11.32 is owed back to the buyer')
+    await sendNotifications(service.deps)
+    const mails = await service.db
+      .selectFrom('emails')
+      .select(['subject', 'body'])
+      .where('kind', 'like', 'notice:%')
+      .where('body', 'like', `%${id}%`)
+      .execute()
+    expect(mails.map(({ subject }) => subject).join()).toContain('A buyer is owed money')
   })
 
   test('is paid back, once', async () => {

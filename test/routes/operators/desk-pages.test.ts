@@ -2,7 +2,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sumUpOrders } from '../../../server/db/desk/order-hours.ts'
 import { migrations } from '../../../server/db/migrations/index.ts'
-import { addDays, dayOf } from '../../../server/domain/desk/throughput-range.ts'
+import { addDays, dayOf } from '../../../server/domain/base/day.ts'
 import { withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'

@@ -191,7 +191,7 @@ const readProgress = async (
 
 /** The failure with all changes since the version that the caller saw. */
 export async function changedSince(
-  deps: Pick<OrderDeps, 'orders'>,
+  deps: { readonly orders: Pick<OrderDeps['orders'], 'changesSince'> },
   order: Order,
   seen: number,
 ): Promise<Result<never, StatusFailure>> {

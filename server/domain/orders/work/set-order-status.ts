@@ -1,7 +1,6 @@
 // Sets status and tracking of an order, for operators (decisions.md 26).
 
 import { fail, ok, type Result } from '../../base/result.ts'
-import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -18,33 +17,23 @@ import {
 } from '../refund/refund-order.ts'
 import { takenCents } from '../refund/refund-request.ts'
 import { sendRefund } from '../refund/settle-refund.ts'
-import { isClosedAndRefunded, type NewRefund, type Refund, refundableCents } from '../refund.ts'
+import { type NewRefund, type Refund, refundableCents } from '../refund.ts'
 import { shipPromise } from '../ship-promise.ts'
 import {
   type ClosedStatus,
   isClosed,
   isOperatorStatus,
   isOrderStatus,
-  isReleased,
-  isStatusAllowed,
   type OperatorStatus,
 } from '../status.ts'
-import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
+import type { EnteredTracking } from '../tracking.ts'
+import { type AskedStatus, afterStatus, checkStatus, needsPromise } from './status-change.ts'
 
-export type StatusInput = {
+export type StatusInput = Omit<AskedStatus, 'status'> & {
   readonly code: string
   readonly status: string
-  /** undefined keeps the entered tracking, null clears it. */
-  readonly tracking?: TrackingInput | null | undefined
-  /** States explicitly that there is no tracking, and clears the entered tracking. */
-  readonly withoutTracking?: boolean | undefined
   /** The version that the operator saw; `current` is for programs of our own that just read the order. */
   readonly version: number | 'current' | undefined
-  /**
-   * Releases an unpaid order, because it was paid otherwise or is a gift, or a closed one that was refunded in full (decisions.md
-   * 48).
-   */
-  readonly unpaid?: boolean | undefined
   /** What happens to the payment of a paid order that is cancelled or rejected; a refund is written in the same transaction. */
   readonly refund?: ClosingRefund | undefined
 }
@@ -96,10 +85,9 @@ export async function setOrderStatus(
     })
     if (!change.ok) return change
     const order = await deps.orders.setStatus(code, { ...change.value, version })
-    if (order !== null) {
-      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
-      return ok(await afterChange(deps, operator, order, change.value.refund))
-    }
+    if (order === null) continue
+    await afterStatus(deps, operator, order, { from: before.status, to: status })
+    return ok(await sendStarted(deps, operator, order, change.value.refund))
   }
   throw new Error(`order ${code} changed at every attempt to set its status`)
 }
@@ -159,43 +147,21 @@ async function checkChange(
   before: Order,
   input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & Asked,
 ): Promise<Result<Change, RefundRefusal>> {
-  const { status, withoutTracking = false, unpaid = false } = input
-  if (!isStatusAllowed(before, status, { unpaid })) {
-    return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
-  }
-  if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
-    return fail({ kind: 'order_refunded_unsaid' })
-  }
-  if (before.hold !== null && status !== before.status && !isClosed(status)) {
-    return fail({ kind: 'order_held', reason: before.hold.reason })
-  }
-  if (withoutTracking && input.tracking) return fail({ kind: 'tracking_contradicts' })
-  const tracking = nextTracking({
-    before,
-    status,
-    input: withoutTracking ? null : input.tracking,
-    now: deps.clock.now(),
-  })
-  if (status === 'SHIPPED' && tracking === null && !withoutTracking) {
-    return fail({ kind: 'tracking_required' })
-  }
+  const { status, unpaid = false } = input
+  const tracking = checkStatus(before, input, deps.clock.now())
+  if (!tracking.ok) return tracking
   const payment = checkPayment(before, input)
   if (!payment.ok) return payment
-  const promise = await promiseUnpaid(deps, before, status)
-  const change = { status, tracking, by: operator, unpaid, ...promise }
+  const change = {
+    status,
+    tracking: tracking.value,
+    by: operator,
+    unpaid,
+    ...(needsPromise(before, status) && { dueAt: (await shipPromise(deps))(before) }),
+  }
   if (input.refund === null) return ok(change)
   const refund = await newRefund(deps, operator, before, input.refund)
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
-}
-
-/** An order that is paid gets its date from its payment. */
-async function promiseUnpaid(
-  deps: OrderDeps,
-  before: Order,
-  status: OperatorStatus,
-): Promise<{ dueAt?: Date }> {
-  if (before.paid || before.dueAt !== null || !isReleased(status)) return {}
-  return { dueAt: (await shipPromise(deps))(before) }
 }
 
 type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
@@ -212,17 +178,14 @@ function checkPayment(
     : ok(undefined)
 }
 
-async function afterChange(
+async function sendStarted(
   deps: OrderDeps,
   operator: string,
   order: Order,
   started: NewRefund | undefined,
 ): Promise<StatusSet> {
-  const { code, status } = order
-  deps.log.info('order.status_set', { code, status, by: operator })
-  // Neither a closed order nor one that was released unpaid is to be paid.
-  if (!order.paid) await closeCheckout(deps, order, null)
   if (started === undefined) return { order, refund: null }
+  const { code } = order
   deps.log.info('refund.started', { code, refundId: started.id, by: operator })
   const attempts = await deps.refunds.listByKey(order.id, started.requestKey)
   const written = attempts.find(({ id }) => id === started.id)

@@ -1,7 +1,8 @@
 // /account/orders and /account/generations: all of them, page by page, with the filter and the page in the address; and the orders as
 // a CSV.
+
+import { dayOf } from '../../../domain/base/day.ts'
 import { singleLine } from '../../../domain/base/text.ts'
-import { dayOf } from '../../../domain/desk/throughput-range.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import {
   isOrderGroup,

@@ -1,7 +1,8 @@
 // The pages on which operators watch the farm, and the event stream that keeps them current.
+
+import { dayOf } from '../../../domain/base/day.ts'
 import { readOverview } from '../../../domain/desk/overview.ts'
 import {
-  dayOf,
   type RangeQuery,
   readRange,
   type ThroughputRange,
@@ -19,12 +20,13 @@ import { openStream } from '../../live/open-stream.ts'
 import { viewer } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { page } from '../../middleware/page.ts'
+import { type DeskReader, viewers } from '../../middleware/page-access.ts'
+import type { Input } from '../../middleware/route.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { plainText } from '../../responses/plain-text.ts'
 import type { HealthContext } from '../service/health.ts'
 import { readSystemView, wallReport } from './desk-topics.ts'
-import { forViewer } from './operator-view.ts'
 import { readChart, readCsv } from './throughput-tables.ts'
 
 export type DeskContext = HttpContext & HealthContext & { readonly live: LiveHub }
@@ -33,26 +35,34 @@ export type DeskContext = HttpContext & HealthContext & { readonly live: LiveHub
 export const wallTopic = 'wall'
 
 export const deskPages = [
-  page('GET', '/operator', showOverview),
-  page('GET', '/operator/live', openDeskStream),
-  page('GET', '/operator/throughput', showThroughput),
-  page('GET', '/operator/throughput.csv', downloadThroughput),
-  page('GET', '/operator/system', showSystem),
+  page({ path: '/operator', access: viewers, show: showOverview }),
+  page({ path: '/operator/live', access: viewers, show: openDeskStream }),
+  page({ path: '/operator/throughput', access: viewers, show: showThroughput }),
+  page({ path: '/operator/throughput.csv', access: viewers, show: downloadThroughput }),
+  page({
+    path: '/operator/system',
+    access: viewers,
+    show: async function showSystem(http: DeskContext, { caller }) {
+      return systemPage(await readSystemView(http), caller)
+    },
+  }),
 ]
 
-function showOverview(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
-  return forViewer(http, request, async (user) => {
-    const moved = queueOf(query)
-    if (moved !== null) return seeOther(moved)
-    return query['wall'] === '1'
-      ? showOverviewWall(deps)
-      : overviewPage(await overviewView(deps), user)
-  })
+type DeskInput = Input<DeskReader>
+
+async function showOverview(
+  { deps }: HttpContext,
+  { query, caller: user }: DeskInput,
+): Promise<Response> {
+  const moved = queueOf(query)
+  if (moved !== null) return seeOther(moved)
+  return query['wall'] === '1'
+    ? await showOverviewWall(deps)
+    : overviewPage(await overviewView(deps), user)
 }
 
 /** Links of earlier releases searched and filtered orders here. */
-function queueOf({ code, status }: Received['query']): string | null {
+function queueOf({ code, status }: DeskInput['query']): string | null {
   if (code !== undefined) return `/operator/queue?${new URLSearchParams({ q: code })}`
   return status === undefined ? null : `/operator/queue?${new URLSearchParams({ status })}`
 }
@@ -67,25 +77,25 @@ export async function showOverviewWall(deps: HttpDeps, stream?: string): Promise
   return wallPage(overviewWall(view, report), wallTopic, stream)
 }
 
-function showThroughput(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
+async function showThroughput(
+  { deps }: HttpContext,
+  { query, caller: user }: DeskInput,
+): Promise<Response> {
   const { clock, timeZone } = deps
-  return forViewer(http, request, async (user) => {
-    const today = dayOf(clock.now(), timeZone)
-    const typed = rangeOf(query)
-    const range = readRange(typed, today)
-    if (range.ok && query['wall'] === '1') return showThroughputWall(deps, range.value, typed)
-    if (range.ok && query['table'] !== undefined) {
-      const chart = await readChart(deps, range.value, query['table'])
-      if (chart === null) return noSuchTable()
-      return throughputTablePage({ range: range.value, chart }, user)
-    }
-    const report = await readThroughputReport(deps, range.ok ? range.value : lastDays(today))
-    const view = { report, timeZone, today }
-    if (range.ok) return throughputPage(view, user)
-    const { field, text } = rangeError(range.failure)
-    return throughputPage({ ...view, typed, errors: { [field]: text } }, user)
-  })
+  const today = dayOf(clock.now(), timeZone)
+  const typed = rangeOf(query)
+  const range = readRange(typed, today)
+  if (range.ok && query['wall'] === '1') return await showThroughputWall(deps, range.value, typed)
+  if (range.ok && query['table'] !== undefined) {
+    const chart = await readChart(deps, range.value, query['table'])
+    if (chart === null) return noSuchTable()
+    return throughputTablePage({ range: range.value, chart }, user)
+  }
+  const report = await readThroughputReport(deps, range.ok ? range.value : lastDays(today))
+  const view = { report, timeZone, today }
+  if (range.ok) return throughputPage(view, user)
+  const { field, text } = rangeError(range.failure)
+  return throughputPage({ ...view, typed, errors: { [field]: text } }, user)
 }
 
 const noSuchTable = () =>
@@ -102,7 +112,7 @@ async function showThroughputWall(
   return wallPage(view, `throughput&${rangeKey(typed)}`)
 }
 
-const rangeOf = ({ from, to, step }: Received['query']): RangeQuery => ({ from, to, step })
+const rangeOf = ({ from, to, step }: DeskInput['query']): RangeQuery => ({ from, to, step })
 
 /** The range of a page without one. */
 function lastDays(today: string) {
@@ -111,41 +121,32 @@ function lastDays(today: string) {
   return range.value
 }
 
-function downloadThroughput(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
+async function downloadThroughput({ deps }: HttpContext, { query }: DeskInput): Promise<Response> {
   const { clock, timeZone } = deps
-  return forViewer(http, request, async () => {
-    const range = readRange(rangeOf(query), dayOf(clock.now(), timeZone))
-    if (!range.ok) return plainText(400, rangeError(range.failure).text)
-    const table = query['table'] ?? 'steps'
-    const text = await readCsv(deps, range.value, table)
-    if (text === null) return noSuchTable()
-    const { from, to } = range.value
-    return new Response(text, {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
-        'cache-control': 'no-store',
-      },
-    })
+  const range = readRange(rangeOf(query), dayOf(clock.now(), timeZone))
+  if (!range.ok) return plainText(400, rangeError(range.failure).text)
+  const table = query['table'] ?? 'steps'
+  const text = await readCsv(deps, range.value, table)
+  if (text === null) return noSuchTable()
+  const { from, to } = range.value
+  return new Response(text, {
+    headers: {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': `attachment; filename="${table}-${from}-${to}.csv"`,
+      'cache-control': 'no-store',
+    },
   })
 }
 
-function showSystem(http: DeskContext, { request }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => systemPage(await readSystemView(http), user))
-}
-
-function openDeskStream(http: DeskContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async () => {
-    const stillAllowed = async () => (await viewer.admit(http, request)).ok
-    return streamOf(http, { request, query }, stillAllowed)
-  })
+function openDeskStream(http: DeskContext, { request, query }: DeskInput): Response {
+  const stillAllowed = async () => (await viewer.admit(http, request)).ok
+  return streamOf(http, { request, query }, stillAllowed)
 }
 
 /** The stream for callers who were admitted; `stillAllowed` is called every minute, or as often as the topic says. */
 export function streamOf(
   http: Pick<DeskContext, 'live' | 'clientAddress' | 'keepOpen'>,
-  { request, query }: Pick<Received, 'request' | 'query'>,
+  { request, query }: Pick<DeskInput, 'request' | 'query'>,
   stillAllowed: () => Promise<boolean>,
 ): Response {
   const { page: name = '', ...range } = query

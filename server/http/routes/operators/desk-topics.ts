@@ -1,6 +1,8 @@
 // What the event streams of the desk's pages read and send.
+
+import { addDays, dayOf } from '../../../domain/base/day.ts'
 import { readOverview } from '../../../domain/desk/overview.ts'
-import { addDays, dayOf, readRange } from '../../../domain/desk/throughput-range.ts'
+import { readRange } from '../../../domain/desk/throughput-range.ts'
 import { readFarmReport } from '../../../domain/desk/throughput-report.ts'
 import { overviewFragments } from '../../../pages/operators/overview/overview.tsx'
 import { type SystemView, systemFragments } from '../../../pages/operators/system/system.tsx'

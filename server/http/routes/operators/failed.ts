@@ -1,5 +1,6 @@
 // /operator/failed: failed tasks of the job queue and failed generations.
-import { operationalFailures } from '../../../domain/generation/request/failure.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { readFailedWork } from '../../../domain/desk/failed.ts'
 import {
   changeTask,
   findFailedTask,
@@ -7,18 +8,17 @@ import {
   type TaskAction,
   taskActions,
 } from '../../../domain/operators/failed-tasks.ts'
-import { type FailedView, failedPage, taskLabel } from '../../../pages/operators/failed.tsx'
+import { failedPage, taskLabel } from '../../../pages/operators/failed.tsx'
+import { anyText, buttonOf, checkbox } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { seeOther } from '../../requests/forms.ts'
-import { askedForm, type DeskNotice, info, noticeOf, refuserOf } from './ask-first.ts'
-import { type DeskReader, forViewer } from './operator-view.ts'
+import { form } from '../../middleware/form.ts'
+import type { DeskReader } from '../../middleware/page-access.ts'
+import { askOnce } from './ask-once.ts'
+import { type DeskNotice, info, listForm, listPage, type Outcome } from './desk-list.ts'
 
 const path = '/operator/failed'
-const rows = 100
-const days = 7
 
-const notices: Readonly<Record<string, DeskNotice>> = {
+const notices: Readonly<Record<TaskAction, DeskNotice>> = {
   run: info('The task runs now.'),
   stop: info('The task does not run again by itself.'),
   discard: info('The task was discarded.'),
@@ -45,17 +45,18 @@ const words: Readonly<Record<TaskAction, { title: string; text: string; button: 
 const refundsCredits = ' Its generation ends in error, and the credits are refunded.'
 
 export const failedPages = [
-  page('GET', path, showFailed),
-  askedForm(`${path}/task`, {
-    question: async ({ http, operator, field }) => {
-      const action = actionOf(field('action'))
-      if (action === null) return unknownAction(http, operator)
-      const found = await findFailedTask(http.deps, field('id'))
-      if (!found.ok) return refused(http, operator, found.failure)
+  listPage({ path, notices, show }),
+  form({
+    ...listForm(show),
+    path: `${path}/task`,
+    fields: { id: anyText, action: buttonOf(taskActions), confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { body: { id: taskId, action } }) => {
+      const found = await findFailedTask(deps, taskId)
+      if (!found.ok) return found
       const { id, task, payloadId, attempts, maxAttempts, lastError } = found.value
       const { title, text, button } = words[action]
       const ends = action !== 'run' && task === generationTask
-      return {
+      return ok({
         tab: 'system',
         title,
         facts: [
@@ -70,45 +71,15 @@ export const failedPages = [
         button,
         isDanger: action !== 'run',
         back: path,
-      }
+      })
+    }),
+    act: async function changeFailedTask({ deps }, { caller, body }) {
+      return await changeTask(deps, caller.email, body)
     },
-    act: async ({ http, operator, field }) => {
-      const action = actionOf(field('action'))
-      if (action === null) return unknownAction(http, operator)
-      const changed = await changeTask(http.deps, operator.email, { id: field('id'), action })
-      return changed.ok
-        ? seeOther(`${path}?done=${action}`)
-        : refused(http, operator, changed.failure)
-    },
+    done: (_http, { body }) => `${path}?done=${body.action}`,
   }),
 ]
 
-const actionOf = (sent: string): TaskAction | null =>
-  taskActions.find((action) => action === sent) ?? null
-
-function showFailed(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, (user) => {
-    const notice = noticeOf(notices, query['done'])
-    return render(http, user, notice === undefined ? {} : { notice })
-  })
-}
-
-const unknownAction = (http: HttpContext, user: DeskReader) =>
-  refused(http, user, {
-    kind: 'field_invalid',
-    message: `action must be one of ${taskActions.join(', ')}.`,
-  })
-
-const refused = refuserOf(render)
-
-async function render(
-  { deps }: HttpContext,
-  user: DeskReader,
-  shown: Pick<FailedView, 'status' | 'notice'>,
-): Promise<Response> {
-  const [tasks, generations] = await Promise.all([
-    deps.taskQueue.listFailed(rows),
-    deps.generationBoard.listFailed({ reasons: operationalFailures, days, limit: rows }),
-  ])
-  return failedPage({ ...shown, user, now: new Date(), tasks, generations, days })
+async function show({ deps }: HttpContext, user: DeskReader, outcome: Outcome): Promise<Response> {
+  return failedPage({ ...outcome, ...(await readFailedWork(deps)), user, now: new Date() })
 }

@@ -1,80 +1,69 @@
 // /operator/gallery: the published models, and the form that takes one down.
-import { isUuid } from '../../../domain/base/uuid.ts'
 import { listAllEntries, readPage } from '../../../domain/gallery/list-gallery.ts'
-import { takeDown } from '../../../domain/gallery/take-down.ts'
+import { findAnyEntry, takeDown } from '../../../domain/gallery/take-down.ts'
 import {
   type DeskEntryView,
-  type DeskGalleryView,
   deskEntryPage,
   deskGalleryPage,
 } from '../../../pages/operators/gallery.tsx'
+import { anyText } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
+import { form } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../requests/forms.ts'
-import { type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { type DeskReader, forOperator, forViewer } from './operator-view.ts'
+import { info, listPage, type Outcome, problem, refusedOutcome } from './desk-list.ts'
 
 const path = '/operator/gallery'
 
-const notices: Readonly<Record<string, DeskNotice>> = {
-  '1': info('The model was taken down. Baskets that hold it say so.'),
-}
+const notices = { '1': info('The model was taken down. Baskets that hold it say so.') }
 
 export const deskGalleryPages = [
-  page('GET', path, showGallery),
-  page('GET', `${path}/:id`, showEntry),
-  page('POST', `${path}/:id`, takeDownByForm),
+  listPage({ path, notices, noticeIn: 'down', show: showGallery }),
+  page({
+    path: `${path}/:id`,
+    access: viewers,
+    show: function showDeskEntry(http, { params, caller }) {
+      return showEntry(http, caller, params.id, {})
+    },
+  }),
+  form({
+    path: `${path}/:id`,
+    access: operators,
+    fields: { reason: anyText },
+    act: async function takeDownByForm({ deps }, { caller, params, body }) {
+      return await takeDown(deps, caller.email, { id: params.id, reason: body.reason })
+    },
+    done: () => `${path}?down=1`,
+    refuse: (http, { caller, params }, refused) => {
+      const { failure, text, sent } = refused
+      const errors = failure?.kind === 'gallery_reason_required' ? { reason: text } : {}
+      const entered = { form: { reason: sent('reason'), errors } }
+      return showEntry(http, caller, params.id, { ...refusedOutcome(refused), ...entered })
+    },
+  }),
 ]
 
-function showGallery(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, (user) => {
-    const notice = noticeOf(notices, query['down'])
-    const number = readPage(query['page'])
-    return renderList(http, user, number, notice === undefined ? {} : { notice })
-  })
-}
+type Query = { readonly page?: string | undefined }
 
-async function renderList(
+async function showGallery(
   { deps }: HttpContext,
   user: DeskReader,
-  number: number,
-  shown: Pick<DeskGalleryView, 'status' | 'notice'>,
+  outcome: Outcome,
+  query: Query,
 ): Promise<Response> {
-  const entries = await listAllEntries(deps, number)
-  return deskGalleryPage({ ...shown, user, now: new Date(), shown: entries })
+  const shown = await listAllEntries(deps, readPage(query.page))
+  return deskGalleryPage({ ...outcome, user, now: new Date(), shown })
 }
 
-function showEntry(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  return forViewer(http, request, (user) => renderEntry(http, user, id, {}))
-}
-
-async function renderEntry(
+async function showEntry(
   http: HttpContext,
   user: DeskReader,
   id: string,
-  shown: Pick<DeskEntryView, 'status' | 'notice' | 'form'>,
+  shown: Outcome & Pick<DeskEntryView, 'form'>,
 ): Promise<Response> {
-  const entry = isUuid(id) ? await http.deps.gallery.read(id) : null
-  if (entry !== null) return deskEntryPage({ ...shown, user, entry })
-  const { status, error } = refusalOf({ kind: 'gallery_entry_not_found' })
-  return await renderList(http, user, 1, { status, notice: problem(error) })
-}
-
-function takeDownByForm(
-  http: HttpContext,
-  { request, params: { id = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (operator) => {
-    const reason = (await readForm(request))('reason')
-    const taken = await takeDown(http.deps, operator.email, { id, reason })
-    if (taken.ok) return seeOther(`${path}?down=1`)
-    const { status, error } = refusalOf(taken.failure)
-    const isReason = taken.failure.kind === 'gallery_reason_required'
-    const form = { reason, errors: isReason ? { reason: error } : {} }
-    return await renderEntry(http, operator, id, { status, notice: problem(error), form })
-  })
+  const found = await findAnyEntry(http.deps, id)
+  if (found.ok) return deskEntryPage({ ...shown, user, entry: found.value })
+  const { status, error } = refusalOf(found.failure)
+  return await showGallery(http, user, { status, notice: problem(error) }, {})
 }

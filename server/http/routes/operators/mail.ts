@@ -1,31 +1,32 @@
 // /operator/mail: the outbox, and sending a mail again.
+import { ok } from '../../../domain/base/result.ts'
+import { readMails } from '../../../domain/desk/mail.ts'
 import type { MailState } from '../../../domain/operators/ports.ts'
 import { findMail, resendMail } from '../../../domain/operators/resend-mail.ts'
-import { type MailView, mailKindLabel, mailPage } from '../../../pages/operators/mail.tsx'
+import { mailKindLabel, mailPage } from '../../../pages/operators/mail.tsx'
+import { anyText, checkbox } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import type { Failure } from '../../refusals/failure.ts'
-import { refusalOf } from '../../refusals/refusal-of.ts'
-import { seeOther } from '../../requests/forms.ts'
-import { askedForm, type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
-import { type DeskReader, forViewer } from './operator-view.ts'
+import { form } from '../../middleware/form.ts'
+import type { DeskReader } from '../../middleware/page-access.ts'
+import { askOnce } from './ask-once.ts'
+import { info, listForm, listPage, type Outcome } from './desk-list.ts'
 
 const path = '/operator/mail'
-const rows = 100
 const maxCodeCharacters = 40
 
-const notices: Readonly<Record<string, DeskNotice>> = {
-  '1': info('The mail is queued and goes out within seconds.'),
-}
+const notices = { '1': info('The mail is queued and goes out within seconds.') }
 
 export const mailPages = [
-  page('GET', path, showMail),
-  askedForm(`${path}/resend`, {
-    question: async ({ http, operator, field }) => {
-      const found = await findMail(http.deps, field('id'))
-      if (!found.ok) return refused(http, operator, found.failure)
+  listPage({ path, notices, noticeIn: 'resent', show }),
+  form({
+    ...listForm(show),
+    path: `${path}/resend`,
+    fields: { id: anyText, confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { body }) => {
+      const found = await findMail(deps, body.id)
+      if (!found.ok) return found
       const { id, subject, recipient, kind, sentAt } = found.value
-      return {
+      return ok({
         tab: 'mail',
         title: 'Send this mail again?',
         facts: [
@@ -41,44 +42,33 @@ export const mailPages = [
         fields: { id },
         button: 'Send it again',
         back: path,
-      }
+      })
+    }),
+    act: async function sendAgain({ deps }, { caller, body }) {
+      return await resendMail(deps, caller.email, body.id)
     },
-    act: async ({ http, operator, field }) => {
-      const sent = await resendMail(http.deps, operator.email, field('id'))
-      if (!sent.ok) return refused(http, operator, sent.failure)
-      const { orderCode } = sent.value
+    done: (_http, _input, { orderCode }) => {
       const order = orderCode === null ? '' : `&order=${encodeURIComponent(orderCode)}`
-      return seeOther(`${path}?resent=1${order}`)
+      return `${path}?resent=1${order}`
     },
   }),
 ]
 
-type Shown = Pick<MailView, 'state' | 'order'> & Partial<Pick<MailView, 'status' | 'notice'>>
+type Query = { readonly state?: string | undefined; readonly order?: string | undefined }
 
-function showMail(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, (user) => {
-    const order = (query['order'] ?? '').trim().toUpperCase().slice(0, maxCodeCharacters)
-    const notice = noticeOf(notices, query['resent'])
-    const shown = { state: stateOf(query['state']), order }
-    return render(http, user, notice === undefined ? shown : { ...shown, notice })
-  })
+async function show(
+  { deps }: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+  { state, order = '' }: Query,
+): Promise<Response> {
+  const wanted = {
+    state: stateOf(state),
+    order: order.trim().toUpperCase().slice(0, maxCodeCharacters),
+  }
+  const mails = await readMails(deps, wanted)
+  return mailPage({ ...outcome, ...wanted, ...mails, user, now: new Date() })
 }
 
 const stateOf = (sent: string | undefined): MailState | null =>
   sent === 'waiting' || sent === 'failing' || sent === 'sent' ? sent : null
-
-function refused(http: HttpContext, user: DeskReader, failure: Failure): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  return render(http, user, { state: null, order: '', status, notice: problem(error) })
-}
-
-async function render({ deps }: HttpContext, user: DeskReader, shown: Shown): Promise<Response> {
-  const { outbox } = deps
-  const { state, order } = shown
-  const orderCode = order === '' ? null : order.replaceAll('\0', '')
-  const [totals, mails] = await Promise.all([
-    outbox.totals(),
-    outbox.list({ state, orderCode, limit: rows }),
-  ])
-  return mailPage({ ...shown, user, now: new Date(), totals, mails })
-}

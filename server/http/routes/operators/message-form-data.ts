@@ -10,10 +10,10 @@ import {
 import type { Attachment } from '../../../domain/operators/ports.ts'
 import { operatorWithin } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
+import type { DeskReader } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { readForm } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
-import type { DeskReader } from './operator-view.ts'
 
 export type MessageFormData = {
   readonly field: (name: string) => string

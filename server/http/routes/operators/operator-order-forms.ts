@@ -1,12 +1,11 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { readOrderMoney } from '../../../domain/desk/order-page.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import {
   findRequest,
-  listRefunds,
   pricePartsOf,
   type RefundInput,
   refundOrder,
@@ -165,11 +164,7 @@ async function closingOf(
   }
   const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
   const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
-    const [lines, refunds, disputes] = await Promise.all([
-      listLines(deps, order),
-      listRefunds(deps, order),
-      deps.disputes.ofOrder(order.id),
-    ])
+    const { lines, refunds, disputes } = await readOrderMoney(deps, order)
     const shown = { user, status, change: form.typed, refundId: key, lines, refunds, disputes }
     return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
   }

@@ -1,7 +1,7 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
 import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
+import { readOrderMoney } from '../../../domain/desk/order-page.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
 import { refundOrder } from '../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../domain/orders/refund/resolve-refund.ts'
@@ -57,14 +57,8 @@ export const readOperatorOrderRoute = route({
   handler: async function readOrder({ deps }, { params }) {
     const found = await readOrderForOperators(deps, params.code)
     if (!found.ok) return found
-    const [refunds, lines, disputes, warnings] = await Promise.all([
-      deps.refunds.listByOrder(found.value.id),
-      listLines(deps, found.value),
-      deps.disputes.ofOrder(found.value.id),
-      deps.disputes.warningsOf(found.value.id),
-    ])
-    const parts = { refunds, lines, disputes, warnings }
-    return ok(operatorOrderJson(found.value, parts, deps.baseUrl))
+    const money = await readOrderMoney(deps, found.value)
+    return ok(operatorOrderJson(found.value, money, deps.baseUrl))
   },
 })
 

@@ -1,5 +1,6 @@
 // /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
 // order's page are in operator-order-forms.ts.
+import { findRefund } from '../../../domain/desk/order-page.ts'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
@@ -23,9 +24,7 @@ export const operatorPages = [
       const { deps } = http
       const order = await readOrderForOperators(deps, params.code)
       if (!order.ok) return deskOrderNotFound(user)
-      const refunds =
-        query['refund'] === undefined ? [] : await deps.refunds.listByOrder(order.value.id)
-      const refund = refunds.find(({ id }) => id === query['refund'])
+      const refund = await findRefund(deps, order.value, query['refund'])
       if (query['message'] === '1') {
         return await showOrder(http, order.value, { user, notice: messageSent })
       }

@@ -1,31 +1,9 @@
-// What the operator's pages share: who may see them, and one order with its refunds.
+// The page of an order, which many forms of the desk return to.
+import { readOrderPage } from '../../../domain/desk/order-page.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { listLines } from '../../../domain/orders/order-lines.ts'
 import { type OperatorOrderView, operatorOrderPage } from '../../../pages/operators/order.tsx'
 import type { HttpContext } from '../../middleware/context.ts'
-import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
-
-export type { DeskReader } from '../../middleware/page-access.ts'
-
-/** Runs a page for operators and viewers: reads only. */
-export async function forViewer(
-  http: HttpContext,
-  request: Request,
-  run: (viewer: DeskReader) => Promise<Response>,
-): Promise<Response> {
-  const admitted = await viewers(http, request)
-  return admitted.ok ? run(admitted.value) : admitted.failure
-}
-
-/** Runs a form, or a page of it, for an operator. */
-export async function forOperator(
-  http: HttpContext,
-  request: Request,
-  run: (operator: DeskReader) => Promise<Response>,
-): Promise<Response> {
-  const admitted = await operators(http, request)
-  return admitted.ok ? run(admitted.value) : admitted.failure
-}
+import type { DeskReader } from '../../middleware/page-access.ts'
 
 /** What an order's page shows besides the order and what is stored about it. */
 export type ShownOrder = Pick<
@@ -46,29 +24,6 @@ export async function showOrder(
   order: Order,
   view: ShownOrder & { readonly user: DeskReader },
 ): Promise<Response> {
-  const [refunds, disputes, warnings, lines, jobs, messages, tickets, notes, events] =
-    await Promise.all([
-      deps.refunds.listByOrder(order.id),
-      deps.disputes.ofOrder(order.id),
-      deps.disputes.warningsOf(order.id),
-      listLines(deps, order),
-      deps.printJobs.listByOrder(order.id),
-      deps.orderMessages.listByOrder(order.id),
-      deps.tickets.listOfOrder(order.id),
-      deps.orderWork.listNotes(order.id),
-      deps.orders.history(order.id),
-    ])
-  return operatorOrderPage(order, {
-    ...view,
-    refunds,
-    disputes,
-    warnings,
-    lines,
-    jobs,
-    messages,
-    tickets,
-    notes,
-    events,
-    refundId: deps.ids.uuid(),
-  })
+  const page = await readOrderPage(deps, order)
+  return operatorOrderPage(order, { ...view, ...page, refundId: deps.ids.uuid() })
 }

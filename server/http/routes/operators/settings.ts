@@ -1,7 +1,7 @@
 // /operator/settings: second factors, wall links and notifications.
-import { roleOf } from '../../../domain/accounts/operator.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { readSettings } from '../../../domain/desk/settings.ts'
 import { type NotificationKind, notificationKinds } from '../../../domain/notifications/kinds.ts'
 import {
   deleteAccountFor,
@@ -18,27 +18,21 @@ import {
   revokeWallLink,
 } from '../../../domain/operators/wall-links.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
-import {
-  type DeskPerson,
-  type SettingsView,
-  settingsPage,
-} from '../../../pages/operators/settings.tsx'
+import { type SettingsView, settingsPage } from '../../../pages/operators/settings.tsx'
 import { anyText, checkbox, type Field } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import type { HttpDeps } from '../../middleware/deps.ts'
 import { form, type Refused } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { accountExport } from '../../responses/account-export.ts'
-import { type DeskNotice, info, noticeOf, problem } from './ask-first.ts'
 import { askOnce } from './ask-once.ts'
+import { info, outcomeOf, problem } from './desk-list.ts'
 import { wallPath } from './wall-access.ts'
 
 const path = '/operator/settings'
-const actionsShown = 50
 
-const notices: Readonly<Record<string, DeskNotice>> = {
+const notices = {
   reset: info('The second factor was reset. Its owner was signed out and sets up another one.'),
   revoked: info('The wall link was revoked. Its screen is emptied within half a minute.'),
   saved: info('Saved.'),
@@ -54,8 +48,7 @@ export const settingsPages = [
     path,
     access: viewers,
     show: function showSettings(http, { query, caller }) {
-      const notice = noticeOf(notices, query['done'])
-      return render(http, caller, notice === undefined ? {} : { notice })
+      return render(http, caller, outcomeOf(notices, query['done']))
     },
   }),
   form({
@@ -200,40 +193,5 @@ async function render(
   user: DeskReader,
   shown: Pick<SettingsView, 'status' | 'notice' | 'fresh' | 'linkForm'>,
 ): Promise<Response> {
-  const [people, links, notifications, actions] = await Promise.all([
-    readPeople(deps),
-    deps.wallLinks.list(),
-    deps.notifications.settings(),
-    deps.operatorActions.list(actionsShown),
-  ])
-  const factorRequired = deps.secondFactorRequired
-  return settingsPage({
-    ...shown,
-    user,
-    now: new Date(),
-    people,
-    factorRequired,
-    links,
-    notifications,
-    actions,
-  })
-}
-
-/** Operators first, each list by address. */
-async function readPeople(deps: HttpDeps): Promise<readonly DeskPerson[]> {
-  const { operatorEmails, viewerEmails, secondFactors } = deps
-  const emails = [
-    ...[...operatorEmails].toSorted(),
-    ...[...viewerEmails].filter((email) => !operatorEmails.has(email)).toSorted(),
-  ]
-  const owners = await secondFactors.listOwners(emails)
-  return emails.map((email) => {
-    const owner = owners.find((each) => each.email === email)
-    return {
-      email,
-      role: roleOf(deps, email) ?? 'viewer',
-      hasAccount: owner !== undefined,
-      hasFactor: owner?.hasFactor ?? false,
-    }
-  })
+  return settingsPage({ ...shown, ...(await readSettings(deps)), user, now: new Date() })
 }

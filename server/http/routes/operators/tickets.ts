@@ -1,46 +1,86 @@
 // /operator/tickets: the list of tickets, one of them, and the forms that reply to it and close it.
-import type { TicketFailure } from '../../../domain/tickets/failure.ts'
-import type { Ticket, TicketFilter } from '../../../domain/tickets/ports.ts'
+import { ok } from '../../../domain/base/result.ts'
+import { readConversation, readTickets } from '../../../domain/desk/tickets.ts'
+import type { TicketFilter, TicketState } from '../../../domain/tickets/ports.ts'
 import { replyToTicket, setTicketState } from '../../../domain/tickets/reply.ts'
 import { deskTicketNotFound } from '../../../pages/operators/not-found.tsx'
 import { type DeskTicketView, deskTicketPage } from '../../../pages/operators/tickets/ticket.tsx'
 import { deskTicketPath } from '../../../pages/operators/tickets/ticket-path.ts'
 import { ticketsPage } from '../../../pages/operators/tickets/tickets.tsx'
+import { anyText, checkbox, type Field } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
-import { page, type Received } from '../../middleware/route.ts'
-import { readFields, readForm, seeOther } from '../../requests/forms.ts'
-import { type DeskNotice, info, noticeOf } from './ask-first.ts'
-import { type DeskReader, forOperator, forViewer } from './operator-view.ts'
+import { form, wrongAt } from '../../middleware/form.ts'
+import { page } from '../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
+import { info, listPage, type Outcome, outcomeOf, problem } from './desk-list.ts'
 
 const path = '/operator/tickets'
-const rows = 200
 
-export const ticketPages = [
-  page('GET', path, showTickets),
-  page('GET', `${path}/:number`, showTicket),
-  page('POST', `${path}/:number/reply`, replyByForm),
-  page('POST', `${path}/:number/state`, setStateByForm),
-]
+/** A reply of 5000 characters, each in up to nine. */
+const maxReplyBytes = 64 * 1024
 
-const notices: Readonly<Record<string, DeskNotice>> = {
+const notices = {
   replied: info('The reply is queued and goes out within seconds.'),
   closed: info('The ticket is closed.'),
   open: info('The ticket is open again.'),
 }
 
-function showTickets(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const { deps } = http
-    const filter = filterOf(query['state'])
-    // One more than is shown, to find out whether there are older ones.
-    const [counts, found] = await Promise.all([
-      deps.tickets.counts(),
-      deps.tickets.list({ filter, after: numberOf(query['after']), limit: rows + 1 }),
-    ])
-    const tickets = found.slice(0, rows)
-    const last = found.length > rows ? (tickets.at(-1)?.number ?? null) : null
-    return ticketsPage({ user, now: deps.clock.now(), filter, counts, tickets, last })
-  })
+const replyText = 'Enter a reply in 1 to 5000 characters.'
+
+const stateField: Field<TicketState> = {
+  read: (sent, name) => ok(sent(name) === 'closed' ? 'closed' : 'open'),
+}
+
+export const ticketPages = [
+  listPage({ path, show: showTickets }),
+  page({
+    path: `${path}/:number`,
+    access: viewers,
+    show: function showDeskTicket(http, { params, query, caller }) {
+      return showTicket(http, caller, params, outcomeOf(notices, query['done']))
+    },
+  }),
+  form({
+    path: `${path}/:number/reply`,
+    access: operators,
+    fields: { body: anyText, messageId: anyText, close: checkbox },
+    maxBytes: maxReplyBytes,
+    act: async function replyByForm({ deps }, { caller, params, body }) {
+      const replied = await replyToTicket(deps, caller.email, { number: namedBy(params), ...body })
+      return replied.ok ? replied : wrongAt({ body: replyText })
+    },
+    done: (_http, { params }) => `${deskTicketPath(namedBy(params))}?done=replied`,
+    refuse: (http, { caller, params }, { sent }) =>
+      showTicket(http, caller, params, {
+        status: 400,
+        typed: sent('body'),
+        errors: { body: replyText },
+        notice: problem(`Nothing was sent. ${replyText}`),
+      }),
+  }),
+  form({
+    path: `${path}/:number/state`,
+    access: operators,
+    fields: { state: stateField },
+    act: async function setStateByForm({ deps }, { caller, params, body }) {
+      const set = await setTicketState(deps, caller.email, { number: namedBy(params), ...body })
+      return set.ok ? set : wrongAt({})
+    },
+    done: (_http, { params, body }) => `${deskTicketPath(namedBy(params))}?done=${body.state}`,
+    refuse: (_http, { caller }) => deskTicketNotFound(caller),
+  }),
+]
+
+type Query = { readonly state?: string | undefined; readonly after?: string | undefined }
+
+async function showTickets(
+  { deps }: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+  { state, after }: Query,
+): Promise<Response> {
+  const list = await readTickets(deps, { filter: filterOf(state), after: numberOf(after) })
+  return ticketsPage({ ...outcome, ...list, user, now: deps.clock.now() })
 }
 
 const filterOf = (sent: string | undefined): TicketFilter =>
@@ -50,86 +90,19 @@ const filterOf = (sent: string | undefined): TicketFilter =>
 const numberOf = (sent: string | undefined): number | null =>
   sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : null
 
+type Named = { readonly number: string }
+
 /** 0 = no ticket. */
-const namedBy = ({ params }: Received): number => numberOf(params['number']) ?? 0
+const namedBy = ({ number }: Named): number => numberOf(number) ?? 0
 
-function showTicket(http: HttpContext, received: Received): Promise<Response> {
-  const { request, query } = received
-  return forViewer(http, request, async (user) => {
-    const ticket = await http.deps.tickets.readByNumber(namedBy(received))
-    const notice = noticeOf(notices, query['done'])
-    return ticket === null
-      ? deskTicketNotFound(user)
-      : render(http, user, ticket, notice === undefined ? {} : { notice })
-  })
-}
-
-type Shown = Pick<DeskTicketView, 'notice' | 'body' | 'errors' | 'status'>
-
-async function render(
+async function showTicket(
   { deps }: HttpContext,
   user: DeskReader,
-  ticket: Ticket,
-  shown: Shown,
+  params: Named,
+  shown: Outcome & Pick<DeskTicketView, 'typed' | 'errors'>,
 ): Promise<Response> {
-  const messages = await deps.tickets.messages([ticket.id])
-  return deskTicketPage({ user, ticket, messages, messageId: deps.ids.uuid(), ...shown })
-}
-
-/** A reply of 5000 characters, each in up to nine. */
-const maxReplyBytes = 64 * 1024
-
-async function readText(request: Request): Promise<(name: string) => string> {
-  const fields = await readFields(request, maxReplyBytes)
-  return (name) => (fields.ok ? (fields.value.get(name) ?? '') : '')
-}
-
-function replyByForm(http: HttpContext, received: Received): Promise<Response> {
-  const { request } = received
-  return forOperator(http, request, async (user) => {
-    const number = namedBy(received)
-    const field = await readText(request)
-    const replied = await replyToTicket(http.deps, user.email, {
-      number,
-      body: field('body'),
-      messageId: field('messageId'),
-      close: field('close') === '1',
-    })
-    if (replied.ok) return seeOther(`${deskTicketPath(number)}?done=replied`)
-    return refuse(http, user, { number, body: field('body'), failure: replied.failure })
-  })
-}
-
-type Refused = {
-  readonly number: number
-  readonly body: string
-  readonly failure: TicketFailure
-}
-
-async function refuse(
-  http: HttpContext,
-  user: DeskReader,
-  { number, body, failure }: Refused,
-): Promise<Response> {
-  const ticket =
-    failure.kind === 'ticket_not_found' ? null : await http.deps.tickets.readByNumber(number)
-  if (ticket === null) return deskTicketNotFound(user)
-  const text = 'Enter a reply in 1 to 5000 characters.'
-  return render(http, user, ticket, {
-    status: 400,
-    body,
-    errors: { body: text },
-    notice: { kind: 'error', text: `Nothing was sent. ${text}` },
-  })
-}
-
-function setStateByForm(http: HttpContext, received: Received): Promise<Response> {
-  const { request } = received
-  return forOperator(http, request, async (user) => {
-    const number = namedBy(received)
-    const field = await readForm(request)
-    const state = field('state') === 'closed' ? 'closed' : 'open'
-    const set = await setTicketState(http.deps, user.email, { number, state })
-    return set.ok ? seeOther(`${deskTicketPath(number)}?done=${state}`) : deskTicketNotFound(user)
-  })
+  const read = await readConversation(deps, namedBy(params))
+  return read.ok
+    ? deskTicketPage({ ...shown, ...read.value, user, messageId: deps.ids.uuid() })
+    : deskTicketNotFound(user)
 }

@@ -1,13 +1,13 @@
 // /operator/books: a month's takings, what is owed, payouts, the comparison with the card processor, and closing the month.
 import { monthText } from '../../../domain/base/month.ts'
 import { balancesOf, earningsOf, paidOutOf, takingsOf } from '../../../domain/books/figures.ts'
-import type { MonthFigures, MonthState, TieOutState } from '../../../domain/books/ports.ts'
+import type { BooksOfMonth } from '../../../domain/desk/books.ts'
 import { Hidden } from '../../../html/form-fields.tsx'
-import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Notice } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { signedMoney } from '../../base/money.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { invoicesPath } from '../invoices.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { MonthChoice } from '../parts/month-choice.tsx'
@@ -16,38 +16,26 @@ import { booksPath, monthPath } from './books-paths.ts'
 import { BalanceSheet, Earned, Payouts, TakingsByDay } from './month-tables.tsx'
 import { ClosedDifferences, TieOutSection } from './tie-out-section.tsx'
 
-export type BooksView = {
-  readonly user: DeskUser
-  readonly now: Date
-  /** 2026-11 */
-  readonly month: string
-  /** Those of the closing, of a month that is closed. */
-  readonly figures: MonthFigures
-  readonly state: MonthState
-  /** Why it cannot be closed now; null when it can, or is closed. */
-  readonly obstacle: string | null
-  /** Something was booked in the month after it was closed. */
-  readonly isChanged: boolean
-  readonly tieOut: TieOutState
-  readonly status?: number
-  readonly notice?: NoticeProps
-}
+export type BooksView = DeskView &
+  Omit<BooksOfMonth, 'obstacle'> & {
+    readonly now: Date
+    /** Why it cannot be closed now, in a sentence; null when it can. */
+    readonly obstacle: string | null
+  }
 
 export function booksPage(view: BooksView): Response {
-  const { user, now, month, figures, state, tieOut, isChanged, status = 200, notice } = view
-  return deskPage({
+  const { user, now, month, figures, state, tieOut, isChanged } = view
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: `Books of ${monthText(month)}`,
-    status,
+    heading: 'Books',
+    beside: [
+      <a href="/operator/money">Money</a>,
+      <a href={`${invoicesPath}?month=${month}`}>Invoices</a>,
+    ],
     body: (
       <>
-        <div class="page-head">
-          <h1>Books</h1>
-          <a href="/operator/money">Money</a>
-          <a href={`${invoicesPath}?month=${month}`}>Invoices</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} />}
         {isChanged ? (
           <Notice
             kind="error"

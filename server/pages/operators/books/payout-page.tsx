@@ -1,37 +1,29 @@
 // /operator/books/payouts/{id}: the transactions of a payout, each with the order or purchase that it pays.
-import type { MonthPayout, OwnedTransaction } from '../../../domain/books/ports.ts'
+import type { OwnedTransaction } from '../../../domain/books/ports.ts'
+import type { PayoutPage } from '../../../domain/desk/books.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Pager } from '../../../html/pager.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money, signedMoney } from '../../base/money.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
+import { momentColumn } from '../parts/columns.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { purchasePath } from '../purchases/purchase-page.tsx'
 import { booksPath, payoutPath } from './books-paths.ts'
 import { payoutState } from './month-tables.tsx'
 
-export type PayoutView = {
-  readonly user: DeskUser
-  readonly payout: MonthPayout
-  readonly transactions: readonly OwnedTransaction[]
-  /** From 1. */
-  readonly page: number
-  readonly perPage: number
-}
-
-export function payoutPage({ user, payout, transactions, page, perPage }: PayoutView): Response {
+export function payoutPage(view: DeskView & PayoutPage): Response {
+  const { user, payout, transactions, page, perPage } = view
   const { id, amountCents, foreignCents, feeCents, createdAt, arrivesAt } = payout
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: `Payout ${id}`,
+    heading: `Payout of ${money(amountCents)}`,
+    beside: <a href={booksPath}>Books</a>,
     body: (
       <>
-        <div class="page-head">
-          <h1>{`Payout of ${money(amountCents)}`}</h1>
-          <a href={booksPath}>Books</a>
-        </div>
         <dl class="facts">
           <dt>Payout</dt>
           <dd>
@@ -68,10 +60,7 @@ export function payoutPage({ user, payout, transactions, page, perPage }: Payout
                 : 'The card processor lists the transactions of automatic payouts only; this one was made by hand.'
             }
             columns={[
-              {
-                label: 'Moved',
-                cell: ({ createdAt: at }) => <Moment at={at} timeZone={user.timeZone} />,
-              },
+              momentColumn('Moved', user, 'createdAt'),
               { label: 'Kind', text: ({ type }) => type.replaceAll('_', ' ') },
               { label: 'For', cell: (transaction) => <For transaction={transaction} /> },
               { label: 'Payment', text: ({ paymentId }) => paymentId ?? '' },

@@ -1,43 +1,32 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
-
-import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
+import type { DisputePage } from '../../../domain/desk/disputes.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
-import type { CollectedEvidence } from '../../../domain/orders/disputes/evidence.ts'
 import { TextArea } from '../../../html/form-fields.tsx'
-import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { goodsText, purchasePath } from '../purchases/purchase-page.tsx'
 import { disputePath, disputesPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
 
-export type DisputeView = CollectedEvidence & {
-  /** The gift card or credits that the payment paid; null for an order or nothing. */
-  readonly purchase: SoldPurchase | null
-  readonly status?: number
-  readonly notice?: NoticeProps
-  /** The answer as it was typed. */
-  readonly typed?: string
-}
+export type DisputeView = DeskView &
+  DisputePage & {
+    /** The answer as it was typed. */
+    readonly typed?: string
+  }
 
-export function disputePage(user: DeskUser, view: DisputeView): Response {
-  const { dispute, order, files, status = 200, notice } = view
-  return deskPage({
+export function disputePage(view: DisputeView): Response {
+  const { user, dispute, order, files } = view
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: `Dispute ${dispute.id}`,
-    status,
+    heading: dispute.id,
+    beside: [<DisputeState dispute={dispute} />, <a href={disputesPath}>Disputes</a>],
     body: (
       <>
-        <div class="page-head">
-          <h1>{dispute.id}</h1>
-          <DisputeState dispute={dispute} />
-          <a href={disputesPath}>Disputes</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} />}
         <Facts view={view} timeZone={user.timeZone} />
         <Section id="evidence" title="Evidence">
           {order === null ? (

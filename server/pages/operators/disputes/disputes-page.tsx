@@ -1,39 +1,23 @@
 // /operator/disputes: what banks take back, and what they report as fraud.
-import { type Dispute, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
-import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
+import type { DisputeList } from '../../../domain/desk/disputes.ts'
+import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import { DataTable } from '../../../html/data-table.tsx'
-import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
-import { money } from '../../base/money.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
+import { momentColumn, moneyColumn } from '../parts/columns.tsx'
 import { disputePath, warningPath } from './dispute-paths.ts'
 import { DisputeState } from './dispute-state.tsx'
 import { PaidOrder } from './paid-order.tsx'
 
-export type DisputesView = {
-  readonly disputes: readonly (Dispute & { readonly code: string | null })[]
-  readonly warnings: readonly ListedWarning[]
-  readonly notice?: NoticeProps
-}
-
-export function disputesPage(
-  user: DeskUser,
-  { disputes, warnings, notice }: DisputesView,
-): Response {
-  const time = (at: Date | null) =>
-    at === null ? 'not known' : <Moment at={at} timeZone={user.timeZone} />
-  return deskPage({
+export function disputesPage(view: DeskView & DisputeList): Response {
+  const { user, disputes, warnings } = view
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: 'Disputes',
+    beside: <a href="/operator/money">Money</a>,
     body: (
       <>
-        <div class="page-head">
-          <h1>Disputes</h1>
-          <a href="/operator/money">Money</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} />}
         <DataTable
           caption="Disputes, those to answer first"
           rows={disputes}
@@ -45,9 +29,9 @@ export function disputesPage(
             },
             { label: 'Order', cell: PaidOrder },
             { label: 'Reason', text: ({ reason }) => reasonWords(reason) },
-            { label: 'Amount', kind: 'number', text: ({ amountCents }) => money(amountCents) },
+            moneyColumn('Amount', 'amountCents'),
             { label: 'State', cell: (dispute) => <DisputeState dispute={dispute} /> },
-            { label: 'Answer until', cell: ({ evidenceDueAt }) => time(evidenceDueAt) },
+            momentColumn('Answer until', user, 'evidenceDueAt', 'not known'),
           ]}
         />
         <Section id="warnings" title="Reported as fraud">
@@ -63,7 +47,7 @@ export function disputesPage(
               { label: 'Order', cell: PaidOrder },
               { label: 'Payment', text: ({ paymentId }) => paymentId },
               { label: 'Report', text: ({ fraudType }) => reasonWords(fraudType) },
-              { label: 'Reported', cell: ({ warnedAt }) => time(warnedAt) },
+              momentColumn('Reported', user, 'warnedAt'),
             ]}
           />
         </Section>

@@ -9,10 +9,10 @@ import { openRefundOf } from '../../../domain/operators/refund-purchase.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Hidden, TextField } from '../../../html/form-fields.tsx'
 import type { Child } from '../../../html/markup.ts'
-import { Notice, type NoticeProps } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { money } from '../../base/money.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskUser, type DeskView, deskScreen } from '../desk-page.tsx'
+import { momentColumn, moneyColumn } from '../parts/columns.tsx'
 import { Moment } from '../parts/moment.tsx'
 
 export const purchasesPath = '/operator/purchases'
@@ -21,26 +21,18 @@ export const purchasePath = (id: string): string => `${purchasesPath}/${encodeUR
 export const goodsText = (goods: PurchaseGoods): string =>
   goods.kind === 'credits' ? `${goods.credits} credits` : `Gift card for ${goods.recipientEmail}`
 
-export function purchasePage(
-  user: DeskUser,
-  purchase: SoldPurchase,
-  { status = 200, notice }: { readonly status?: number; readonly notice?: NoticeProps },
-): Response {
+export function purchasePage(view: DeskView & { readonly purchase: SoldPurchase }): Response {
+  const { user, purchase } = view
   const { goods, returns, debts } = purchase
   const time = (at: Date | null) =>
     at === null ? 'no' : <Moment at={at} timeZone={user.timeZone} />
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: goodsText(goods),
-    status,
+    beside: <a href={purchasesPath}>Gift cards and credits</a>,
     body: (
       <>
-        <div class="page-head">
-          <h1>{goodsText(goods)}</h1>
-          <a href={purchasesPath}>Gift cards and credits</a>
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} />}
         <dl class="facts">
           <dt>Buyer</dt>
           <dd>{purchase.buyerEmail}</dd>
@@ -65,10 +57,10 @@ export function purchasePage(
             empty="It did not."
             columns={[
               { label: 'By', text: ({ kind, id }) => `${kind} ${id}` },
-              { label: 'Amount', kind: 'number', text: ({ cents }) => money(cents) },
-              { label: 'Taken back', kind: 'number', text: ({ takenCents }) => money(takenCents) },
-              { label: 'Noticed', cell: ({ at }) => time(at) },
-              { label: 'Came back', cell: ({ reinstatedAt }) => time(reinstatedAt) },
+              moneyColumn('Amount', 'cents'),
+              moneyColumn('Taken back', 'takenCents'),
+              momentColumn('Noticed', user, 'at'),
+              momentColumn('Came back', user, 'reinstatedAt'),
             ]}
           />
         )}

@@ -1,29 +1,21 @@
 // /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
-import type { Debt, SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
+import type { Purchases } from '../../../domain/desk/purchases.ts'
+import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
-import { money } from '../../base/money.ts'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
-import { Moment } from '../parts/moment.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
+import { momentColumn, moneyColumn } from '../parts/columns.tsx'
 import { goodsText, purchasePath, purchasesPath } from './purchase-page.tsx'
 
-export type PurchasesView = {
-  readonly text: string
-  readonly found: readonly SoldPurchase[]
-  readonly debts: readonly Debt[]
-}
-
-export function purchasesPage(user: DeskUser, { text, found, debts }: PurchasesView): Response {
-  return deskPage({
+export function purchasesPage(view: DeskView & Purchases): Response {
+  const { user, text, found, debts } = view
+  return deskScreen({
+    ...view,
     tab: 'money',
-    user,
     title: 'Gift cards and credits',
+    beside: <a href="/operator/money">Money</a>,
     body: (
       <>
-        <div class="page-head">
-          <h1>Gift cards and credits</h1>
-          <a href="/operator/money">Money</a>
-        </div>
         <form method="get" action={purchasesPath} class="row">
           <input
             type="search"
@@ -44,13 +36,9 @@ export function purchasesPage(user: DeskUser, { text, found, debts }: PurchasesV
           columns={[
             { label: 'Bought', cell: (purchase) => <PurchaseLink {...purchase} /> },
             { label: 'Buyer', text: ({ buyerEmail }) => buyerEmail },
-            { label: 'Price', kind: 'number', text: ({ amountCents }) => money(amountCents) },
-            { label: 'Not spent', kind: 'number', text: ({ unspentCents }) => money(unspentCents) },
-            {
-              label: 'Paid',
-              cell: ({ paidAt }) =>
-                paidAt === null ? 'no' : <Moment at={paidAt} timeZone={user.timeZone} />,
-            },
+            moneyColumn('Price', 'amountCents'),
+            moneyColumn('Not spent', 'unspentCents'),
+            momentColumn('Paid', user, 'paidAt'),
             { label: 'State', text: stateText },
           ]}
         />
@@ -64,13 +52,9 @@ export function purchasesPage(user: DeskUser, { text, found, debts }: PurchasesV
                 label: 'Buyer',
                 cell: ({ email, purchaseId }) => <a href={purchasePath(purchaseId)}>{email}</a>,
               },
-              { label: 'Owed', kind: 'number', text: ({ leftCents }) => money(leftCents) },
-              {
-                label: 'Owed back',
-                kind: 'number',
-                text: ({ owedBackCents }) => money(owedBackCents),
-              },
-              { label: 'Since', cell: ({ at }) => <Moment at={at} timeZone={user.timeZone} /> },
+              moneyColumn('Owed', 'leftCents'),
+              moneyColumn('Owed back', 'owedBackCents'),
+              momentColumn('Since', user, 'at'),
             ]}
           />
         </Section>

@@ -1,5 +1,5 @@
 // /operator/bulk/{id}: what a change of many orders will do, and after its confirmation what it did.
-import type { PartCount } from '../../../domain/farm/short-orders.ts'
+import type { BulkPage } from '../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
   type BulkOrder,
@@ -9,36 +9,25 @@ import {
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { DataTable } from '../../../html/data-table.tsx'
-import { Notice, type NoticeProps } from '../../../html/notice.tsx'
+import { Notice } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { countOf } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { queuePath } from './paths.ts'
 import { TrackingForm, type TrackingFormView } from './tracking-form.tsx'
 import { actionTitle, allSpoolsText, exclusionText, partsText, resultLabel } from './work-words.ts'
 
-export type BulkView = {
-  readonly user: DeskUser
-  readonly action: BulkAction
-  /** The orders of the action as they are now, by code. */
-  readonly orders: ReadonlyMap<string, Order>
-  /** The lines of these orders, by order id. */
-  readonly lines: ReadonlyMap<string, readonly OrderLine[]>
-  readonly status?: number
-  /** By order id: those that have fewer good parts than were ordered. Asked for where orders are marked as printed. */
-  readonly short?: ReadonlyMap<string, PartCount>
-  /** By order id: parts that are printed or in an open print job. Asked for where orders are queued. */
-  readonly planned?: ReadonlyMap<string, number>
-  readonly notice?: NoticeProps
-  /** The tracking as typed, when it was refused. */
-  readonly form?: TrackingFormView
-}
+export type BulkView = DeskView &
+  BulkPage & {
+    readonly action: BulkAction
+    /** The tracking as typed, when it was refused. */
+    readonly form?: TrackingFormView
+  }
 
 export function bulkPage(view: BulkView): Response {
   const { user, action, status = 200 } = view
@@ -152,7 +141,7 @@ function queuesText({ action, orders, planned }: BulkView): string {
   const parts = action.orders.filter(isPending).reduce((sum, { code }) => {
     const order = orders.get(code)
     if (order === undefined) return sum
-    return sum + Math.max(0, order.options.quantity - (planned?.get(order.id) ?? 0))
+    return sum + Math.max(0, order.options.quantity - (planned.get(order.id) ?? 0))
   }, 0)
   return ` ${countOf(parts, 'part')} will be queued as print jobs.`
 }
@@ -160,7 +149,7 @@ function queuesText({ action, orders, planned }: BulkView): string {
 /** Orders that are marked as printed although parts are missing, one by one. */
 function Short({ view: { action, orders, short } }: { view: BulkView }) {
   const rows = action.orders.flatMap((each) => {
-    const parts = isPending(each) ? short?.get(each.order?.id ?? '') : undefined
+    const parts = isPending(each) ? short.get(each.order?.id ?? '') : undefined
     return parts === undefined ? [] : [{ code: each.code, ...parts }]
   })
   if (rows.length === 0) return ''

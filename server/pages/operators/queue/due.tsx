@@ -1,5 +1,5 @@
 // The promised ship date of an order, as distance from today: what is late stands out in words and by an icon.
-import { dayOf, daysBetween } from '../../../domain/desk/throughput-range.ts'
+import { dayOf, daysBetween } from '../../../domain/base/day.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { momentText } from '../parts/moment.tsx'
 

@@ -1,44 +1,35 @@
 // /operator/tickets/{number}: the conversation, and the forms that reply and close.
-import { isByOrderOwner, type Ticket, type TicketMessage } from '../../../domain/tickets/ports.ts'
+import type { Conversation } from '../../../domain/desk/tickets.ts'
+import { isByOrderOwner, type Ticket } from '../../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../../domain/tickets/reply.ts'
 import { Choice, type FieldErrors, Hidden } from '../../../html/form-fields.tsx'
-import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { ConversationList } from '../../support/conversation.tsx'
 import { BodyField } from '../../support/message-fields.tsx'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 import { TicketState } from './tickets.tsx'
 
-export type DeskTicketView = {
-  readonly user: DeskUser
-  readonly ticket: Ticket
-  readonly messages: readonly TicketMessage[]
-  readonly messageId: string
-  readonly notice?: { readonly kind: NoticeKind; readonly text: string }
-  /** As typed, after a refusal. */
-  readonly body?: string
-  readonly errors?: FieldErrors
-  readonly status?: number
-}
+export type DeskTicketView = DeskView &
+  Conversation & {
+    readonly messageId: string
+    /** As typed, after a refusal. */
+    readonly typed?: string
+    readonly errors?: FieldErrors
+  }
 
 export function deskTicketPage(view: DeskTicketView): Response {
-  const { user, ticket, messages, notice, status = 200 } = view
+  const { user, ticket, messages } = view
   const filesPath = `${ticketPath(ticket)}/files`
-  return deskPage({
+  return deskScreen({
+    ...view,
     tab: 'tickets',
-    user,
     title: `Ticket ${ticketName(ticket)}`,
-    status,
+    beside: <TicketState ticket={ticket} />,
     body: (
       <>
-        <div class="page-head">
-          <h1>Ticket {ticketName(ticket)}</h1>
-          <TicketState ticket={ticket} />
-        </div>
-        {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
         <Facts ticket={ticket} timeZone={user.timeZone} />
         <Section id="messages" title="Messages">
           <ConversationList
@@ -86,14 +77,14 @@ function Facts({ ticket, timeZone }: { ticket: Ticket; timeZone: string }) {
 const strangerText = ({ accountId }: Ticket): string =>
   `It was ${accountId === null ? 'sent without signing in' : 'not sent from the account of the order'}: tell nothing that only its customer may know.`
 
-function Forms({ ticket, messageId, body = '', errors = {} }: DeskTicketView) {
+function Forms({ ticket, messageId, typed = '', errors = {} }: DeskTicketView) {
   const path = deskTicketPath(ticket.number)
   const isClosed = ticket.state === 'closed'
   return (
     <Section id="reply" title="Reply">
       <form method="post" action={`${path}/reply`}>
         <Hidden name="messageId" value={messageId} />
-        <BodyField body={body} errors={errors} label={`Mailed to ${ticket.email}`} />
+        <BodyField body={typed} errors={errors} label={`Mailed to ${ticket.email}`} />
         <Choice
           type="checkbox"
           id="close"

@@ -1,24 +1,17 @@
 // /operator/tickets: requests of customers; those that wait for a reply come first.
-import type { ListedTicket, TicketCounts, TicketFilter } from '../../../domain/tickets/ports.ts'
+import type { TicketList } from '../../../domain/desk/tickets.ts'
+import type { ListedTicket, TicketFilter } from '../../../domain/tickets/ports.ts'
 import { ticketName } from '../../../domain/tickets/reply.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Segments } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
 import { StateBadge } from '../../base/state-badge.tsx'
-import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { Age } from '../parts/age.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { deskTicketPath } from './ticket-path.ts'
 
-export type TicketsView = {
-  readonly user: DeskUser
-  readonly now: Date
-  readonly filter: TicketFilter
-  readonly counts: TicketCounts
-  readonly tickets: readonly ListedTicket[]
-  /** The number of the last one here, where the list goes on. */
-  readonly last: number | null
-}
+export type TicketsView = DeskView & TicketList & { readonly now: Date }
 
 const filterLabels = {
   waiting: 'Waiting for a reply',
@@ -33,16 +26,14 @@ const emptyTexts: Readonly<Record<TicketFilter, string>> = {
   closed: 'No closed tickets.',
 }
 
-export function ticketsPage({ user, now, filter, counts, tickets, last }: TicketsView): Response {
-  return deskPage({
+export function ticketsPage(view: TicketsView): Response {
+  const { now, filter, counts, tickets, last } = view
+  return deskScreen({
+    ...view,
     tab: 'tickets',
-    user,
     title: 'Tickets',
     body: (
       <>
-        <div class="page-head">
-          <h1>Tickets</h1>
-        </div>
         <Segments
           label="State"
           segments={(['waiting', 'open', 'closed'] as const).map((each) => ({

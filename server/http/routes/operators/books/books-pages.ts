@@ -1,26 +1,25 @@
 // /operator/books: the books of a month, the comparison with the card processor, explanations, and closing.
-import { isMonth, monthText, neighborMonth } from '../../../../domain/base/month.ts'
-import { closeMonth, explainDifference, obstacleOf } from '../../../../domain/books/close-month.ts'
+import { isMonth, monthText } from '../../../../domain/base/month.ts'
+import { fail, ok } from '../../../../domain/base/result.ts'
+import { closeMonth, explainDifference } from '../../../../domain/books/close-month.ts'
 import { earningsOf, takingsOf } from '../../../../domain/books/figures.ts'
-import {
-  type MonthFigures,
-  type TransactionAbout,
-  transactionAbouts,
-} from '../../../../domain/books/ports.ts'
-import { dayOf } from '../../../../domain/desk/throughput-range.ts'
+import { transactionAbouts } from '../../../../domain/books/ports.ts'
+import { monthToClose, readBooks, readFigures, readPayout } from '../../../../domain/desk/books.ts'
 import { signedMoney } from '../../../../pages/base/money.ts'
 import { booksPage } from '../../../../pages/operators/books/books-page.tsx'
 import { booksPath, monthPath } from '../../../../pages/operators/books/books-paths.ts'
 import { payoutPage } from '../../../../pages/operators/books/payout-page.tsx'
 import { deskPayoutNotFound } from '../../../../pages/operators/not-found.tsx'
+import { anyText, checkbox } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
-import type { Failure } from '../../../refusals/failure.ts'
+import { form, type Refused } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../../requests/forms.ts'
 import { csvResponse } from '../../../responses/csv.ts'
-import { askedForm, type DeskNotice, info, noticeOf, problem } from '../ask-first.ts'
-import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
+import { askOnce } from '../ask-once.ts'
+import { monthOf } from '../desk-invoices.ts'
+import { info, type Outcome, outcomeOf, pageOf, refusedOutcome } from '../desk-list.ts'
 import {
   movementColumns,
   movementsOfMonth,
@@ -30,25 +29,108 @@ import {
   transactionsOfMonth,
 } from './books-csv.ts'
 
-const perPage = 100
+const notices = {
+  closed: info('The month is closed.'),
+  explained: info('The explanation is saved.'),
+  compare: info(
+    'The card processor’s record is being read. The comparison is here in a moment; load the page again.',
+  ),
+}
+
+type Sender = { readonly caller: DeskReader }
+
+const booksForm = {
+  access: operators,
+  refuse: (http: HttpContext, { caller }: Sender, refused: Refused) =>
+    showMonth(http, caller, monthOf(http.deps, refused.sent('month')), refusedOutcome(refused)),
+}
 
 export const booksPages = [
-  page('GET', booksPath, showBooks),
-  page('GET', `${booksPath}/payouts/:payout`, showPayout),
-  page('GET', `${booksPath}/takings.csv`, downloadTakings),
-  page('GET', `${booksPath}/movements.csv`, downloadMovements),
-  page('GET', `${booksPath}/transactions.csv`, downloadTransactions),
-  page('POST', `${booksPath}/compare`, compareByForm),
-  page('POST', `${booksPath}/explain`, explainByForm),
-  askedForm(`${booksPath}/close`, {
-    question: async ({ http, operator, field }) => {
-      const month = monthOf(http, field('month'))
-      const { books } = http.deps
-      const obstacle = obstacleOf(month, await books.monthState(month))
-      if (obstacle !== null) return refused(http, operator, month, obstacle)
-      const figures = await books.figures(month)
+  page({
+    path: booksPath,
+    access: viewers,
+    show: async function showBooks(http, { query, caller }) {
+      const month = monthOf(http.deps, query['month'])
+      const shown = query['month'] === undefined ? await monthToClose(http.deps, month) : month
+      return await showMonth(http, caller, shown, outcomeOf(notices, query['done']))
+    },
+  }),
+  page({
+    path: `${booksPath}/payouts/:payout`,
+    access: viewers,
+    show: async function showPayout({ deps }, { params, query, caller: user }) {
+      const read = await readPayout(deps, params.payout, pageOf(query['page']))
+      return read === null ? deskPayoutNotFound(user) : payoutPage({ ...read, user })
+    },
+  }),
+  page({
+    path: `${booksPath}/takings.csv`,
+    access: viewers,
+    show: async function downloadTakings({ deps }, { query }) {
+      const month = monthOf(deps, query['month'])
+      const rows = [takingsRows(await readFigures(deps, month))]
+      return csvResponse(takingsColumns, { rows, fileName: `takings-${month}.csv` })
+    },
+  }),
+  page({
+    path: `${booksPath}/movements.csv`,
+    access: viewers,
+    show: function downloadMovements({ deps }, { query }) {
+      const month = monthOf(deps, query['month'])
+      const rows = movementsOfMonth(deps.books, month)
+      return csvResponse(movementColumns, { rows, fileName: `movements-${month}.csv` })
+    },
+  }),
+  page({
+    path: `${booksPath}/transactions.csv`,
+    access: viewers,
+    show: function downloadTransactions({ deps }, { query }) {
+      const month = monthOf(deps, query['month'])
+      const rows = transactionsOfMonth(deps.books, month)
+      return csvResponse(transactionColumns, { rows, fileName: `processor-${month}.csv` })
+    },
+  }),
+  form({
+    ...booksForm,
+    path: `${booksPath}/compare`,
+    fields: { month: anyText },
+    act: async function compareByForm({ deps }) {
+      return ok(await deps.books.requestReading())
+    },
+    done: (_http, { body: { month } }) =>
+      isMonth(month) ? `${monthPath(month)}&done=compare` : `${booksPath}?done=compare`,
+  }),
+  form({
+    ...booksForm,
+    path: `${booksPath}/explain`,
+    fields: {
+      month: anyText,
+      part: anyText,
+      object: anyText,
+      processor: anyText,
+      ledger: anyText,
+      text: anyText,
+    },
+    act: async function explainByForm({ deps }, { caller, body }) {
+      const part = transactionAbouts.find((each) => each === body.part)
+      const [processorCents, ledgerCents] = [centsOf(body.processor), centsOf(body.ledger)]
+      if (part === undefined || processorCents === null || ledgerCents === null) {
+        return fail({ kind: 'difference_not_found' })
+      }
+      const difference = { part, objectId: body.object, processorCents, ledgerCents }
+      return await explainDifference(deps, caller.email, { ...difference, text: body.text })
+    },
+    done: ({ deps }, { body }) => `${monthPath(monthOf(deps, body.month))}&done=explained`,
+  }),
+  form({
+    ...booksForm,
+    path: `${booksPath}/close`,
+    fields: { month: anyText, confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { body }) => {
+      const { month, figures, obstacle } = await readBooks(deps, monthOf(deps, body.month))
+      if (obstacle !== null) return fail(obstacle)
       const takings = takingsOf(figures.days)
-      return {
+      return ok({
         tab: 'money',
         title: `Close ${monthText(month)}?`,
         facts: [
@@ -62,174 +144,30 @@ export const booksPages = [
         fields: { month },
         button: `Close ${monthText(month)}`,
         back: monthPath(month),
-      }
+      })
+    }),
+    act: async function closeByForm({ deps }, { caller, body }) {
+      return await closeMonth(deps, caller.email, monthOf(deps, body.month))
     },
-    act: async ({ http, operator, field }) => {
-      const month = monthOf(http, field('month'))
-      const closed = await closeMonth(http.deps, operator.email, month)
-      return closed.ok
-        ? seeOther(`${monthPath(month)}&done=closed`)
-        : refused(http, operator, month, closed.failure)
-    },
+    done: ({ deps }, { body }) => `${monthPath(monthOf(deps, body.month))}&done=closed`,
   }),
 ]
 
-const notices: Readonly<Record<string, DeskNotice>> = {
-  closed: info('The month is closed.'),
-  explained: info('The explanation is saved.'),
-  compare: info(
-    'The card processor’s record is being read. The comparison is here in a moment; load the page again.',
-  ),
-}
-
-/** The month in an address or form; otherwise the current one. */
-function monthOf({ deps: { clock, timeZone } }: HttpContext, typed: string | undefined): string {
-  return typed !== undefined && isMonth(typed) ? typed : dayOf(clock.now(), timeZone).slice(0, 7)
-}
-
-function showBooks(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const notice = noticeOf(notices, query['done'])
-    const month =
-      query['month'] === undefined ? await monthToClose(http) : monthOf(http, query['month'])
-    return render(http, user, month, notice === undefined ? {} : { notice })
-  })
-}
-
-/** The previous month while it is to be closed; otherwise the current one. */
-async function monthToClose(http: HttpContext): Promise<string> {
-  const present = monthOf(http, undefined)
-  const before = neighborMonth(present, -1)
-  const { closing, earlier } = await http.deps.books.monthState(present)
-  return closing === null && earlier !== null ? before : present
-}
-
-type Shown = { readonly status?: number; readonly notice?: DeskNotice }
-
-async function render(
-  { deps: { books } }: HttpContext,
+async function showMonth(
+  { deps }: HttpContext,
   user: DeskReader,
   month: string,
-  shown: Shown,
+  outcome: Outcome,
 ): Promise<Response> {
-  const [state, figures, tieOut] = await Promise.all([
-    books.monthState(month),
-    books.figures(month),
-    books.tieOut(),
-  ])
-  const obstacle = obstacleOf(month, state)
+  const { obstacle, ...books } = await readBooks(deps, month)
   return booksPage({
-    ...shown,
+    ...outcome,
+    ...books,
     user,
     now: new Date(),
-    month,
-    state,
-    figures: state.closing?.figures ?? figures,
     obstacle: obstacle === null ? null : refusalOf(obstacle).error,
-    isChanged: state.closing !== null && !hasSameSums(state.closing.figures, figures),
-    tieOut,
   })
 }
-
-/** Compares sums of the ledger only; payouts and their state may change after the closing. */
-const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
-  Bun.deepEquals(closed.days, now.days)
-
-function refused(
-  http: HttpContext,
-  user: DeskReader,
-  month: string,
-  failure: Failure,
-): Promise<Response> {
-  const { status, error } = refusalOf(failure)
-  return render(http, user, month, { status, notice: problem(error) })
-}
-
-function compareByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  return forOperator(http, request, async () => {
-    const field = await readForm(request)
-    await http.deps.books.requestReading()
-    const month = field('month')
-    return seeOther(
-      isMonth(month) ? `${monthPath(month)}&done=compare` : `${booksPath}?done=compare`,
-    )
-  })
-}
-
-function explainByForm(http: HttpContext, { request }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const field = await readForm(request)
-    const month = monthOf(http, field('month'))
-    const part = partOf(field('part'))
-    const [processorCents, ledgerCents] = [centsOf(field('processor')), centsOf(field('ledger'))]
-    if (part === null || processorCents === null || ledgerCents === null) {
-      return refused(http, user, month, { kind: 'difference_not_found' })
-    }
-    const explained = await explainDifference(http.deps, user.email, {
-      part,
-      objectId: field('object'),
-      processorCents,
-      ledgerCents,
-      text: field('text'),
-    })
-    return explained.ok
-      ? seeOther(`${monthPath(month)}&done=explained`)
-      : refused(http, user, month, explained.failure)
-  })
-}
-
-const partOf = (typed: string): TransactionAbout | null =>
-  transactionAbouts.find((each) => each === typed) ?? null
 
 const centsOf = (typed: string): number | null =>
   /^-?\d{1,12}$/.test(typed) ? Number(typed) : null
-
-function showPayout(
-  http: HttpContext,
-  { request, params: { payout: id = '' }, query }: Received,
-): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const { books } = http.deps
-    const payout = await books.payout(id)
-    if (payout === null) return deskPayoutNotFound(user)
-    const number = /^[1-9]\d{0,4}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
-    const transactions = await books.transactionsOfPayout(id, {
-      limit: perPage,
-      offset: (number - 1) * perPage,
-    })
-    return payoutPage({ user, payout, transactions, page: number, perPage })
-  })
-}
-
-function downloadTakings(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async () => {
-    const { books } = http.deps
-    const month = monthOf(http, query['month'])
-    const { closing } = await books.monthState(month)
-    const figures = closing?.figures ?? (await books.figures(month))
-    return csvResponse(takingsColumns, {
-      rows: [takingsRows(figures)],
-      fileName: `takings-${month}.csv`,
-    })
-  })
-}
-
-function downloadMovements(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async () => {
-    const month = monthOf(http, query['month'])
-    return csvResponse(movementColumns, {
-      rows: movementsOfMonth(http.deps.books, month),
-      fileName: `movements-${month}.csv`,
-    })
-  })
-}
-
-function downloadTransactions(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async () => {
-    const month = monthOf(http, query['month'])
-    return csvResponse(transactionColumns, {
-      rows: transactionsOfMonth(http.deps.books, month),
-      fileName: `processor-${month}.csv`,
-    })
-  })
-}

@@ -1,7 +1,9 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+import { keysOf } from '../../../../domain/base/keys-of.ts'
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { readPurchases } from '../../../../domain/desk/purchases.ts'
 import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import {
-  findPurchases,
   readPurchase,
   reissueGiftCard,
   type SoldPurchase,
@@ -9,7 +11,7 @@ import {
 } from '../../../../domain/operators/purchase-desk.ts'
 import { refundPurchase } from '../../../../domain/operators/refund-purchase.ts'
 import { money } from '../../../../pages/base/money.ts'
-import { confirmedField, confirmPage } from '../../../../pages/operators/confirm.tsx'
+import type { Question } from '../../../../pages/operators/confirm.tsx'
 import { deskPurchaseNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   purchasePage,
@@ -17,35 +19,18 @@ import {
   purchasesPath,
 } from '../../../../pages/operators/purchases/purchase-page.tsx'
 import { purchasesPage } from '../../../../pages/operators/purchases/purchases-page.tsx'
+import { checkbox, type Field } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
+import { form } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Failure } from '../../../refusals/failure.ts'
-import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { readForm, seeOther } from '../../../requests/forms.ts'
-import { type DeskNotice, type Field, info, noticeOf, problem } from '../ask-first.ts'
-import { type DeskReader, forOperator, forViewer } from '../operator-view.ts'
+import { askOnce } from '../ask-once.ts'
+import { info, listPage, type Outcome, outcomeOf, refusedOutcome } from '../desk-list.ts'
 
-const listedDebts = 100
+const path = `${purchasesPath}/:purchase` as const
 
-export const purchasePages = [
-  page('GET', purchasesPath, showPurchases),
-  page('GET', `${purchasesPath}/:purchase`, showPurchase),
-  page('POST', `${purchasesPath}/:purchase`, changeByForm),
-]
-
-function showPurchases(http: HttpContext, { request, query }: Received): Promise<Response> {
-  const { deps } = http
-  const text = (query['q'] ?? '').slice(0, 200)
-  return forViewer(http, request, async (user) => {
-    const [found, debts] = await Promise.all([
-      findPurchases(deps, { text, isUnsettled: false }),
-      deps.purchaseDesk.openDebts(listedDebts),
-    ])
-    return purchasesPage(user, { text, found, debts })
-  })
-}
-
-const notices: Readonly<Record<string, DeskNotice>> = {
+const notices = {
   refund: info('The refund was requested. What it takes back is below.'),
   void: info('The gift card is void.'),
   reissue: info('The gift card goes to the new address under a new code.'),
@@ -55,88 +40,113 @@ const notices: Readonly<Record<string, DeskNotice>> = {
   credit: info('It was credited.'),
 }
 
-function showPurchase(
-  http: HttpContext,
-  { request, params: { purchase = '' }, query }: Received,
-): Promise<Response> {
-  return forViewer(http, request, (user) => {
-    const notice = noticeOf(notices, query['done'])
-    return render(http, user, purchase, notice === undefined ? {} : { notice })
-  })
+type Action = keyof typeof notices
+
+/** As typed: every action has a confirmation, which sends it again. */
+type Change = { readonly action: Action } & Readonly<
+  Record<'reason' | 'email' | 'debt' | 'note', string>
+>
+
+/** The fields that an action needs stand in forms of their own, so that none of them is marked. */
+const changeField: Field<Change> = {
+  read: (sent) => {
+    const action = actions.find((each) => each === sent('action'))
+    if (action === undefined) return fail('Choose what to do.')
+    const [reason, email, debt, note] = [sent('reason'), sent('email'), sent('debt'), sent('note')]
+    const change = { action, reason, email, debt, note }
+    const missing = missingIn(change)
+    return missing === null ? ok(change) : fail(missing)
+  },
 }
 
-async function render(
-  { deps }: HttpContext,
-  user: DeskReader,
-  id: string,
-  shown: { readonly status?: number; readonly notice?: DeskNotice },
-): Promise<Response> {
-  const found = await readPurchase(deps, id)
-  return found.ok ? purchasePage(user, found.value, shown) : deskPurchaseNotFound(user)
-}
+const actions = keysOf(notices)
 
-const fieldNames = ['action', 'reason', 'email', 'debt', 'note'] as const
-
-/** Each action has a confirmation. */
-function changeByForm(
-  http: HttpContext,
-  { request, params: { purchase: id = '' } }: Received,
-): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const found = await readPurchase(http.deps, id)
-    if (!found.ok) return deskPurchaseNotFound(user)
-    const field = await readForm(request)
-    const missing = missingIn(field)
-    if (missing !== null) return render(http, user, id, { status: 400, notice: problem(missing) })
-    if (field(confirmedField) !== '1') return confirmPage(user, questionOf(found.value, field))
-    const failure = await act(http, user, id, field)
-    if (failure === null) return seeOther(`${purchasePath(id)}?done=${field('action')}`)
-    const { status, error } = refusalOf(failure)
-    return render(http, user, id, { status, notice: problem(error) })
-  })
-}
-
-function missingIn(field: Field): string | null {
-  const isShort = (name: string) => field(name).trim() !== '' && field(name).length <= 200
-  switch (field('action')) {
+function missingIn({ action, reason, email, note }: Change): string | null {
+  const isText = (text: string) => text.trim() !== '' && text.length <= 200
+  switch (action) {
     case 'refund':
-      return isShort('reason') ? null : 'Enter the reason of the refund in 1 to 200 characters.'
-    case 'settle':
-    case 'write-off':
-    case 'pay-back':
-    case 'credit':
-      return isShort('note') ? null : 'Enter a note about the debt in 1 to 200 characters.'
+      return isText(reason) ? null : 'Enter the reason of the refund in 1 to 200 characters.'
     case 'reissue':
-      return field('email').trim() === '' ? 'Enter the address that the gift card goes to.' : null
+      return email.trim() === '' ? 'Enter the address that the gift card goes to.' : null
     case 'void':
       return null
     default:
-      return 'Choose what to do.'
+      return isText(note) ? null : 'Enter a note about the debt in 1 to 200 characters.'
   }
 }
 
-function questionOf(purchase: SoldPurchase, field: Field) {
+export const purchasePages = [
+  listPage({ path: purchasesPath, show: showPurchases }),
+  page({
+    path,
+    access: viewers,
+    show: function showOnePurchase(http, { params, query, caller }) {
+      return showPurchase(http, caller, params.purchase, outcomeOf(notices, query['done']))
+    },
+  }),
+  form({
+    path,
+    access: operators,
+    fields: { change: changeField, confirmed: checkbox },
+    ask: askOnce(async ({ deps }, { params, body }) => {
+      const found = await readPurchase(deps, params.purchase)
+      return found.ok ? ok(questionOf(found.value, body.change)) : found
+    }),
+    act: async function changePurchase({ deps }, { caller, params, body }) {
+      const found = await readPurchase(deps, params.purchase)
+      return found.ok ? await carryOut(deps, caller, params.purchase, body.change) : found
+    },
+    done: (_http, { params, body }) =>
+      `${purchasePath(params.purchase)}?done=${body.change.action}`,
+    refuse: (http, { caller, params }, refused) =>
+      showPurchase(http, caller, params.purchase, refusedOutcome(refused)),
+  }),
+]
+
+type Query = { readonly q?: string | undefined }
+
+async function showPurchases(
+  { deps }: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+  { q = '' }: Query,
+): Promise<Response> {
+  return purchasesPage({ ...outcome, ...(await readPurchases(deps, q.slice(0, 200))), user })
+}
+
+async function showPurchase(
+  { deps }: HttpContext,
+  user: DeskReader,
+  id: string,
+  outcome: Outcome,
+): Promise<Response> {
+  const found = await readPurchase(deps, id)
+  return found.ok
+    ? purchasePage({ ...outcome, user, purchase: found.value })
+    : deskPurchaseNotFound(user)
+}
+
+function questionOf(purchase: SoldPurchase, change: Change): Question {
   const { id, amountCents, unspentCents, buyerEmail } = purchase
-  const action = field('action')
-  const [title, text, button] = questions[action] ?? ['', '', '']
+  const [title, text, button] = questions[change.action]
   return {
-    tab: 'money' as const,
+    tab: 'money',
     title,
     facts: [
       ['Buyer', buyerEmail],
       ['Price', money(amountCents)],
       ['Not spent', money(unspentCents)],
-    ] as const,
+    ],
     text,
     action: purchasePath(id),
-    fields: Object.fromEntries(fieldNames.map((name) => [name, field(name)])),
+    fields: change,
     button,
-    isDanger: action !== 'reissue',
+    isDanger: change.action !== 'reissue',
     back: purchasePath(id),
   }
 }
 
-const questions: Readonly<Record<string, readonly [title: string, text: string, button: string]>> =
+const questions: Readonly<Record<Action, readonly [title: string, text: string, button: string]>> =
   {
     refund: [
       'Refund what is not spent?',
@@ -171,31 +181,27 @@ const questions: Readonly<Record<string, readonly [title: string, text: string, 
     ],
   }
 
-/** The refusal; null when it was done. */
-async function act(
-  { deps }: HttpContext,
-  { email }: DeskReader,
+function carryOut(
+  deps: HttpContext['deps'],
+  { email: by }: DeskReader,
   id: string,
-  field: Field,
-): Promise<Failure | null> {
-  const [reason, note] = [field('reason').trim(), field('note').trim()]
-  const done = await (() => {
-    switch (field('action')) {
-      case 'refund':
-        return refundPurchase(deps, email, { id, reason })
-      case 'void':
-        return voidGiftCard(deps, email, id)
-      case 'reissue':
-        return reissueGiftCard(deps, email, { id, email: field('email') })
-      case 'settle':
-        return closeDebt(deps, email, { id: field('debt'), how: 'settled', note })
-      case 'write-off':
-        return closeDebt(deps, email, { id: field('debt'), how: 'written_off', note })
-      case 'pay-back':
-        return payBackDebt(deps, email, { id: field('debt'), how: 'paid_back', note })
-      default:
-        return payBackDebt(deps, email, { id: field('debt'), how: 'credited', note })
-    }
-  })()
-  return done.ok ? null : done.failure
+  { action, reason, email, debt, note: typed }: Change,
+): Promise<Result<unknown, Failure>> {
+  const note = typed.trim()
+  switch (action) {
+    case 'refund':
+      return refundPurchase(deps, by, { id, reason: reason.trim() })
+    case 'void':
+      return voidGiftCard(deps, by, id)
+    case 'reissue':
+      return reissueGiftCard(deps, by, { id, email })
+    case 'settle':
+      return closeDebt(deps, by, { id: debt, how: 'settled', note })
+    case 'write-off':
+      return closeDebt(deps, by, { id: debt, how: 'written_off', note })
+    case 'pay-back':
+      return payBackDebt(deps, by, { id: debt, how: 'paid_back', note })
+    case 'credit':
+      return payBackDebt(deps, by, { id: debt, how: 'credited', note })
+  }
 }

@@ -1,15 +1,11 @@
 // A bulk action as operators' programs read it: what the page of its preview says, or what its confirmation did.
 import * as v from 'valibot'
-import type { FarmDeps } from '../../../../domain/farm/ports.ts'
-import { type PartCount, readShortOrders } from '../../../../domain/farm/short-orders.ts'
+import { foresee } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
-  type BulkOrder,
   bulkKinds,
   countBulk,
 } from '../../../../domain/fulfillment/bulk-action.ts'
-import type { FulfillmentDeps } from '../../../../domain/fulfillment/ports.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
 import {
   flag,
   type JsonOf,
@@ -85,45 +81,23 @@ export const bulkAction = named(
   'A change of many orders.',
 )
 
-type Deps = Pick<FulfillmentDeps, 'orderQueue'> & Pick<FarmDeps, 'printJobs'>
+type Deps = Parameters<typeof foresee>[0]
 
 export async function bulkJson(deps: Deps, action: BulkAction): Promise<JsonOf<typeof bulkAction>> {
-  const { change, withoutTracking } = action
-  const waiting = action.orders.filter(({ outcome }) => outcome === null)
-  const codes = waiting.map(({ code }) => code)
-  const needsOrders = change.kind === 'finish' || change.kind === 'ship'
-  const orders = needsOrders && codes.length > 0 ? await deps.orderQueue.readByCodes(codes) : []
-  const byCode = new Map(orders.map((order) => [order.code, order]))
-  const short: ReadonlyMap<string, PartCount> =
-    change.kind === 'finish' ? await readShortOrders(deps, orders) : new Map()
-  const shown = action.orders.map((order) =>
-    change.kind === 'ship' && isLeft(order, byCode, withoutTracking)
-      ? { ...order, outcome: 'excluded' as const, why: 'no_tracking' as const }
-      : order,
-  )
+  const orders = await foresee(deps, action)
   return {
     id: action.id,
-    action: change.kind,
+    action: action.change.kind,
     by: action.by,
     confirmedAt: action.confirmedAt?.toISOString() ?? null,
-    withoutTracking,
-    counts: countBulk({ orders: shown }),
-    orders: shown.map(({ code, order, outcome, why }) => ({
+    withoutTracking: action.withoutTracking,
+    counts: countBulk({ orders }),
+    orders: orders.map(({ code, order, outcome, why, short }) => ({
       code,
       version: order?.version ?? null,
       outcome: outcome ?? 'pending',
       why,
-      short: outcome === null ? (short.get(order?.id ?? '') ?? null) : null,
+      short,
     })),
   }
 }
-
-/** Whether the confirmation leaves the order out because it has no tracking. */
-const isLeft = (
-  { code, outcome, tracking }: BulkOrder,
-  orders: ReadonlyMap<string, Order>,
-  withoutTracking: boolean,
-): boolean =>
-  outcome === null &&
-  !withoutTracking &&
-  (tracking ?? orders.get(code)?.enteredTracking ?? null) === null

@@ -2,7 +2,7 @@
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
-import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
+import { readBulkPage } from '../../../../domain/desk/bulk.ts'
 import {
   type BulkAction,
   type BulkChange,
@@ -17,7 +17,6 @@ import {
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'
 import { deskActionNotFound } from '../../../../pages/operators/not-found.tsx'
@@ -131,24 +130,7 @@ async function showFound(
 ): Promise<Response> {
   if (!found.ok) return deskActionNotFound(user)
   const action = found.value
-  const orders = await ordersOf(deps, action)
-  const short =
-    action.change.kind === 'finish' ? await readShortOrders(deps, [...orders.values()]) : new Map()
-  const planned =
-    action.change.kind === 'accept' && action.change.queues === true
-      ? await deps.printJobs.plannedParts([...orders.values()].map(({ id }) => id))
-      : new Map()
-  const lines = await linesOfOrders(deps, [...orders.values()])
-  return bulkPage({ user, action, orders, lines, short, planned, ...rest })
-}
-
-/** The current orders, by code. */
-async function ordersOf(
-  { orderQueue }: Pick<HttpContext['deps'], 'orderQueue'>,
-  action: BulkAction,
-): Promise<ReadonlyMap<string, Order>> {
-  const orders = await orderQueue.readByCodes(action.orders.map(({ code }) => code))
-  return new Map(orders.map((order) => [order.code, order]))
+  return bulkPage({ user, action, ...(await readBulkPage(deps, action)), ...rest })
 }
 
 /** The tracking form: saves what was typed, and ships with it when its other button was pressed. */
@@ -174,7 +156,7 @@ async function saveOrShip(
     return refuse(status, error)
   }
   const action = found.value
-  const orders = await ordersOf(http.deps, action)
+  const { orders } = await readBulkPage(http.deps, action)
   const read = readTrackingForm(fields.value, action, orders)
   if (hasErrors(read.form.errors)) {
     return refuse(400, correctFields(read.form.errors), read.form)

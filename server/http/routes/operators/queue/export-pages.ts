@@ -1,6 +1,6 @@
 // Exports of the queue: packing slips, a CSV of the filter, and the files of a selection as one ZIP archive.
 
-import { dayOf } from '../../../../domain/desk/throughput-range.ts'
+import { dayOf } from '../../../../domain/base/day.ts'
 import {
   type QueueFilter,
   type ReadFilter,

@@ -1,12 +1,7 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
-import { queueOrder } from '../../../../domain/farm/queue-order.ts'
-import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import { isBulkKind } from '../../../../domain/fulfillment/bulk-action.ts'
-import { previewBulk } from '../../../../domain/fulfillment/bulk-actions.ts'
-import { type StepKind, steps } from '../../../../domain/fulfillment/next-step.ts'
-import { changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import {
   maxAgeDays,
   maxColorLength,
@@ -15,39 +10,46 @@ import {
   readQueueFilter,
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage, readQueue } from '../../../../domain/fulfillment/read-queue.ts'
+import {
+  type StepInput,
+  type StepRefusal,
+  takeStep,
+} from '../../../../domain/fulfillment/take-step.ts'
 import { isOrderCode } from '../../../../domain/orders/code.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
-import { shortLabel } from '../../../../domain/orders/status.ts'
-import { setOrderStatus } from '../../../../domain/orders/work/set-order-status.ts'
 import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { queuePath } from '../../../../pages/operators/queue/paths.ts'
 import { type QueueView, queuePage } from '../../../../pages/operators/queue/queue-page.tsx'
 import { changedText, resultLabel } from '../../../../pages/operators/queue/work-words.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { page, type Received } from '../../../middleware/route.ts'
-import type { Failure } from '../../../refusals/failure.ts'
+import { page, post } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import { type DeskReader, forOperator, forViewer, showOrder } from '../operator-view.ts'
+import { showOrder } from '../operator-view.ts'
 import { readPicked } from './selection.ts'
 
 export const queuePages = [
-  page('GET', '/operator/queue', showQueue),
-  page('POST', '/operator/queue/step', takeStep),
+  page({ path: '/operator/queue', access: viewers, show: showQueue }),
+  post({ path: '/operator/queue/step', access: operators, show: takeStepByForm }),
 ]
 
-function showQueue(http: HttpContext, { request, query }: Received): Promise<Response> {
-  return forViewer(http, request, async (user) => {
-    const read = readQueueFilter(query)
-    const code = read.filter.text.trim().toUpperCase()
-    if (isOrderCode(code) && (await readOrderForOperators(http.deps, code)).ok) {
-      return seeOther(orderPath(code))
-    }
-    const done = doneNotice(query)
-    const notices = done === null ? [] : [done]
-    return renderQueue(http, user, { ...read, page: readPage(query['page']), notices })
-  })
+type QueueInput = Input<DeskReader>
+
+async function showQueue(
+  http: HttpContext,
+  { query, caller: user }: QueueInput,
+): Promise<Response> {
+  const read = readQueueFilter(query)
+  const code = read.filter.text.trim().toUpperCase()
+  if (isOrderCode(code) && (await readOrderForOperators(http.deps, code)).ok) {
+    return seeOther(orderPath(code))
+  }
+  const done = doneNotice(query)
+  const notices = done === null ? [] : [done]
+  return await renderQueue(http, user, { ...read, page: readPage(query['page']), notices })
 }
 
 function unknownFilterText(name: string, value: string): string {
@@ -91,7 +93,7 @@ export async function renderQueue(
 }
 
 /** What a step did, shown after the redirect that follows it. */
-function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>[number] | null {
+function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
   if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
   return {
@@ -103,9 +105,7 @@ function doneNotice(query: Received['query']): NonNullable<QueueView['notices']>
 /** A button and the filter of the page. */
 const maxStepBytes = 64 * 1024
 
-type Step = { readonly kind: StepKind | 'release'; readonly code: string; readonly version: number }
-
-function readStep(sent: string | null): Step | null {
+function readStep(sent: string | null): StepInput | null {
   const [kind = '', ...rest] = (sent ?? '').split(':')
   if (!isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
   const picked = readPicked(rest.join(':'))
@@ -113,86 +113,54 @@ function readStep(sent: string | null): Step | null {
   return { kind, code: picked.code, version: picked.version }
 }
 
-function takeStep(http: HttpContext, { request }: Received): Promise<Response> {
-  return forOperator(http, request, async (user) => {
-    const fields = await readFields(request, maxStepBytes)
-    const sent = fields.ok ? fields.value : new URLSearchParams()
-    const step = readStep(sent.get('step'))
-    const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
-    const number = readPage(sent.get('page') ?? undefined)
-    const refuse = (status: number, text: string) =>
-      renderQueue(http, user, { ...read, page: number, status, notices: [{ kind: 'error', text }] })
-    if (step === null) {
-      return refuse(
-        400,
-        'Nothing was changed, because the form was incomplete. Try the button again.',
-      )
-    }
-    const { kind, code } = step
-    if (kind === 'ship' || (kind === 'finish' && (await isShort(http, code)))) {
-      return await openPreview(http, user, { ...step, kind })
-    }
-    const failure = await carryOut(http, user, { ...step, kind })
-    const isFromOrder = sent.get('back') === 'order'
-    if (failure !== null && isFromOrder) return await refuseOnOrder(http, user, code, failure)
-    if (failure !== null) {
-      const { status, error } = refusedStep(failure, user.timeZone)
-      return refuse(status, `${code}: ${error}`)
-    }
-    if (isFromOrder) return seeOther(`${orderPath(code)}?saved=1`)
-    const back = queuePath(read.filter, number)
-    const mark = `done=${step.code}:${step.kind}`
-    return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
-  })
+async function takeStepByForm(
+  http: HttpContext,
+  { request, caller: user }: QueueInput,
+): Promise<Response> {
+  const fields = await readFields(request, maxStepBytes)
+  const sent = fields.ok ? fields.value : new URLSearchParams()
+  const step = readStep(sent.get('step'))
+  const refuse = (status: number, text: string) =>
+    renderQueue(http, user, { ...listOf(sent), status, notices: [{ kind: 'error', text }] })
+  if (step === null) {
+    return refuse(
+      400,
+      'Nothing was changed, because the form was incomplete. Try the button again.',
+    )
+  }
+  const taken = await takeStep(http.deps, user.email, step)
+  const isFromOrder = sent.get('back') === 'order'
+  if (!taken.ok) {
+    if (isFromOrder) return await refuseOnOrder(http, user, step.code, taken.failure)
+    const { status, error } = refusedStep(taken.failure, user.timeZone)
+    return refuse(status, `${step.code}: ${error}`)
+  }
+  const { preview } = taken.value
+  if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
+  if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
+  const list = listOf(sent)
+  const back = queuePath(list.filter, list.page)
+  const mark = `done=${step.code}:${step.kind}`
+  return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
 }
 
-type StepFailure =
-  | Failure
-  | { readonly kind: 'not_there'; readonly from: string; readonly now: string }
+/** The list that the button was on. */
+const listOf = (sent: URLSearchParams): ReadFilter & { readonly page: number } => ({
+  ...readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? ''))),
+  page: readPage(sent.get('page') ?? undefined),
+})
 
-/** null when the step was carried out. */
-async function carryOut(
-  { deps }: HttpContext,
-  { email }: DeskReader,
-  { kind, code, version }: Step & { readonly kind: Exclude<Step['kind'], 'ship'> },
-): Promise<StepFailure | null> {
-  if (kind === 'release') {
-    const released = await changeOrderWork(deps, email, { code, version, change: { kind } })
-    return released.ok ? null : released.failure
-  }
-  const { from, to } = steps[kind]
-  const order = await readOrderForOperators(deps, code)
-  if (order.ok && order.value.version === version && order.value.status !== from) {
-    return { kind: 'not_there', from: shortLabel(from), now: shortLabel(order.value.status) }
-  }
-  if (kind === 'accept') {
-    const queued = await queueOrder(deps, email, { code, version })
-    return queued.ok ? null : queued.failure
-  }
-  // A step of the queue begins at an order that was accepted, paid or not.
-  const set = await setOrderStatus(deps, email, { code, status: to, version, unpaid: true })
-  return set.ok ? null : set.failure
-}
-
-function refusedStep(failure: StepFailure, timeZone: string): { status: number; error: string } {
-  switch (failure.kind) {
-    case 'not_there': {
-      const { now, from } = failure
-      return { status: 409, error: `This order is ${now}, not ${from}. Nothing was changed.` }
-    }
-    case 'order_changed':
-      return { status: 409, error: changedText(failure.changes, timeZone) }
-    default:
-      return refusalOf(failure)
-  }
-}
+const refusedStep = (failure: StepRefusal, timeZone: string): { status: number; error: string } =>
+  failure.kind === 'order_changed'
+    ? { status: 409, error: changedText(failure.changes, timeZone) }
+    : refusalOf(failure)
 
 /** The current order, with what has changed since the button was shown. */
 async function refuseOnOrder(
   http: HttpContext,
   user: DeskReader,
   code: string,
-  failure: StepFailure,
+  failure: StepRefusal,
 ): Promise<Response> {
   const order = await readOrderForOperators(http.deps, code)
   if (!order.ok) return deskOrderNotFound(user)
@@ -201,20 +169,4 @@ async function refuseOnOrder(
   }
   const { status, error: text } = refusedStep(failure, user.timeZone)
   return showOrder(http, order.value, { user, status, notice: { kind: 'error', text } })
-}
-
-async function isShort({ deps }: HttpContext, code: string): Promise<boolean> {
-  const order = await readOrderForOperators(deps, code)
-  return order.ok && (await readShortOrders(deps, [order.value])).size > 0
-}
-
-/** Steps that need tracking or have a warning continue on the page for bulk actions. */
-async function openPreview(
-  { deps }: HttpContext,
-  { email }: DeskReader,
-  { kind, code, version }: Step & { readonly kind: StepKind },
-): Promise<Response> {
-  const target = { picked: [{ code, version }] }
-  const action = await previewBulk(deps, email, { change: { kind }, target })
-  return seeOther(action.ok ? `/operator/bulk/${action.value.id}` : orderPath(code))
 }

@@ -1,0 +1,41 @@
+// The transaction of one order: what a change reads and writes while the order's row is locked.
+import type { Transaction } from 'kysely'
+import type { LockedOrder } from '../../domain/fulfillment/ports.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import { countGoodParts } from '../farm/job-lists.ts'
+import { queueLocked } from '../farm/job-queue.ts'
+import { type CacheOptions, readMeasurementIn } from '../models/cached-outcomes.ts'
+import { readLoad } from '../orders/farm-load.ts'
+import { changesSince } from '../orders/order-events.ts'
+import type { OnWithdrawn, Withdraw } from '../orders/order-jobs.ts'
+import { createOrderLines } from '../orders/order-lines.ts'
+import { changeStatus } from '../orders/order-progress.ts'
+import type { Database } from '../schema/database.ts'
+import { changeWork } from './change-work.ts'
+
+export type LockOptions = {
+  readonly cache: CacheOptions
+  readonly onWithdrawn?: OnWithdrawn
+}
+
+export function lockedOrder(
+  tx: Transaction<Database>,
+  order: Order,
+  {
+    by,
+    withdraw,
+    cache,
+  }: Pick<LockOptions, 'cache'> & { readonly by: string; readonly withdraw: Withdraw },
+): LockedOrder {
+  return {
+    order,
+    orders: { changesSince: (id, version) => changesSince(tx, cache.log, id, version) },
+    orderLines: createOrderLines(tx),
+    measurements: { read: (key) => readMeasurementIn(tx, cache, key) },
+    farmLoad: { read: () => readLoad(tx) },
+    goodParts: async () => (await countGoodParts(tx, [order.id])).get(order.id),
+    changeWork: (change) => changeWork(tx, order, { change, by }),
+    setStatus: (change) => changeStatus(tx, order, { ...change, by }, withdraw),
+    queue: (plan) => queueLocked(tx, order, { ...plan, by, accept: true }),
+  }
+}

@@ -1,0 +1,82 @@
+// The books of a month as they are now, or as they were closed.
+import { neighborMonth } from '../base/month.ts'
+import { obstacleOf } from '../books/close-month.ts'
+import type { BooksFailure } from '../books/failure.ts'
+import type {
+  BooksDeps,
+  MonthFigures,
+  MonthPayout,
+  MonthState,
+  OwnedTransaction,
+  TieOutState,
+} from '../books/ports.ts'
+
+type Deps = Pick<BooksDeps, 'books'>
+
+export type BooksOfMonth = {
+  /** 2026-11 */
+  readonly month: string
+  /** Those of the closing, of a month that is closed. */
+  readonly figures: MonthFigures
+  readonly state: MonthState
+  /** Why it cannot be closed now; null when it can. */
+  readonly obstacle: BooksFailure | null
+  /** Something was booked in the month after it was closed. */
+  readonly isChanged: boolean
+  readonly tieOut: TieOutState
+}
+
+export async function readBooks({ books }: Deps, month: string): Promise<BooksOfMonth> {
+  const [state, figures, tieOut] = await Promise.all([
+    books.monthState(month),
+    books.figures(month),
+    books.tieOut(),
+  ])
+  const closed = state.closing?.figures
+  return {
+    month,
+    state,
+    figures: closed ?? figures,
+    obstacle: obstacleOf(month, state),
+    isChanged: closed !== undefined && !hasSameSums(closed, figures),
+    tieOut,
+  }
+}
+
+/** Compares sums of the ledger only; payouts and their state may change after the closing. */
+const hasSameSums = (closed: MonthFigures, now: MonthFigures): boolean =>
+  Bun.deepEquals(closed.days, now.days)
+
+/** Those of the closing, of a month that is closed. */
+export async function readFigures({ books }: Deps, month: string): Promise<MonthFigures> {
+  const { closing } = await books.monthState(month)
+  return closing?.figures ?? (await books.figures(month))
+}
+
+/** The month before `present` while it is to be closed; otherwise `present`. */
+export async function monthToClose({ books }: Deps, present: string): Promise<string> {
+  const { closing, earlier } = await books.monthState(present)
+  return closing === null && earlier !== null ? neighborMonth(present, -1) : present
+}
+
+export type PayoutPage = {
+  readonly payout: MonthPayout
+  readonly transactions: readonly OwnedTransaction[]
+  /** From 1. */
+  readonly page: number
+  readonly perPage: number
+}
+
+const perPage = 100
+
+/** null when there is no such payout. */
+export async function readPayout(
+  { books }: Deps,
+  id: string,
+  page: number,
+): Promise<PayoutPage | null> {
+  const payout = await books.payout(id)
+  if (payout === null) return null
+  const part = { limit: perPage, offset: (page - 1) * perPage }
+  return { payout, transactions: await books.transactionsOfPayout(id, part), page, perPage }
+}

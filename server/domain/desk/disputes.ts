@@ -1,0 +1,48 @@
+// What banks take back, and what they report as fraud.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { OperatorDeps } from '../operators/ports.ts'
+import type { SoldPurchase } from '../operators/purchase-desk.ts'
+import type { Dispute } from '../orders/disputes/dispute.ts'
+import { type CollectedEvidence, collectEvidence } from '../orders/disputes/evidence.ts'
+import type { DisputeFailure } from '../orders/disputes/failure.ts'
+import type { ListedWarning } from '../orders/disputes/ports.ts'
+
+export type DisputeList = {
+  /** Those to answer first. */
+  readonly disputes: readonly (Dispute & { readonly code: string | null })[]
+  /** Those that no operator has dealt with, the oldest first. */
+  readonly warnings: readonly ListedWarning[]
+}
+
+type Deps = Pick<OperatorDeps, 'disputes'>
+
+const limit = 100
+
+export async function readDisputes({ disputes }: Deps): Promise<DisputeList> {
+  const [listed, warnings] = await Promise.all([disputes.list(limit), disputes.openWarnings(limit)])
+  return { disputes: listed, warnings }
+}
+
+export type DisputePage = CollectedEvidence & {
+  /** The gift card or credits that the payment paid; null for an order or nothing. */
+  readonly purchase: SoldPurchase | null
+}
+
+export async function readDispute(
+  deps: OperatorDeps,
+  id: string,
+): Promise<Result<DisputePage, DisputeFailure>> {
+  const collected = await collectEvidence(deps, id)
+  if (!collected.ok) return collected
+  const { purchaseId } = collected.value.dispute
+  const purchase = purchaseId === null ? null : await deps.purchaseDesk.read(purchaseId)
+  return ok({ ...collected.value, purchase })
+}
+
+export async function findWarning(
+  { disputes }: Deps,
+  id: string,
+): Promise<Result<ListedWarning, DisputeFailure>> {
+  const warning = await disputes.readWarning(id)
+  return warning === null ? fail({ kind: 'fraud_warning_not_found' }) : ok(warning)
+}

@@ -1,0 +1,41 @@
+// The invoices and credit notes of a month, and the search for one.
+import type { BillingDocument } from '../billing/document.ts'
+import type { BillingDeps, MonthSums } from '../billing/ports.ts'
+import { documentsPerPage, findDocument, readInvoice } from '../billing/read-documents.ts'
+import { findOrder } from '../orders/find-order.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+
+export type InvoiceList = {
+  /** 2026-11 */
+  readonly month: string
+  /** From 1. */
+  readonly page: number
+  readonly sums: MonthSums
+  /** In the order of their issue. */
+  readonly documents: readonly BillingDocument[]
+}
+
+type Deps = Pick<BillingDeps, 'billingDocuments'>
+
+export async function readInvoices(
+  { billingDocuments }: Deps,
+  { month, page }: Pick<InvoiceList, 'month' | 'page'>,
+): Promise<InvoiceList> {
+  const offset = (page - 1) * documentsPerPage
+  const [sums, documents] = await Promise.all([
+    billingDocuments.sumMonth(month),
+    billingDocuments.listByMonth(month, { limit: documentsPerPage, offset }),
+  ])
+  return { month, page, sums, documents }
+}
+
+/** By number, or the invoice of an order; null for neither. */
+export async function searchInvoice(
+  deps: Deps & Pick<OrderDeps, 'orders'>,
+  text: string,
+): Promise<BillingDocument | null> {
+  const numbered = await findDocument(deps, text)
+  if (numbered !== null) return numbered
+  const order = await findOrder(deps, text)
+  return order === null ? null : ((await readInvoice(deps, order))?.invoice ?? null)
+}

@@ -1,0 +1,60 @@
+// Who works at the desk, its wall links and notifications, and what operators did.
+import { type OperatorRole, roleOf } from '../accounts/operator.ts'
+import type { AccountDeps } from '../accounts/ports.ts'
+import type { NotificationDeps, NotificationSetting } from '../notifications/ports.ts'
+import type { OperatorDeps, RecordedAction, WallLink } from '../operators/ports.ts'
+
+export type DeskPerson = {
+  readonly email: string
+  readonly role: OperatorRole
+  readonly hasAccount: boolean
+  readonly hasFactor: boolean
+}
+
+export type DeskSettings = {
+  /** Operators first, each list by address. */
+  readonly people: readonly DeskPerson[]
+  readonly factorRequired: boolean
+  /** The valid ones, newest first. */
+  readonly links: readonly WallLink[]
+  readonly notifications: readonly NotificationSetting[]
+  /** Newest first. */
+  readonly actions: readonly RecordedAction[]
+}
+
+const actionsShown = 50
+
+type PeopleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondFactors'>
+
+type Deps = PeopleDeps &
+  Pick<AccountDeps, 'secondFactorRequired'> &
+  Pick<OperatorDeps, 'wallLinks' | 'operatorActions'> &
+  Pick<NotificationDeps, 'notifications'>
+
+export async function readSettings(deps: Deps): Promise<DeskSettings> {
+  const [people, links, notifications, actions] = await Promise.all([
+    readPeople(deps),
+    deps.wallLinks.list(),
+    deps.notifications.settings(),
+    deps.operatorActions.list(actionsShown),
+  ])
+  return { people, factorRequired: deps.secondFactorRequired, links, notifications, actions }
+}
+
+async function readPeople(deps: PeopleDeps): Promise<readonly DeskPerson[]> {
+  const { operatorEmails, viewerEmails, secondFactors } = deps
+  const emails = [
+    ...[...operatorEmails].toSorted(),
+    ...[...viewerEmails].filter((email) => !operatorEmails.has(email)).toSorted(),
+  ]
+  const owners = await secondFactors.listOwners(emails)
+  return emails.map((email) => {
+    const owner = owners.find((each) => each.email === email)
+    return {
+      email,
+      role: roleOf(deps, email) ?? 'viewer',
+      hasAccount: owner !== undefined,
+      hasFactor: owner?.hasFactor ?? false,
+    }
+  })
+}

@@ -1,0 +1,51 @@
+// The tickets of customers, and the conversation of one.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { TicketFailure } from '../tickets/failure.ts'
+import type {
+  ListedTicket,
+  Ticket,
+  TicketCounts,
+  TicketDeps,
+  TicketFilter,
+  TicketMessage,
+} from '../tickets/ports.ts'
+
+export type TicketList = {
+  readonly filter: TicketFilter
+  readonly counts: TicketCounts
+  readonly tickets: readonly ListedTicket[]
+  /** The number of the last one here, where the list goes on. */
+  readonly last: number | null
+}
+
+const limit = 200
+
+/** `after`: continues after the ticket of this number. */
+export async function readTickets(
+  { tickets: port }: Pick<TicketDeps, 'tickets'>,
+  { filter, after }: { readonly filter: TicketFilter; readonly after: number | null },
+): Promise<TicketList> {
+  // One more than is shown, to find out whether there are older ones.
+  const [counts, found] = await Promise.all([
+    port.counts(),
+    port.list({ filter, after, limit: limit + 1 }),
+  ])
+  const tickets = found.slice(0, limit)
+  const last = found.length > limit ? (tickets.at(-1)?.number ?? null) : null
+  return { filter, counts, tickets, last }
+}
+
+export type Conversation = {
+  readonly ticket: Ticket
+  /** Oldest first. */
+  readonly messages: readonly TicketMessage[]
+}
+
+export async function readConversation(
+  { tickets }: Pick<TicketDeps, 'tickets'>,
+  number: number,
+): Promise<Result<Conversation, TicketFailure>> {
+  const ticket = await tickets.readByNumber(number)
+  if (ticket === null) return fail({ kind: 'ticket_not_found' })
+  return ok({ ticket, messages: await tickets.messages([ticket.id]) })
+}

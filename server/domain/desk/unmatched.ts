@@ -1,0 +1,43 @@
+// Payments that no order or purchase was paid with.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { OperatorFailure } from '../operators/failure.ts'
+import type { OpenPayment, OperatorDeps } from '../operators/ports.ts'
+import type { UnmatchedPayment } from '../payments/unmatched.ts'
+
+export type Unmatched = {
+  /** Oldest first. */
+  readonly waiting: readonly UnmatchedPayment[]
+  /** Latest first. */
+  readonly decided: readonly UnmatchedPayment[]
+  /** Payments whose events are too recent for the search. */
+  readonly announced: readonly OpenPayment[]
+  readonly automaticLastHour: number
+  /** null before the first search was complete. */
+  readonly searchedAt: Date | null
+  /** How many rows a list has at most. */
+  readonly limit: number
+}
+
+const limit = 50
+
+export async function readUnmatched({
+  unmatchedPayments,
+  moneyBoard,
+}: Pick<OperatorDeps, 'unmatchedPayments' | 'moneyBoard'>): Promise<Unmatched> {
+  const [{ waiting, decided }, progress, open] = await Promise.all([
+    unmatchedPayments.list(limit),
+    unmatchedPayments.progress(),
+    moneyBoard.openPayments(limit),
+  ])
+  const known = new Set([...waiting, ...decided].map(({ paymentId }) => paymentId))
+  const announced = open.filter(({ paymentId }) => paymentId === null || !known.has(paymentId))
+  return { waiting, decided, announced, ...progress, limit }
+}
+
+export async function findUnmatched(
+  { unmatchedPayments }: Pick<OperatorDeps, 'unmatchedPayments'>,
+  paymentId: string,
+): Promise<Result<UnmatchedPayment, OperatorFailure>> {
+  const payment = await unmatchedPayments.read(paymentId)
+  return payment === null ? fail({ kind: 'payment_not_found' }) : ok(payment)
+}

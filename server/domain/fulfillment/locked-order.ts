@@ -1,0 +1,29 @@
+// The transaction of one order, as the changes of the desk use it.
+import { fail, ok, type Result } from '../base/result.ts'
+import { isPlausibleCode } from '../orders/code.ts'
+import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
+import { changedSince } from '../orders/refund/refund-order.ts'
+import type { FulfillmentDeps, LockedOrder } from './ports.ts'
+
+type Run<T, F> = (locked: LockedOrder) => Promise<Result<T, F>>
+
+/** Nothing is written where the change is refused. */
+export async function changeLocked<T, F>(
+  { orderWork }: Pick<FulfillmentDeps, 'orderWork'>,
+  operator: string,
+  code: string,
+  run: Run<T, F>,
+): Promise<Result<T, F | OrderFailure>> {
+  const changed = isPlausibleCode(code) ? await orderWork.change(code, { by: operator, run }) : null
+  return changed ?? fail({ kind: 'order_not_found' })
+}
+
+/** Refuses a form or request that is older than the order. */
+export async function checkVersion(
+  locked: LockedOrder,
+  seen: number | undefined,
+): Promise<Result<void, StatusFailure>> {
+  const { order } = locked
+  if (seen === undefined || seen === order.version) return ok(undefined)
+  return await changedSince(locked, order, seen)
+}

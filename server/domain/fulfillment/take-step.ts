@@ -1,0 +1,117 @@
+// One click of the queue: an order goes one step further, or is released from its hold.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { FarmFailure } from '../farm/failure.ts'
+import { afterQueued, defaultPlan } from '../farm/queue-order.ts'
+import { isShort } from '../farm/short-orders.ts'
+import type { Order } from '../orders/order.ts'
+import { shipPromise } from '../orders/ship-promise.ts'
+import { afterStatus, checkStatus, needsPromise } from '../orders/work/status-change.ts'
+import { previewBulk } from './bulk-actions.ts'
+import { changeLocked, checkVersion } from './locked-order.ts'
+import { type StepKind, steps } from './next-step.ts'
+import { changeOrderWork, type WorkRefusal } from './order-work.ts'
+import type { FulfillmentDeps, LockedOrder } from './ports.ts'
+
+export type StepInput = {
+  readonly code: string
+  /** The version that the operator saw. */
+  readonly version: number
+  readonly kind: StepKind | 'release'
+}
+
+export type StepRefusal = WorkRefusal | FarmFailure
+
+/** `preview`: the bulk action that asks for tracking or a confirmation first; null when the step was taken. */
+export type StepTaken = { readonly preview: string | null }
+
+type Taken = Promise<Result<StepTaken, StepRefusal>>
+const taken = ok({ preview: null })
+
+/** One transaction, which reads the order once, under its lock. A step that begins elsewhere, or at another version, is refused. */
+export async function takeStep(deps: FulfillmentDeps, operator: string, step: StepInput): Taken {
+  const { kind, ...order } = step
+  switch (kind) {
+    case 'release': {
+      const released = await changeOrderWork(deps, operator, { ...order, change: { kind } })
+      return released.ok ? taken : released
+    }
+    case 'accept':
+      return await accept(deps, operator, order)
+    case 'ship':
+      return await askFirst(deps, operator, { ...order, kind })
+    default:
+      return await move(deps, operator, { ...order, kind })
+  }
+}
+
+type Seen = Omit<StepInput, 'kind'>
+
+async function accept(deps: FulfillmentDeps, operator: string, { code, version }: Seen): Taken {
+  const queued = await changeLocked(deps, operator, code, async (locked) => {
+    const next = await checkNext(locked, { version, kind: 'accept' })
+    return next.ok ? await locked.queue(await defaultPlan(locked, locked.order)) : next
+  })
+  if (!queued.ok) return queued
+  afterQueued(deps, operator, queued.value)
+  return taken
+}
+
+/** Nothing that is short of parts is printed without a question. */
+async function move(
+  deps: FulfillmentDeps,
+  operator: string,
+  step: Seen & { readonly kind: 'start' | 'finish' | 'deliver' },
+): Taken {
+  const { code, version, kind } = step
+  const status = steps[kind].to
+  const moved = await changeLocked(
+    deps,
+    operator,
+    code,
+    async (locked): Promise<Result<Order | 'short', StepRefusal>> => {
+      const before = locked.order
+      if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
+      const next = await checkNext(locked, { version, kind })
+      if (!next.ok) return next
+      // It begins at an order that was accepted, paid or not.
+      const unpaid = true
+      const tracking = checkStatus(before, { status, unpaid }, deps.clock.now())
+      if (!tracking.ok) return tracking
+      const after = await locked.setStatus({
+        status,
+        tracking: tracking.value,
+        unpaid,
+        ...(needsPromise(before, status) && {
+          dueAt: (await shipPromise({ ...deps, farmLoad: locked.farmLoad }))(before),
+        }),
+      })
+      return after === null ? fail({ kind: 'order_unpaid' }) : ok(after)
+    },
+  )
+  if (!moved.ok) return moved
+  if (moved.value === 'short') return await askFirst(deps, operator, step)
+  await afterStatus(deps, operator, moved.value, steps[kind])
+  return taken
+}
+
+async function checkNext(
+  locked: LockedOrder,
+  { version, kind }: { readonly version: number; readonly kind: StepKind },
+): Promise<Result<void, StepRefusal>> {
+  const current = await checkVersion(locked, version)
+  if (!current.ok) return current
+  const { status } = locked.order
+  const { from } = steps[kind]
+  return status === from ? current : fail({ kind: 'step_not_next', from, status })
+}
+
+/** Steps that need tracking or have a warning continue on the page for bulk actions. */
+async function askFirst(
+  deps: FulfillmentDeps,
+  operator: string,
+  { code, version, kind }: Seen & { readonly kind: StepKind },
+): Taken {
+  const target = { picked: [{ code, version }] }
+  const action = await previewBulk(deps, operator, { change: { kind }, target })
+  return action.ok ? ok({ preview: action.value.id }) : action
+}

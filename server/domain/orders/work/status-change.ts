@@ -1,0 +1,86 @@
+// The rules of a change of status by an operator, for one order or many, and what follows its commit.
+import { fail, ok, type Result } from '../../base/result.ts'
+import { closeCheckout } from '../charge/checkout.ts'
+import type { StatusFailure } from '../failure.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+import { isClosedAndRefunded } from '../refund.ts'
+import {
+  isClosed,
+  isReleased,
+  isStatusAllowed,
+  type OperatorStatus,
+  type OrderStatus,
+} from '../status.ts'
+import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
+
+export type AskedStatus = {
+  readonly status: OperatorStatus
+  /** undefined keeps the entered tracking, null clears it. */
+  readonly tracking?: TrackingInput | null | undefined
+  /** States explicitly that there is no tracking, and clears the entered tracking. */
+  readonly withoutTracking?: boolean | undefined
+  /**
+   * Releases an unpaid order, because it was paid otherwise or is a gift, or a closed one that was refunded in full (decisions.md
+   * 48).
+   */
+  readonly unpaid?: boolean | undefined
+}
+
+/** The tracking that the order has after the change. The payment of an order that is closed is checked apart. */
+export function checkStatus(
+  before: Order,
+  { status, tracking, withoutTracking = false, unpaid = false }: AskedStatus,
+  now: Date,
+): Result<EnteredTracking | null, StatusFailure> {
+  if (!isStatusAllowed(before, status, { unpaid })) {
+    return fail({ kind: isReleased(status) ? 'order_unpaid_unsaid' : 'order_unpaid' })
+  }
+  if (!unpaid && !isClosed(status) && isClosedAndRefunded(before)) {
+    return fail({ kind: 'order_refunded_unsaid' })
+  }
+  if (before.hold !== null && status !== before.status && !isClosed(status)) {
+    return fail({ kind: 'order_held', reason: before.hold.reason })
+  }
+  if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
+  return checkTracking(before, {
+    status,
+    tracking: withoutTracking ? null : tracking,
+    withoutTracking,
+    now,
+  })
+}
+
+/** `withoutTracking`: an order is shipped that has none. */
+export function checkTracking(
+  before: Order,
+  {
+    status,
+    tracking: input,
+    withoutTracking,
+    now,
+  }: Required<Omit<AskedStatus, 'unpaid'>> & { readonly now: Date },
+): Result<EnteredTracking | null, Extract<StatusFailure, { kind: 'tracking_required' }>> {
+  const tracking = nextTracking({ before, status, input, now })
+  return status === 'SHIPPED' && tracking === null && withoutTracking !== true
+    ? fail({ kind: 'tracking_required' })
+    : ok(tracking)
+}
+
+/** An unpaid order becomes work with the change, and gets its promised ship date: a paid one has it from its payment. */
+export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): boolean =>
+  !paid && dueAt === null && isReleased(status)
+
+/** After the commit. */
+export async function afterStatus(
+  deps: OrderDeps,
+  operator: string,
+  order: Order,
+  { from, to: status }: { readonly from: OrderStatus; readonly to: OperatorStatus },
+): Promise<void> {
+  const { code } = order
+  if (status !== from) deps.meter.count('order_status_changes_total', { status })
+  deps.log.info('order.status_set', { code, status, by: operator })
+  // Neither a closed order nor one that was released unpaid is to be paid.
+  if (!order.paid) await closeCheckout(deps, order, null)
+}

@@ -1,0 +1,89 @@
+// The button of the queue that takes an order one step further: what it reads, and two people who press it.
+import { beforeAll, describe, expect, test } from 'bun:test'
+import { recordStatements } from '../../helpers/database/statements.ts'
+import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
+import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { useService } from '../../helpers/use.ts'
+
+const service = useService()
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk(service)
+}, HOOK_TIMEOUT_MS)
+
+const step = (kind: string, code: string, version: number) =>
+  desk.post('/operator/queue/step', { step: `${kind}:${code}:${version}`, back: 'order' })
+
+/** An order whose parts are all good, on its printer. */
+async function printing(): Promise<string> {
+  const [code = ''] = await desk.order(1)
+  await step('accept', code, 2)
+  await step('start', code, 3)
+  await service.db
+    .updateTable('print_jobs')
+    .set({ state: 'done', good: 1, scrap: 0, finished_at: new Date() })
+    .where('order_id', '=', (eb) => eb.selectFrom('orders').select('id').where('code', '=', code))
+    .execute()
+  return code
+}
+
+const readsOfOrders = (statements: readonly string[]) =>
+  statements.filter((text) => /^select\b.*\bfrom "?orders"?\b/is.test(text))
+const transactions = (statements: readonly string[]) =>
+  statements.filter((text) => text === 'begin')
+
+describe('one click', () => {
+  test('reads the order once, under its lock, in one transaction', async () => {
+    const [code = ''] = await desk.order(1)
+    const statements = recordStatements(service.service.database.pool)
+    let before = 0
+    const clicked = async (kind: string, version: number) => {
+      expect([kind, (await step(kind, code, version)).location]).toEqual([
+        kind,
+        `/operator/orders/${code}?saved=1`,
+      ])
+      const sent = statements.slice(before)
+      before = statements.length
+      const reads = readsOfOrders(sent)
+      expect([kind, reads.length, transactions(sent).length]).toEqual([kind, 1, 1])
+      expect(reads[0]).toEndWith('for update')
+    }
+    await clicked('accept', 2)
+    await clicked('start', 3)
+  })
+
+  test('marks an order printed, whose parts are all good, with one read', async () => {
+    const code = await printing()
+    const statements = recordStatements(service.service.database.pool)
+    expect((await step('finish', code, 4)).location).toBe(`/operator/orders/${code}?saved=1`)
+    expect(readsOfOrders(statements)).toHaveLength(1)
+    expect(transactions(statements)).toHaveLength(1)
+    expect(await service.deps.orders.readByCode(code)).toMatchObject({
+      status: 'PRINTED',
+      version: 5,
+    })
+  })
+})
+
+test('of two people who press it at once, one takes the step and the other is told', async () => {
+  const code = await printing()
+  const answers = await Promise.all([step('finish', code, 4), step('finish', code, 4)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused?.html).toContain('status changed from Printing to Printed')
+  const order = await service.deps.orders.readByCode(code)
+  expect(order).toMatchObject({ status: 'PRINTED', version: 5 })
+  const moves = await service.deps.orders.history(order?.id ?? '')
+  expect(moves.filter(({ to, from }) => to === 'PRINTED' && from === 'PRINTING')).toMatchObject([
+    { by: OPERATOR_EMAIL, version: 5 },
+  ])
+})
+
+test('two people who accept an order at once queue its parts once', async () => {
+  const [code = ''] = await desk.order(1, { quantity: '3' })
+  const answers = await Promise.all([step('accept', code, 2), step('accept', code, 2)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([303, 409])
+  const order = await service.deps.orders.readByCode(code)
+  const jobs = await service.deps.printJobs.listByOrder(order?.id ?? '')
+  expect(jobs.reduce((sum, { parts }) => sum + parts, 0)).toBe(3)
+})
