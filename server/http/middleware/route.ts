@@ -7,7 +7,6 @@ import type { Contract, Description, Method, ResponseSpec } from '../contract/co
 import type { JsonOf } from '../contract/schemas.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { failureToResponse } from '../refusals/refusal-of.ts'
-import { seeOther } from '../requests/forms.ts'
 import { conditionalJson } from '../responses/etags.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import type { Access } from './access.ts'
@@ -193,25 +192,4 @@ export function directRoute({ handler, ...contract }: DirectSpec): Route<unknown
     respond: (_context, { request }) => handler(request),
     direct: handler,
   }
-}
-
-/** A page, its form or one of its files. */
-export const page = <C>(
-  method: Route<C>['method'],
-  path: string,
-  respond: Route<C>['respond'],
-): Route<C> => ({
-  method,
-  path,
-  contract: null,
-  respond: (context, received) => {
-    const response = respond(context, received)
-    return response instanceof Promise ? response.catch(leadingToSignIn) : response
-  },
-})
-
-/** The response to a visitor whose account was deleted while the page was made. */
-function leadingToSignIn(error: unknown): Response {
-  if (!(error instanceof AccountClosed)) throw error
-  return seeOther('/account')
 }
