@@ -73,7 +73,7 @@ export const form = <Caller, const Path extends string, Values, Output, C = Http
   post({
     path: spec.path,
     access: spec.access,
-    show: (context: C, input) => receive(spec, context, input),
+    respond: (context: C, input) => receive(spec, context, input),
   })
 
 async function receive<Caller, Path extends string, Values, Output, C>(

@@ -5,26 +5,38 @@ import type { HttpContext } from './context.ts'
 import type { PageAccess } from './page-access.ts'
 import type { Input, NamesIn, Received, Route } from './route.ts'
 
-type PageSpec<Caller, Path extends string, C> = {
+type Respond<Caller, Path extends string, C> = (
+  context: C,
+  input: Input<Caller, NamesIn<Path>>,
+) => Response | Promise<Response>
+
+type Spec<Caller, Path extends string, C> = {
   readonly path: Path
   readonly access: PageAccess<Caller, NoInfer<C>>
+}
+type PageSpec<Caller, Path extends string, C> = Spec<Caller, Path, C> & {
   /** A named function, so that stack traces show which page it is. */
-  readonly show: (context: C, input: Input<Caller, NamesIn<Path>>) => Response | Promise<Response>
+  readonly show: Respond<Caller, Path, C>
+}
+type PostSpec<Caller, Path extends string, C> = Spec<Caller, Path, C> & {
+  /** A named function, as in a page. */
+  readonly respond: Respond<Caller, Path, C>
 }
 
 /** A page that is read with GET, or one of its files. */
 export const page = <Caller, const Path extends string, C = HttpContext>(
   spec: PageSpec<Caller, Path, C>,
-): Route<C> => routeOf('GET', spec)
+): Route<C> => routeOf('GET', spec, spec.show)
 
 /** A form whose handler reads the body itself, such as one with files. `form()` is for all others. */
 export const post = <Caller, const Path extends string, C = HttpContext>(
-  spec: PageSpec<Caller, Path, C>,
-): Route<C> => routeOf('POST', spec)
+  spec: PostSpec<Caller, Path, C>,
+): Route<C> => routeOf('POST', spec, spec.respond)
 
 function routeOf<Caller, Path extends string, C>(
   method: 'GET' | 'POST',
-  { path, access, show }: PageSpec<Caller, Path, C>,
+  { path, access }: Spec<Caller, Path, C>,
+  respond: Respond<Caller, Path, C>,
 ): Route<C> {
   return {
     method,
@@ -34,7 +46,7 @@ function routeOf<Caller, Path extends string, C>(
       leadingToSignIn(async () => {
         const admitted = await access(context, received.request)
         return admitted.ok
-          ? await show(context, inputOf<Caller, Path>(received, admitted.value))
+          ? await respond(context, inputOf<Caller, Path>(received, admitted.value))
           : admitted.failure
       }),
   }

@@ -58,7 +58,7 @@ function formOf(path: string, run: FormRun) {
   return post({
     path,
     access: ownForms,
-    show: async function respondToForm(http: SignInContext, { request, caller }) {
+    respond: async function respondToForm(http: SignInContext, { request, caller }) {
       return await run(http, request, await readSent(request, caller))
     },
   })

@@ -40,7 +40,7 @@ function formOf(name: string, run: FormRun) {
   return post({
     path: `${path}/${name}`,
     access: everyone,
-    show: async function respondToForm(http: SignInContext, { request }) {
+    respond: async function respondToForm(http: SignInContext, { request }) {
       return await run(http, request, await readSent(http, request))
     },
   })

@@ -41,7 +41,7 @@ export const generatePages = [
       return render(http, request, caller, shown)
     },
   }),
-  post({ path, access: signedInOr(signInPath(path)), show: generateByForm }),
+  post({ path, access: signedInOr(signInPath(path)), respond: generateByForm }),
 ]
 
 type Fields = ReadonlyMap<string, string>

@@ -26,7 +26,7 @@ export const messagePages = [
   post({
     path: '/operator/orders/:code/messages',
     access: operators,
-    show: async function sendByForm(http, { request, params: { code }, caller: user }) {
+    respond: async function sendByForm(http, { request, params: { code }, caller: user }) {
       const { deps } = http
       const found = await readOrderForOperators(deps, code)
       if (!found.ok) return deskOrderNotFound(user)

@@ -31,7 +31,7 @@ export type OrderPagesContext = HttpContext & {
 export const orderPages = [
   page({ path: '/orders/:code', access: everyone, show: showOrder }),
   page({ path: '/orders/:code/pay', access: everyone, show: showPayment }),
-  post({ path: '/orders/:code/pay', access: everyone, show: startPayment }),
+  post({ path: '/orders/:code/pay', access: everyone, respond: startPayment }),
 ]
 
 /** Wrong codes are counted before the caller is looked up. */

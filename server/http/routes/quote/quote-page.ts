@@ -34,7 +34,7 @@ import { type KeptFileFailure, keptFileText, readKeptFile } from '../shop/kept-f
 
 export const quotePages = [
   page({ path: '/quote', access: everyone, show: showQuote }),
-  post({ path: '/quote', access: everyone, show: priceQuote }),
+  post({ path: '/quote', access: everyone, respond: priceQuote }),
 ]
 
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {

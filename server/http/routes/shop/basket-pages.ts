@@ -49,7 +49,7 @@ const quantityOrNone: Field<string | null> = {
 
 export const basketPages = [
   page({ path: '/basket', access: visitors, show: showBasket }),
-  post({ path: '/basket/parts', access: everyone, show: addPart }),
+  post({ path: '/basket/parts', access: everyone, respond: addPart }),
   form({
     path: '/basket/lines/:id',
     access: visitors,

@@ -30,7 +30,7 @@ import { cartShipsBy } from './ships-by.ts'
 
 export const checkoutPages = [
   page({ path: '/checkout', access: visitors, show: showCheckout }),
-  post({ path: '/checkout', access: visitors, show: submitCheckout }),
+  post({ path: '/checkout', access: visitors, respond: submitCheckout }),
 ]
 
 async function showCheckout(

@@ -41,7 +41,7 @@ export const supportPages = [
       })
     },
   }),
-  post({ path: '/contact', access: everyone, show: openByForm }),
+  post({ path: '/contact', access: everyone, respond: openByForm }),
   page({
     path: '/tickets/:id',
     access: everyone,
@@ -52,7 +52,7 @@ export const supportPages = [
         : await renderTicket(http, { request, ticket }, { sent: query['sent'] === '1' })
     },
   }),
-  post({ path: '/tickets/:id', access: everyone, show: writeByForm }),
+  post({ path: '/tickets/:id', access: everyone, respond: writeByForm }),
   page({ path: '/tickets/:id/files/:file', access: everyone, show: downloadFile }),
 ]
 

@@ -39,10 +39,10 @@ const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`
 
 export const bulkPages = [
-  post({ path, access: operators, show: preview }),
+  post({ path, access: operators, respond: preview }),
   page({ path: `${path}/:id`, access: viewers, show }),
-  post({ path: `${path}/:id/tracking`, access: operators, show: saveOrShip }),
-  post({ path: `${path}/:id/confirm`, access: operators, show: confirm }),
+  post({ path: `${path}/:id/tracking`, access: operators, respond: saveOrShip }),
+  post({ path: `${path}/:id/confirm`, access: operators, respond: confirm }),
 ]
 
 type OfAction = Input<DeskReader, 'id'>

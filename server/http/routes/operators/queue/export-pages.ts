@@ -40,7 +40,7 @@ export const exportPages = [
       return await csvOfFilter(http, user, filter)
     },
   }),
-  post({ path: '/operator/export.csv', access: operators, show: exportSelection }),
+  post({ path: '/operator/export.csv', access: operators, respond: exportSelection }),
   page({ path: '/operator/files.zip', access: viewers, show: exportFiles }),
 ]
 

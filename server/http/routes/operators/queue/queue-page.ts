@@ -33,7 +33,7 @@ import { readPicked } from './selection.ts'
 
 export const queuePages = [
   page({ path: '/operator/queue', access: viewers, show: showQueue }),
-  post({ path: '/operator/queue/step', access: operators, show: takeStepByForm }),
+  post({ path: '/operator/queue/step', access: operators, respond: takeStepByForm }),
 ]
 
 type QueueInput = Input<DeskReader>
