@@ -20,13 +20,11 @@ export const keeperLock = (folder: string) => join(folder, 'keeper.lock.sqlite')
 /** How long the database outlives a user that was killed, so that a restart finds it running. */
 const graceMs = 5_000
 const pollMs = 500
-/** `isLocked` holds a free lock for less than a millisecond; a keeper must not take it for another keeper. */
-const otherProbesMs = 1_000
 
 async function keep(options: ClusterOptions): Promise<void> {
   const { folder, temporary } = options
   // A process that was killed may have started a keeper just before us; it writes the note.
-  if (tryLock(keeperLock(folder), 'exclusive', otherProbesMs) === null) return say('ready')
+  if (tryLock(keeperLock(folder), 'exclusive') === null) return say('ready')
   rmSync(notePath(folder), { force: true })
   const { url, isRunning, stop } = await startCluster(options)
   const endOnce = async () => {

@@ -8,12 +8,12 @@ export type Lock = { readonly release: () => void }
 /** Keeps the files of held locks from being garbage-collected, which would release them. */
 const held = new Set<Database>()
 
-/** null = another holder has it, still after `waitMs`, or its folder was removed. */
-export function tryLock(path: string, kind: 'exclusive' | 'shared', waitMs = 0): Lock | null {
-  return existsSync(dirname(path)) ? lock(new Database(path), kind, waitMs) : null
+/** null = another holder has it, or its folder was removed. */
+export function tryLock(path: string, kind: 'exclusive' | 'shared'): Lock | null {
+  return existsSync(dirname(path)) ? lock(new Database(path), kind) : null
 }
 
-/** Whether a process holds the lock, shared or exclusive. Takes it for a moment to find out. */
+/** Whether a process holds the lock, shared or exclusive. */
 export function isLocked(path: string): boolean {
   let file: Database
   try {
@@ -27,9 +27,8 @@ export function isLocked(path: string): boolean {
   return taken === null && existsSync(path)
 }
 
-function lock(file: Database, kind: 'exclusive' | 'shared', waitMs = 0): Lock | null {
+function lock(file: Database, kind: 'exclusive' | 'shared'): Lock | null {
   try {
-    if (waitMs > 0) file.run(`PRAGMA busy_timeout = ${waitMs}`)
     file.run(kind === 'exclusive' ? 'BEGIN EXCLUSIVE' : 'BEGIN')
     // A shared lock is taken by the first read.
     if (kind === 'shared') file.run('SELECT 1 FROM sqlite_schema')

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ClusterOptions, stopCluster } from './cluster.ts'
 import { type KeeperNote, keeperLock, notePath, startLock, usersLock } from './keeper.ts'
 import { isLocked, type Lock, tryLock } from './lock.ts'
-import { sendSignal } from './process.ts'
+import { isRunning, sendSignal } from './process.ts'
 
 export type LocalPostgres = {
   readonly url: string
@@ -61,8 +61,10 @@ function runningUrl(cluster: ClusterOptions): Promise<string> {
   const { folder } = cluster
   return poll(folder, async () => {
     if (!isLocked(keeperLock(folder))) await startKeeper(cluster)
-    // None while a keeper stops the server, or starts it for a process that was killed.
-    return readNote(folder)?.url ?? null
+    // None while a keeper stops the server, or starts it for a process that was killed. The note of a keeper that was killed may
+    // still be there then.
+    const note = readNote(folder)
+    return note !== null && isRunning(note.pid) ? note.url : null
   })
 }
 

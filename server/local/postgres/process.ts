@@ -11,6 +11,8 @@ export function sendSignal(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
+export const isRunning = (pid: number): boolean => commandLine(pid) !== ''
+
 /** Empty for a process that has ended, waited for or not. */
 export function commandLine(pid: number): string {
   if (process.platform === 'linux') return readProcessFile(`/proc/${pid}/cmdline`)

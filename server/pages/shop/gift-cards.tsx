@@ -13,7 +13,7 @@ export type GiftCardsView = {
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What became of a check. */
-  readonly checked?: string
+  readonly checked?: { readonly kind: NoticeKind; readonly text: string }
   /** As typed, by field. */
   readonly entries?: (name: string) => string
   readonly errors?: FieldErrors
@@ -111,7 +111,7 @@ function Check({ entries = none, errors = {}, checked }: GiftCardsView) {
           Check the balance
         </button>
       </form>
-      {checked === undefined ? '' : <Notice kind="info" text={checked} hasFocus={true} />}
+      {checked === undefined ? '' : <Notice {...checked} hasFocus={true} />}
     </section>
   )
 }

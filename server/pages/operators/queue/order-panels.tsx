@@ -172,6 +172,9 @@ export function Timeline({ events, timeZone }: TimelineProps) {
 const actors: Readonly<Record<string, string>> = {
   submit: 'Customer',
   payment: 'Card processor',
+  'card processor': 'Card processor',
+  'gift card': 'Gift card',
+  'payment deadline': 'Payment deadline',
   'print job': 'Farm',
 }
 const actorOf = (by: string): string => actors[by] ?? by
