@@ -73,11 +73,34 @@ export const textOf = (html: string): string =>
     .replaceAll(/<[^>]*>/g, '')
     .replaceAll(/&(?:lt|gt|quot|amp|#x27);/g, (entity) => entities[entity] ?? entity)
 
-/** Markdown as text: a line for each paragraph, heading and item, and of links the words. */
+const noLinks = { anchorOf: (heading: string) => heading, hrefOf: () => null }
+
+/** Markdown as text: a line for each paragraph, heading, item and row, and of links the words. */
 export const plainProse = (markdown: string): string =>
+  linesOf(String(renderProse(markdown, noLinks)))
+
+const linesOf = (html: string): string =>
   textOf(
-    String(renderProse(markdown, { anchorOf: (heading) => heading, hrefOf: () => null }))
+    html
       .replaceAll('\n', ' ')
       .replaceAll('<li>', '- ')
-      .replaceAll(/<\/(?:h[1-6]|p|li)>/g, '\n'),
+      .replaceAll(/<\/(?:td|th)>/g, ' ')
+      .replaceAll(/<\/(?:h[1-6]|p|li|tr)>/g, '\n'),
   ).trim()
+
+/** `heading`: null for what stands before the first one below the title. `text`: as of `plainProse`, without the headings. */
+export type ProseSection = { readonly heading: Heading | null; readonly text: string }
+
+/** The sections of a text by its headings, with the anchors that its page has. */
+export function sectionsOf(
+  markdown: string,
+  anchorOf: ProseOptions['anchorOf'],
+): readonly ProseSection[] {
+  const headings: Heading[] = []
+  const onHeading = (heading: Heading) => headings.push(heading)
+  const options = { anchorOf, hrefOf: () => null, plainHeadings: true, onHeading }
+  const html = String(renderProse(markdown, options)).replaceAll(/<h1>.*?<\/h1>/gs, '')
+  return html
+    .split(/<h[2-6] id=.*?<\/h[2-6]>/s)
+    .map((text, index) => ({ heading: headings[index - 1] ?? null, text: linesOf(text) }))
+}

@@ -5,7 +5,6 @@ import type { Order } from '../../domain/orders/order.ts'
 import { countGoodParts } from '../farm/job-lists.ts'
 import { queueLocked } from '../farm/job-queue.ts'
 import { type CacheOptions, readMeasurementIn } from '../models/cached-outcomes.ts'
-import { readLoad } from '../orders/farm-load.ts'
 import { changesSince } from '../orders/order-events.ts'
 import type { OnWithdrawn, Withdraw } from '../orders/order-jobs.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
@@ -32,7 +31,6 @@ export function lockedOrder(
     orders: { changesSince: (id, version) => changesSince(tx, cache.log, id, version) },
     orderLines: createOrderLines(tx),
     measurements: { read: (key) => readMeasurementIn(tx, cache, key) },
-    farmLoad: { read: () => readLoad(tx) },
     goodParts: async () => (await countGoodParts(tx, [order.id])).get(order.id),
     changeWork: (change) => changeWork(tx, order, { change, by }),
     setStatus: (change) => changeStatus(tx, order, { ...change, by }, withdraw),

@@ -48,8 +48,7 @@ export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): Farm
 
 type Reading = { readonly load: FarmLoad; readonly at: number }
 
-/** Not cached. */
-export async function readLoad(db: Db): Promise<FarmLoad> {
+async function readLoad(db: Db): Promise<FarmLoad> {
   const [queue, { days, ...packing }] = await Promise.all([readQueue(db), readHistory(db)])
   const byAge = new Map(days.map(({ ago, ...day }) => [ago, day]))
   const dayOf = (ago: number): FarmDay => byAge.get(ago) ?? idleDay

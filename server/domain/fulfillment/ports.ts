@@ -29,7 +29,6 @@ export type LockedOrder = {
   readonly orders: Pick<OrderDeps['orders'], 'changesSince'>
   readonly orderLines: OrderDeps['orderLines']
   readonly measurements: Pick<OrderDeps['measurements'], 'read'>
-  readonly farmLoad: OrderDeps['farmLoad']
   /** Good parts of its print jobs; undefined for an order without any. */
   readonly goodParts: () => Promise<number | undefined>
   readonly changeWork: (change: WorkChange) => Promise<Order>

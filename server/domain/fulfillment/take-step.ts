@@ -64,6 +64,8 @@ async function move(
 ): Taken {
   const { code, version, kind } = step
   const status = steps[kind].to
+  // Outside the transaction, which a failed reading would end. The load is kept for some seconds.
+  const promise = await shipPromise(deps)
   const moved = await changeLocked(
     deps,
     operator,
@@ -73,7 +75,7 @@ async function move(
       if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
       const next = await checkNext(locked, { version, kind })
       if (!next.ok) return next
-      // It begins at an order that was accepted, paid or not.
+      // A step of the queue begins at an order that was accepted, paid or not.
       const unpaid = true
       const tracking = checkStatus(before, { status, unpaid }, deps.clock.now())
       if (!tracking.ok) return tracking
@@ -82,7 +84,7 @@ async function move(
         tracking: tracking.value,
         unpaid,
         ...(needsPromise(before, status) && {
-          dueAt: (await shipPromise({ ...deps, farmLoad: locked.farmLoad }))(before),
+          dueAt: promise(before),
         }),
       })
       return after === null ? fail({ kind: 'order_unpaid' }) : ok(after)

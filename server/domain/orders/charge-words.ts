@@ -28,6 +28,7 @@ export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
   const standing = chargeStandingOf(order)
   if (!order.paid && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
   if (awaitsCheckout(order)) return 'not paid yet'
+  if (isArrivedLate(order)) return 'not paid: charged after it was closed'
   return labels[standing]
 }
 
@@ -38,7 +39,7 @@ export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
 export function chargeSentenceOf(order: Charged, reason?: string): string {
   if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
-  if (standing === 'declined' && order.unpaidReason === unpaidReasons.arrivedLate) {
+  if (isArrivedLate(order)) {
     return `${unpaidReasons.arrivedLate}. It does not pay for the order.`
   }
   if (standing === 'declined' && reason !== undefined) {
@@ -46,6 +47,10 @@ export function chargeSentenceOf(order: Charged, reason?: string): string {
   }
   return sentences[standing]
 }
+
+/** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
+const isArrivedLate = ({ paid, chargeState, unpaidReason }: Charged): boolean =>
+  !paid && chargeState === 'declined' && unpaidReason === unpaidReasons.arrivedLate
 
 /** An order of the website is paid at a checkout; no saved card is charged for it. */
 const awaitsCheckout = ({ paid, web }: Charged): boolean =>

@@ -85,7 +85,7 @@ import { documentPages } from './orders/document-pages.ts'
 import { readInvoiceRoute } from './orders/invoice-get.ts'
 import { type OrderLiveContext, orderFiles } from './orders/order-files.ts'
 import { orderPages } from './orders/order-pages.ts'
-import { printFinishedRoute, webOrderStatusRoute } from './orders/order-status.ts'
+import { legacyOrderStatusRoute, printFinishedRoute } from './orders/order-status.ts'
 import { priceRoute } from './orders/price.ts'
 import { readOrderRoute } from './orders/print-order-get.ts'
 import { submitOrderRoute } from './orders/print-orders-post.ts'
@@ -94,7 +94,7 @@ import { quotePages } from './quote/quote-page.ts'
 import { type AgentCardContext, agentCardRoutes } from './service/agent-card.ts'
 import { type AgentContext, agentMethods, agentRoute } from './service/agent-endpoint.ts'
 import { assetRoutes } from './service/assets.ts'
-import { webAssetRoute } from './service/browser-assets.ts'
+import { bundleRoute } from './service/browser-assets.ts'
 import { type HealthContext, healthRoutes } from './service/health.ts'
 import { home } from './service/home.ts'
 import { type LegalContext, legalRoutes } from './service/legal-pages.ts'
@@ -194,7 +194,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   confirmBulkRoute,
   readBulkRoute,
   ...webhookRoutes,
-  webOrderStatusRoute,
+  legacyOrderStatusRoute,
   printFinishedRoute,
   queueOrderRoute,
   createJobsRoute,
@@ -218,7 +218,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   // Ends with the wildcard /account/*, which follows the other pages of /account: request counts take the first match.
   ...signInPages,
   ...assetRoutes,
-  webAssetRoute,
+  bundleRoute,
   home,
   ...quotePages,
   ...importLinkPages,

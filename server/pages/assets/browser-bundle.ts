@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import * as v from 'valibot'
 import { brotliQuality, type Encodings, encodeFile } from './encode-file.ts'
 
-export type WebFile = {
+export type BundledFile = {
   /** Contains a digest of the content, so browsers may keep it forever. */
   readonly path: string
   readonly contentType: string
@@ -14,12 +14,12 @@ export type WebFile = {
 } & Encodings
 
 export type BrowserBundle = {
-  readonly files: ReadonlyMap<string, WebFile>
+  readonly files: ReadonlyMap<string, BundledFile>
   /** The address of each entry. */
   readonly urls: Readonly<Record<Entry, string>>
 }
 
-export const webAssetFolder = '/assets/web'
+export const bundleFolder = '/assets/web'
 
 const root = join(import.meta.dir, '../../..')
 const cacheFolder = join(root, 'node_modules/.cache/browser-bundle')
@@ -102,7 +102,7 @@ async function readCache(folder: string): Promise<BrowserBundle | null> {
   const { files, urls } = v.parse(manifestSchema, await manifest.json())
   const read = (name: string) => Bun.file(join(folder, name)).bytes()
   const loaded = await Promise.all(
-    files.map(async (name): Promise<[string, WebFile]> => {
+    files.map(async (name): Promise<[string, BundledFile]> => {
       const [bytes, br, gzip] = await Promise.all([
         read(name),
         read(`${name}.br`),
@@ -140,7 +140,7 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
   const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
   const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)
   const files = await Promise.all(
-    [...built, coreWasm, dracoWasm].map(async ({ name, bytes }): Promise<[string, WebFile]> => {
+    [...built, coreWasm, dracoWasm].map(async ({ name, bytes }): Promise<[string, BundledFile]> => {
       const encodings = await encodeFile(bytes, quality)
       return [name, { path: pathOf(name), contentType: contentTypeOf(name), bytes, ...encodings }]
     }),
@@ -171,7 +171,7 @@ async function digested(name: string, path: string) {
   return { name: name.replace('.', `-${digest}.`), bytes }
 }
 
-const pathOf = (name: string) => `${webAssetFolder}/${name}`
+const pathOf = (name: string) => `${bundleFolder}/${name}`
 
 const contentTypeOf = (name: string): string =>
   name.endsWith('.wasm') ? 'application/wasm' : 'text/javascript; charset=utf-8'

@@ -31,6 +31,7 @@ export type JobsSectionProps = {
 export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
   const left = partsLeft(order, jobs)
   const isReturned = isRefundedInFull(order)
+  const isRefunding = order.refundingCents > 0
   const isQueueable =
     role === 'operator' && left > 0 && order.hold === null && isWaiting(order) && !isReturned
   return (
@@ -39,7 +40,11 @@ export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
       title="Print jobs"
       action={isQueueable ? <QueueForm order={order} left={left} /> : ''}
     >
-      {isHoldable(order.status) ? <RefundedParts refunds={refunds} isReturned={isReturned} /> : ''}
+      {isHoldable(order.status) ? (
+        <RefundedParts refunds={refunds} isReturned={isReturned} isRefunding={isRefunding} />
+      ) : (
+        ''
+      )}
       <DataTable
         caption="Print jobs of this order"
         columns={columnsFor(jobs, role)}
@@ -54,22 +59,29 @@ export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
   )
 }
 
-type RefundedProps = Pick<JobsSectionProps, 'refunds'> & { isReturned: boolean }
+type RefundedProps = Pick<JobsSectionProps, 'refunds'> & {
+  isReturned: boolean
+  isRefunding: boolean
+}
 
 /** A refund in full withdraws all print jobs; one of some parts withdraws none. */
-function RefundedParts({ refunds, isReturned }: RefundedProps) {
+function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
   if (isReturned) {
     return (
       <p class="hint">
-        The payment was returned in full, so its print jobs were withdrawn and none can be queued.
-        Cancel the order, or set its status by hand to go on without a payment.
+        {isRefunding
+          ? 'The payment is being returned in full, so no parts can be queued. Open print jobs are withdrawn once the refund has succeeded.'
+          : 'The payment was returned in full, so no parts can be queued, and open print jobs were withdrawn.'}{' '}
+        Cancel the order, or set its status by hand to continue without a payment.
       </p>
     )
   }
   const parts = refundedPartsText(refunds)
   if (parts === null) return ''
   return (
-    <p class="hint">Refunded: {parts}. Their print jobs go on: cancel those that nobody needs.</p>
+    <p class="hint">
+      Refunded: {parts}. Their print jobs keep running: cancel those that nobody needs.
+    </p>
   )
 }
 

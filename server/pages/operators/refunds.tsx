@@ -228,7 +228,7 @@ function ReturnedForm({
   return (
     <form method="post" action={`${orderPath(code)}/refunds/${refund.id}`}>
       <TextField
-        name="note"
+        name="resolution"
         label="How it was settled"
         value=""
         hint="For example: sent by bank transfer. Or refund it again."

@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, readonly [label: string, id?: string]>> = 
   holdReason: ['Reason for a hold'],
   priority: ['Priority'],
   note: ['Note'],
+  resolution: ['How it was settled'],
 }
 
 /** Forms whose fields are numbered instead of being named after an order. */

@@ -52,7 +52,7 @@ test.each([
   const order = { ...paid, ...changes }
   const moment = { now: before, timeZone: 'UTC' }
   const verb = how === 'returned' ? 'was returned' : 'is being returned'
-  const line = `Its payment ${verb} in full. The farm does not go on with it, unless it agreed that with you.`
+  const line = `Its payment ${verb} in full. The farm will not continue with the order unless it has agreed otherwise with you.`
   for (const status of ['RECEIVED', 'PRINTING', 'PRINTED'] as const) {
     expect(shipDayLine({ ...order, status, dueAt }, moment)).toBeNull()
     expect(statusLineOf({ ...order, status })).toBe(line)

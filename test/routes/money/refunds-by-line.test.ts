@@ -87,16 +87,20 @@ test('the desk names refunded parts beside the print jobs, and offers nothing on
   await refund(code, { lines: [parts(2, 1), parts(1, 1)] })
   const some = await desk.get(`/operator/orders/${code}`)
   expect(some.html).toContain(
-    'Refunded: 3 of the 5 parts of line 1 and line 2. Their print jobs go on: cancel those that nobody needs.',
+    'Refunded: 3 of the 5 parts of line 1 and line 2. Their print jobs keep running: cancel those that nobody needs.',
   )
   expect(some.html).toContain(step)
   await refund(code, { amountCents: 2932 - 1231 - 180 })
   const all = await desk.get(`/operator/orders/${code}`)
-  expect(all.html).toContain('The payment was returned in full, so its print jobs were withdrawn')
+  expect(all.html).toContain(
+    'The payment was returned in full, so no parts can be queued, and open print jobs were withdrawn.',
+  )
   expect(all.html).not.toContain(step)
   expect(all.html).not.toContain('Accept and queue 6 parts')
   const page = await (await service.fetch(`/orders/${code}`)).text()
-  expect(page).toContain('Its payment was returned in full. The farm does not go on with it,')
+  expect(page).toContain(
+    'Its payment was returned in full. The farm will not continue with the order',
+  )
   expect(page).not.toContain('Ships by')
 })
 

@@ -68,12 +68,16 @@ test('the desk refunds it again, which ends it', async () => {
 
 test('an operator notes that it was settled otherwise, on the desk and over the API, once', async () => {
   const first = await returned()
-  const wrong = await form(first.code, first.refundId, { action: 'resolve', note: ' ' })
+  const wrong = await form(first.code, first.refundId, { action: 'resolve', resolution: ' ' })
   expect([wrong.status, await wrong.text()]).toEqual([
     400,
     expect.stringContaining('Enter what was done'),
   ])
-  expect((await form(first.code, first.refundId, { note: 'By bank transfer.' })).status).toBe(303)
+  const saved = await form(first.code, first.refundId, { resolution: 'By bank transfer.' })
+  expect([saved.status, saved.headers.get('location')]).toEqual([
+    303,
+    `/operator/orders/${first.code}?saved=1`,
+  ])
   expect(await html(`/operator/orders/${first.code}`)).toContain(
     'Settled otherwise: By bank transfer.',
   )

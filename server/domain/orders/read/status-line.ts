@@ -17,7 +17,7 @@ export function statusLineOf(order: Described): string {
   }
   if (order.paid !== undefined && isRefundedInFull(order) && isHoldable(status)) {
     const returned = order.refundingCents > 0 ? 'is being returned' : 'was returned'
-    return `Its payment ${returned} in full. The farm does not go on with it, unless it agreed that with you.`
+    return `Its payment ${returned} in full. The farm will not continue with the order unless it has agreed otherwise with you.`
   }
   const line = orderStatusLines[status]
   return isShipped(status) && tracking === null ? `${line} It was shipped without tracking.` : line

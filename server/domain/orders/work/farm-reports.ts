@@ -32,7 +32,7 @@ export async function finishPrintJob(
  * Sets the status of an order of the website. API orders are not affected. An unknown code is an order of an earlier website checkout,
  * of which only the progress is stored.
  */
-export async function setWebOrderStatus(
+export async function setLegacyOrderStatus(
   deps: OrderDeps,
   input: {
     code: string

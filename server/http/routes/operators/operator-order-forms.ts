@@ -61,7 +61,7 @@ const resolutionNote = textOf(
 
 /** What was done instead of the refund; null = it is requested again. */
 const resolution: Field<string | null> = {
-  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'note')),
+  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'resolution')),
 }
 
 /** The fields that refusals are about. */
@@ -103,13 +103,16 @@ export const operatorForms = [
     fields: { resolution },
     act: async function dealWithReturned({ deps }, { caller, params, body: { resolution: note } }) {
       const place = { code: params.code, refundId: params.refund }
-      if (note !== null) return await resolveRefund(deps, caller.email, { ...place, note })
+      if (note !== null) {
+        const resolved = await resolveRefund(deps, caller.email, { ...place, note })
+        return resolved.ok ? ok(null) : resolved
+      }
       const again = await repeatRefund(deps, caller.email, place)
       return again.ok ? ok(again.value.refund) : again
     },
     marks,
     done: (_http, { params: { code } }, refund) =>
-      `${orderPath(code)}?${refund ? `refund=${refund.id}` : 'saved=1'}`,
+      `${orderPath(code)}?${refund === null ? 'saved=1' : `refund=${refund.id}`}`,
   }),
 ]
 

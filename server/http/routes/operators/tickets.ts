@@ -50,12 +50,12 @@ export const ticketPages = [
       return replied.ok ? replied : wrongAt({ body: replyText })
     },
     done: (_http, { params }) => `${deskTicketPath(namedBy(params))}?done=replied`,
-    refuse: (http, { caller, params }, { sent }) =>
+    refuse: (http, { caller, params }, { status, text, errors, failure, sent }) =>
       showTicket(http, caller, params, {
-        status: 400,
+        status,
         typed: sent('body'),
-        errors: { body: replyText },
-        notice: problem(`Nothing was sent. ${replyText}`),
+        errors,
+        notice: problem(failure === null ? `Nothing was sent. ${replyText}` : text),
       }),
   }),
   form({
@@ -67,7 +67,10 @@ export const ticketPages = [
       return set.ok ? set : wrongAt({})
     },
     done: (_http, { params, body }) => `${deskTicketPath(namedBy(params))}?done=${body.state}`,
-    refuse: (_http, { caller }) => deskTicketNotFound(caller),
+    refuse: (http, { caller, params }, { status, text, failure }) =>
+      failure === null
+        ? deskTicketNotFound(caller)
+        : showTicket(http, caller, params, { status, notice: problem(text) }),
   }),
 ]
 

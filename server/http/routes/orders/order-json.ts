@@ -128,7 +128,7 @@ export const order = named(
     charge: v.optional(
       says(
         v.picklist(['declined', 'not_made', 'no_card', 'settling']),
-        'Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card ' +
+        'Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card ' +
           'processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within ' +
           'minutes, so pay nothing and do not order again).',
       ),

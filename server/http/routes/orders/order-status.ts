@@ -1,14 +1,14 @@
 // What the farm's own machines report (contract.md 7): progress of website-checkout orders, and print jobs that ended.
 import { ok } from '../../../domain/base/result.ts'
-import { finishPrintJob, setWebOrderStatus } from '../../../domain/orders/work/farm-reports.ts'
+import { finishPrintJob, setLegacyOrderStatus } from '../../../domain/orders/work/farm-reports.ts'
 import { json } from '../../contract/body.ts'
 import { done } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { anyOrder, codeParameter, orderExample, orderJson } from './order-json.ts'
-import { webOrderStatusSchema } from './status-schemas.ts'
+import { legacyOrderStatusSchema } from './status-schemas.ts'
 
-export const webOrderStatusRoute = route({
+export const legacyOrderStatusRoute = route({
   method: 'POST',
   path: '/api/order-status',
   id: 'setWebOrderStatus',
@@ -18,7 +18,7 @@ export const webOrderStatusRoute = route({
     'For CART-, ORD- and STORE- codes. Orders of this API are never changed by it. A code that was not ordered here is an order ' +
     'of another website, of which the progress alone is stored. An order that is not paid can only be closed, and one that was closed and refunded in full stays closed.',
   access: internal,
-  body: json(webOrderStatusSchema, {
+  body: json(legacyOrderStatusSchema, {
     example: { code: 'ORD-12345', status: 'PRINTING' },
     refused: [{ code: '' }],
   }),
@@ -31,7 +31,7 @@ export const webOrderStatusRoute = route({
     { kind: 'tracking_contradicts' },
   ],
   handler: async function setStatusOfLegacyOrder({ deps }, { body }) {
-    const set = await setWebOrderStatus(deps, body)
+    const set = await setLegacyOrderStatus(deps, body)
     return set.ok ? ok({ ok: true }) : set
   },
 })

@@ -184,7 +184,7 @@ export const reprintSchema = v.object({
 export const resolutionSchema = v.object({ note: text(200) })
 
 /** POST /api/order-status: website-checkout orders. */
-export const webOrderStatusSchema = v.object({
+export const legacyOrderStatusSchema = v.object({
   code: text(60),
   status: describedAs(text(40), orderStatus.exact('The new status.')),
   email: orAbsent(text(320)),

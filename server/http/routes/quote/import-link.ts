@@ -59,5 +59,6 @@ function wrongField({ kind }: Failure, status: number): readonly [field?: string
   if (kind === 'units_unknown') return ['units', 'Choose a unit from the list.']
   if (kind === 'import_url_missing') return ['url', 'Enter a link.']
   // A server that does not respond is a problem of the link: another link may work.
-  return kind === 'import_refused' || (status < 500 && status !== 429) ? ['url'] : []
+  const isOfForm = kind === 'body_too_large' || kind === 'body_late' || status === 429
+  return kind === 'import_refused' || (status < 500 && !isOfForm) ? ['url'] : []
 }

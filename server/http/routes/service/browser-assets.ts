@@ -1,8 +1,8 @@
 // GET /assets/web/*: the bundled scripts of pages and the WASM files that they load, compressed in advance.
 import {
+  type BundledFile,
   browserBundle,
-  type WebFile,
-  webAssetFolder,
+  bundleFolder,
 } from '../../../pages/assets/browser-bundle.ts'
 import { encodingOf } from '../../middleware/encodings.ts'
 import { page } from '../../middleware/page.ts'
@@ -11,8 +11,8 @@ import type { Input } from '../../middleware/route.ts'
 import { isUnchanged } from '../../responses/etags.ts'
 import { notFound } from '../../responses/fallback-responses.ts'
 
-export const webAssetRoute = page({
-  path: `${webAssetFolder}/:file`,
+export const bundleRoute = page({
+  path: `${bundleFolder}/:file`,
   access: everyone,
   show: sendWebAsset,
 })
@@ -28,7 +28,7 @@ async function sendWebAsset(
 
 const year = 365 * 24 * 60 * 60
 
-function fileResponse(request: Request, file: WebFile): Response {
+function fileResponse(request: Request, file: BundledFile): Response {
   const encoding = encodingOf(request.headers.get('accept-encoding'))
   // Each encoding is a file of its own, so its tag is a strong one.
   const etag = `"${file.path.split('/').at(-1)}${encoding === null ? '' : `.${encoding}`}"`

@@ -58,8 +58,14 @@ export const giftCardPages = [
     },
     done: (http, { request, body }, { valid, balanceCents }) => {
       const checked = valid
-        ? ({ kind: 'info', text: `This gift card has a balance of ${money(balanceCents)}.` } as const)
-        : ({ kind: 'warning', text: 'This gift card code is unknown or has no balance left.' } as const)
+        ? ({
+            kind: 'info',
+            text: `This gift card has a balance of ${money(balanceCents)}.`,
+          } as const)
+        : ({
+            kind: 'warning',
+            text: 'This gift card code is unknown or has no balance left.',
+          } as const)
       const entries = (name: string) => (name === 'code' ? body.code : '')
       return render(http, request, { entries, checked })
     },

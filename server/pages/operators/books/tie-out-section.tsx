@@ -50,7 +50,7 @@ export function TieOutSection({
             {count(last.compared)} payments, refunds, disputes, fees and payouts were compared{' '}
             <Age since={last.at} now={now} /> ago. What moved after{' '}
             <Moment at={last.comparedUntil} timeZone={user.timeZone} /> may still be on its way, so
-            a difference of it is listed by a later comparison. The card processor’s amounts less
+            any difference in it appears in a later comparison. The card processor’s amounts less
             the ledger’s are {signedMoney(last.differenceCents)}.
           </>
         )}

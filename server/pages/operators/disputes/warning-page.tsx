@@ -1,7 +1,7 @@
 // /operator/disputes/fraud-warnings/{id}: a bank's report of fraud, and how an operator dealt with it.
 import { reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import type { ListedWarning } from '../../../domain/orders/disputes/ports.ts'
-import type { FieldErrors } from '../../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { disputesPath } from './dispute-paths.ts'
@@ -25,7 +25,7 @@ export function warningPage(view: WarningView): Response {
     title: `Fraud warning ${id}`,
     heading: id,
     beside: <a href={disputesPath}>Disputes</a>,
-    ...(notice && { notice: { ...notice, fields } }),
+    ...(notice && { notice: hasErrors(errors) ? { ...notice, fields } : notice }),
     body: (
       <>
         <dl class="facts">
