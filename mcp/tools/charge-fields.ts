@@ -8,7 +8,7 @@ import type { Order } from '../../server/domain/orders/order.ts'
 const word = v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling'])
 
 const meanings =
-  'charged: the order is paid. declined: the card was refused. not_made: the charge never reached the card processor. No money was taken in both cases. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
+  'charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. Neither pays for the order. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 
