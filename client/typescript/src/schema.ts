@@ -1942,7 +1942,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
@@ -3264,7 +3264,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";
@@ -3356,7 +3356,7 @@ export interface components {
              */
             updatedAt: string;
             /**
-             * @description Only while unpaid: what became of the charge. declined (the card was refused), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
+             * @description Only while unpaid: what became of the charge. declined (the card was refused, or charged after the order was closed), not_made (it never reached the card processor; no money was taken), no_card (there was none on file) or settling (not known yet: it settles within minutes, so pay nothing and do not order again).
              * @enum {string}
              */
             charge?: "declined" | "not_made" | "no_card" | "settling";

@@ -31,6 +31,9 @@ const vendor = {
   because: 'at most 2,000 characters of a vendor’s error',
   enforced: { path: 'server/adapters/engines/failures.ts', name: 'maxReadCharacters' },
 } as const
+const document = {
+  because: 'our own documents, and legal texts that the operator configures',
+} as const
 const setting = { because: 'an address that the operator configures' } as const
 
 const numbers = 'server/domain/agents/read-numbers.ts'
@@ -50,7 +53,9 @@ export const bounded: readonly Bounded[] = [
     ...sample,
   },
   { path: highlight, text: 'new RegExp(rules.map', ...sample },
-  { path: 'server/html/prose.ts', text: '/<[^>]*>/g', because: 'our own documents' },
+  { path: 'server/html/prose.ts', text: '/<[^>]*>/g', ...document },
+  { path: 'server/html/prose.ts', text: '/<h1>', ...document },
+  { path: 'server/html/prose.ts', text: '/<h[2-6]', ...document },
   { path: 'server/pages/base/money.ts', text: '/\\B(?=', because: 'a number, at most 20 digits' },
   {
     path: 'server/adapters/language/moderate-by-rules.ts',

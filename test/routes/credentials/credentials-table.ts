@@ -629,7 +629,7 @@ const pages: readonly Row[] = [
     admitted: { owner: '403', other: '403', operator: '404 as the owner as the operator' },
     request: ofOrder(
       '/operator/orders/:code/refunds/none',
-      form({ action: 'resolve', note: 'Nothing was returned.' }),
+      form({ action: 'resolve', resolution: 'Nothing was returned.' }),
     ),
   },
   {
