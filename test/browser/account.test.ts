@@ -5,7 +5,7 @@ import { useService } from '../helpers/use.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
-import { useBrowser } from './use-browser.ts'
+import { expectFocus, useBrowser } from './use-browser.ts'
 
 const service = useService()
 const browser = useBrowser()
@@ -58,11 +58,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(await focused()).toBe('')
 
       await send('Sign in', { Email: 'newcomer', Password: '' })
-      expect(await focused()).toBe('sign-in-email')
+      await expectFocus(browser.page, 'sign-in-email')
       expect(await region('Sign in').getByLabel('Email').inputValue()).toBe('newcomer')
       await inspect('account-sign-in-wrong')
       await send('Sign up', { Email: email, Password: 'sunshine' })
-      expect(await focused()).toBe('sign-up-password')
+      await expectFocus(browser.page, 'sign-up-password')
       expect(await region('Sign up').getByLabel('Email').inputValue()).toBe(email)
       expect(await region('Sign up').getByLabel('Password').inputValue()).toBe('')
       await inspect('account-sign-up-common')
@@ -70,7 +70,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       await send('Sign up', { Email: email, Password: password })
       await inspect('account-check-email')
       await send('Confirm and sign in', { 'Code from the email': '1234' })
-      expect(await focused()).toBe('code')
+      await expectFocus(browser.page, 'code')
       await inspect('account-code-wrong')
       await browser.page.getByRole('button', { name: 'send another email' }).click()
       await browser.page.getByText('another email is on its way').waitFor()
@@ -95,13 +95,13 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     const next = '/docs?x=1&lt;2'
     await open(`/account/forgot?next=${encodeURIComponent(next)}`)
     await send('Send the code', { Email: 'nobody at example' })
-    expect(await focused()).toBe('forgot-email')
+    await expectFocus(browser.page, 'forgot-email')
     await inspect('account-forgot-wrong')
     await send('Send the code', { Email: email })
     await inspect('account-reset')
     const fields = { 'Code from the email': newestCode(), 'New password': 'short' }
     await send('Set the password and sign in', fields)
-    expect(await focused()).toBe('reset-password')
+    await expectFocus(browser.page, 'reset-password')
     expect(await browser.page.getByLabel('Code from the email').inputValue()).toBe(
       fields['Code from the email'],
     )
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await open('/account/developer')
     await inspect('account-developer')
     await send('Create a token', { 'Name of the program or device': ' ' })
-    expect(await focused()).toBe('token-name')
+    await expectFocus(browser.page, 'token-name')
     await inspect('account-token-wrong')
     await send('Create a token', { 'Name of the program or device': 'Desk' })
     await inspect('account-token')

@@ -6,6 +6,7 @@ import { HOOK_TIMEOUT_MS, openTestService, type TestService } from '../helpers/s
 import { chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { receiveOrders, signInOperator, workThrough } from './operator-day.ts'
+import { expectFocus } from './use-browser.ts'
 
 let service: TestService
 let browser: TestBrowser
@@ -73,7 +74,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await pressed('?')
     expect(await page.getByRole('dialog').isVisible()).toBe(true)
     await pressed('Escape', '/')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('queue-search')
+    await expectFocus(page, 'queue-search')
     await page.keyboard.type('jx?')
     expect(await page.locator('#queue-search').inputValue()).toBe('jx?')
     await page.locator('h1').click()
@@ -139,7 +140,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.getByLabel(`Carrier of ${code}`).fill('USPS')
     await page.getByRole('button', { name: 'Save and ship' }).click()
     await browser.look('shipping-wrong')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe(`number.${code}`)
+    await expectFocus(page, `number.${code}`)
     expect(await page.getByLabel(`Carrier of ${code}`).inputValue()).toBe('USPS')
     await page.keyboard.type('9400 7')
     await page.getByRole('button', { name: 'Save and ship' }).click()

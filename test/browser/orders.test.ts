@@ -12,7 +12,7 @@ import { until } from '../helpers/until.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
-import { useBrowser } from './use-browser.ts'
+import { expectFocus, useBrowser } from './use-browser.ts'
 
 const service = useService({ env: { OPERATOR_EMAILS: OPERATOR_EMAIL } })
 const browser = useBrowser()
@@ -134,7 +134,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.getByLabel('Message').fill(' ')
     await browser.page.getByRole('button', { name: 'Send the message' }).click()
     await sees('Nothing was sent. Enter a message in 1 to 5000 characters.')
-    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('body')
+    await expectFocus(browser.page, 'body')
     await inspectPage(browser, 'contact-refused')
   })
 

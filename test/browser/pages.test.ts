@@ -7,7 +7,7 @@ import { rawPost } from '../helpers/service/requests.ts'
 import { OPERATOR_EMAIL } from '../helpers/service/service.ts'
 import { useService } from '../helpers/use.ts'
 import { chromiumPath, noOverflow } from './chromium.ts'
-import { useBrowser } from './use-browser.ts'
+import { expectFocus, useBrowser } from './use-browser.ts'
 
 if (chromiumPath === null) {
   console.warn('No Chromium is installed, so the pages are not driven in a browser.')
@@ -147,7 +147,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await press('Save')
     await sees('Enter the tracking number in 1 to 100 characters.')
     // What is missing has the focus.
-    expect(await browser.page.evaluate(() => document.activeElement?.id)).toBe('number')
+    await expectFocus(browser.page, 'number')
     await look('operator-refused')
     await type('Tracking number', '9400 1000 0000')
     await type('Tracking page', 'https://example.com/track?n=9400')

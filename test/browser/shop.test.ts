@@ -9,7 +9,7 @@ import { ADDRESS } from '../helpers/people/submit.ts'
 import { totpOf } from '../helpers/people/totp.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
-import { useBrowser } from './use-browser.ts'
+import { expectFocus, useBrowser } from './use-browser.ts'
 
 const { service, ada } = useShop()
 const browser = useBrowser()
@@ -17,7 +17,6 @@ const browser = useBrowser()
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
 const inspect = (name: string) => inspectPage(browser, name)
 const press = (name: string) => browser.page.getByRole('button', { name, exact: true }).click()
-const focused = () => browser.page.evaluate(() => document.activeElement?.id ?? '')
 const fill = async (fields: Readonly<Record<string, string>>) => {
   for (const [label, text] of Object.entries(fields)) {
     await browser.page.getByLabel(label, { exact: true }).fill(text)
@@ -93,7 +92,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     })
     await browser.page.getByRole('button', { name: /^Pay / }).click()
     await browser.page.getByText('Fill in this field.').first().waitFor()
-    expect(await focused()).toBe('recipientName')
+    await expectFocus(browser.page, 'recipientName')
     await inspect('checkout-missing')
     await fill({
       Name: ADDRESS.recipientName,
@@ -137,7 +136,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await fill({ 'Amount in US dollars': '3', 'Email of the recipient': 'grace@example.com' })
     await press('Continue to payment')
     await browser.page.getByText('Enter an amount from $5 to $500.').first().waitFor()
-    expect(await focused()).toBe('amount')
+    await expectFocus(browser.page, 'amount')
     await inspect('gift-cards-wrong')
     await fill({ Code: await giftCard(service, ada, 2500) })
     await press('Check the balance')
@@ -165,7 +164,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await fill({ 'All orders, USD a day': '250', 'API key, USD a day': 'ten' })
     await press('Save the limits')
     await browser.page.getByText('Enter an amount from 0').waitFor()
-    expect(await focused()).toBe('key-limit')
+    await expectFocus(browser.page, 'key-limit')
     await inspect('account-limits-wrong')
     await fill({ 'API key, USD a day': '49.50' })
     await press('Save the limits')
@@ -202,7 +201,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await browser.page.locator('#off-password').fill('wrong')
     await press('Turn off the second factor')
     await browser.page.getByText('The password is not right.').waitFor()
-    expect(await focused()).toBe('off-password')
+    await expectFocus(browser.page, 'off-password')
     await inspect('factor-off-wrong')
     await browser.page.locator('#off-password').fill(password)
     await press('Turn off the second factor')

@@ -226,6 +226,15 @@ export async function waiting({ db }: Pick<OpenDatabase, 'db'>, count: number): 
   })
 }
 
+/** Until a transaction waits for the lock of the table itself. */
+export async function waitingFor({ db }: Pick<OpenDatabase, 'db'>, table: string): Promise<void> {
+  await waitUntil(`one waits for the lock of ${table}`, async () => {
+    const { rows } = await sql`select from pg_locks
+      where relation = ${table}::regclass and not granted`.execute(db)
+    return rows.length === 1
+  })
+}
+
 /** `first` and then `second` wait behind a lock of the rows that `held` names, and go on in that order. */
 export async function inTurn<A, B>(
   database: Pick<OpenDatabase, 'db' | 'pool'>,
