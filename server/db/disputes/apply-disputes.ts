@@ -19,7 +19,7 @@ import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 import { type Applying, aboutOf } from './applying.ts'
-import { settleLoss, withdrawnOf } from './dispute-losses.ts'
+import { isRefunding, settleLoss, withdrawnOf } from './dispute-losses.ts'
 import { holdFor } from './hold-for.ts'
 import { giftHoldReason } from './hold-gift-orders.ts'
 
@@ -53,18 +53,6 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
     }
   }
   return { isComplete, findings }
-}
-
-/** In that case it is not known what the order has left: the processor refuses the refund, or has already carried it out. */
-async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
-  if (subject.kind !== 'order') return false
-  const row = await tx
-    .selectFrom('orders')
-    .select('id')
-    .where('id', '=', subject.id)
-    .where('refunding_cents', '>', 0)
-    .executeTakeFirst()
-  return row !== undefined
 }
 
 async function readStatus(tx: Tx, id: string): Promise<DisputeStatus | null> {

@@ -9,6 +9,7 @@ import { refundOfRow } from '../orders/refund-rows.ts'
 import { queueRefundMail } from '../orders/refund-settling.ts'
 import type { Database } from '../schema/database.ts'
 import type { Applying } from './applying.ts'
+import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
 const processor = 'card processor'
 /** Quoted in the customer's mail. */
@@ -59,11 +60,12 @@ async function findKnown(
 
 /** Null while a refund of ours leaves less, which may fail. A refund of ours whose row was lost keeps its id. */
 async function add(
-  { tx, returns, refundIdOf, withdraw, baseUrl }: Applying,
+  applying: Applying,
   orderId: string,
   { refundId, processorRefundId, amountCents }: RecordedRefund,
 ): Promise<string | null> {
-  await makeRoom(tx, { orderId, cents: amountCents })
+  const { tx, returns, refundIdOf, withdraw, baseUrl } = applying
+  await makeRoom(applying, orderId, amountCents)
   const updated = await tx
     .updateTable('orders')
     .set({
@@ -72,9 +74,7 @@ async function add(
       updated_at: sql`now()`,
     })
     .where('id', '=', orderId)
-    .where(
-      sql<boolean>`refunded_cents + refunding_cents + lost_cents + ${amountCents} <= total_cents`,
-    )
+    .where(leftColumn, '>=', amountCents)
     .returningAll()
     .executeTakeFirst()
   if (updated === undefined) return null
@@ -102,15 +102,8 @@ async function add(
 }
 
 /** The processor does not refund what the bank holds: what a lost dispute has taken of the refund, it took besides. */
-async function makeRoom(
-  tx: Transaction<Database>,
-  { orderId, cents }: { readonly orderId: string; readonly cents: number },
-): Promise<void> {
-  const { left, refunding } = await tx
-    .selectFrom('orders')
-    .select(leftColumn.as('left'))
-    .select('refunding_cents as refunding')
-    .where('id', '=', orderId)
-    .executeTakeFirstOrThrow()
-  if (refunding === 0 && left < cents) await moveLossBeyond(tx, { orderId, cents: cents - left })
+async function makeRoom(applying: Applying, orderId: string, cents: number): Promise<void> {
+  if (await isRefunding(applying)) return
+  const missing = cents - (await leftOfOrder(applying))
+  if (missing > 0) await moveLossBeyond(applying.tx, { orderId, cents: missing })
 }

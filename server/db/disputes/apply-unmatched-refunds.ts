@@ -16,10 +16,10 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
     const { paymentId } = returns
     const about = { processorId: paymentId }
     if (outcome.kind === 'succeeded' && booked === null) {
-      const missing = amountCents - (await heldUnmatched(applying))
+      const held = await heldUnmatched(applying)
       // Made between two decisions of a bank: the processor refunds nothing of a lost dispute.
-      if (missing > 0) await moveUnmatchedLossBeyond(tx, { paymentId, cents: missing })
-      const cents = Math.min(amountCents, await heldUnmatched(applying))
+      const moved = await moveUnmatchedLossBeyond(tx, { paymentId, cents: amountCents - held })
+      const cents = Math.min(amountCents, held + moved)
       if (cents === 0) continue
       const movement = { debit: 'unmatched', credit: 'processor', cents, source } as const
       await bookMovement(tx, { ...about, ...movement, kind: 'unmatched_refund' })

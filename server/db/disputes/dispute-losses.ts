@@ -72,7 +72,20 @@ export async function settleLoss(
     .execute()
 }
 
-async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
+/** In that case it is not known what the order has left: the processor refuses the refund, or has already carried it out. */
+export async function isRefunding({ tx, subject }: Applying): Promise<boolean> {
+  if (subject.kind !== 'order') return false
+  const row = await tx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', subject.id)
+    .where('refunding_cents', '>', 0)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** In cents; 0 for a payment of anything else. */
+export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   if (subject.kind !== 'order') return 0
   const { left } = await tx
     .selectFrom('orders')

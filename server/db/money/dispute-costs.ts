@@ -45,11 +45,12 @@ export async function moveLossBeyond(
   return true
 }
 
-/** The same for a payment that pays nothing: at most what its disputes have taken of it. Its disputes are locked. */
+/** The same for a payment that pays nothing. Its disputes are locked. Returns what was moved: at most what they have taken of it. */
 export async function moveUnmatchedLossBeyond(
   tx: Transaction<Database>,
   { paymentId, cents }: { readonly paymentId: string; readonly cents: number },
-): Promise<void> {
+): Promise<number> {
+  if (cents <= 0) return 0
   const disputes = await tx
     .selectFrom('disputes')
     .select(['id', 'payment_id as paymentId'])
@@ -63,6 +64,7 @@ export async function moveUnmatchedLossBeyond(
     left -= part
     if (part > 0) await moveBeyond(tx, dispute, { account: 'unmatched', cents: part })
   }
+  return cents - left
 }
 
 type Moved = {

@@ -3,7 +3,7 @@
 import { sql, type Transaction } from 'kysely'
 import { isRefundSettled, type Refund } from '../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
-import { moveLossBeyond } from '../money/dispute-costs.ts'
+import { leftColumn, moveLossBeyond } from '../money/dispute-costs.ts'
 import type { Database } from '../schema/database.ts'
 
 type Recorded = Pick<
@@ -20,7 +20,8 @@ export const wasCarriedOut = (before: Refund, outcome: RefundOutcome): boolean =
 
 /**
  * The refund in the processor's record; null when the order has less left, because it was refunded again in the meantime. What lost
- * disputes have taken of it, they took besides the refund. Locks the order. What a refund by line was for is no longer known when its amount differs. A request that was made again and succeeded keeps its key.
+ * disputes have taken of it, they took besides the refund. Locks the order. What a refund by line was for is no longer known when its
+ * amount differs. A request that was made again and succeeded keeps its key.
  */
 export async function asRecorded(
   tx: Transaction<Database>,
@@ -33,8 +34,8 @@ export async function asRecorded(
   if (!isSettled && before.giftCents + cardCents === before.amountCents) return before
   const order = await tx
     .selectFrom('orders')
-    .select(['total_cents', 'refunded_cents', 'refunding_cents', 'lost_cents'])
-    .select(['gift_cents', 'gift_refunded_cents'])
+    .select(['refunding_cents', 'gift_cents', 'gift_refunded_cents'])
+    .select(leftColumn.as('left'))
     .where('id', '=', before.orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()
@@ -44,8 +45,7 @@ export async function asRecorded(
   const giftCents = isSettled && before.giftCents === 0 ? cleared : before.giftCents
   const amountCents = giftCents + cardCents
   const own = isSettled ? before.giftCents : before.amountCents
-  const left = order.total_cents - order.refunded_cents - order.refunding_cents - order.lost_cents
-  const missing = amountCents - left - own
+  const missing = amountCents - order.left - own
   const ofOthers = order.refunding_cents - (isSettled ? 0 : before.amountCents)
   const isCovered =
     missing <= 0 ||
