@@ -6,7 +6,7 @@ import { type GcodeReading, judgeReading, type ReadGcode } from './gcode-reading
 import { type Guards, guardEnvironment, guardWords, type SlicerLimits } from './limits.ts'
 import type { Crashed, QueueFull, SliceOutcome } from './outcome.ts'
 import { PrintedReader, type SliceProgress } from './printed.ts'
-import { profileVersion } from './profile.ts'
+import { profilesOf, profileVersion } from './profile.ts'
 import { refusalIn } from './refusals.ts'
 import { type ProcessEnd, runProcess } from './run-process.ts'
 import type { SliceSettings } from './settings.ts'
@@ -39,7 +39,7 @@ export type Attempted = Exclude<SliceOutcome, QueueFull>
 export async function attempt(tools: Tools, request: AttemptRequest): Promise<Attempted> {
   let folder: string
   try {
-    folder = await tools.folder.makeJob(request.stlPath)
+    folder = await tools.folder.makeJob(request.stlPath, profilesOf(request.settings))
   } catch (error) {
     return { kind: 'unavailable', reason: 'no_work_folder', detail: messageOf(error) }
   }

@@ -1,6 +1,7 @@
 // The slicer's arguments: an array of fixed options and validated numbers, never a shell command. File names
 // are relative to the job's folder, so that equal settings always give an equal array.
 import type { SliceProfile } from './outcome.ts'
+import { printingSettings } from './printing-settings.ts'
 import { checkSettings, type Printing, type SliceSettings } from './settings.ts'
 
 /** File names within a job's folder. */
@@ -39,22 +40,20 @@ const widthOptions = [
 /** Everything after the name of the executable. Throws a RangeError on settings out of range. */
 export function sliceArguments(settings: SliceSettings, { profile, raft }: Variant): string[] {
   checkSettings(settings)
-  const { layerHeightMm, infillPercent, nozzleMm, flow, supports = false } = settings
-  const { copies = 1, printing } = settings
+  const { layerHeightMm, infillPercent, supports = false } = settings
+  const { copies = 1, printing, plate } = settings
   return [
     '--export-gcode',
     ...['--load', profileFile],
     ...(printing === undefined ? [] : ['--load', printingFile]),
     ...['--datadir', dataFolder],
-    ...['--center', bedCenter],
+    ...['--center', plate === undefined ? bedCenter : plate.center.map(plain).join(',')],
     ...['--layer-height', plain(layerHeightMm)],
-    ...['--first-layer-height', plain(firstLayerMm)],
+    // The profile of a printer's model has its own.
+    ...(plate === undefined ? ['--first-layer-height', plain(firstLayerMm)] : []),
     ...['--fill-density', `${plain(infillPercent)}%`],
-    // PrusaSlicer refuses the grid pattern at 100 %.
-    ...['--fill-pattern', infillPercent >= 100 ? 'rectilinear' : 'grid'],
-    ...['--nozzle-diameter', plain(nozzleMm)],
-    ...(nozzleMm === 0.4 ? [] : widthOptions.flatMap((name) => [`--${name}`, '0'])),
-    ...['--filament-max-volumetric-speed', plain(flowMm3PerS[flow])],
+    ...patternOptions(settings),
+    ...(plate === undefined ? nozzleOptions(settings) : []),
     ...(supports ? ['--support-material', '--support-material-auto'] : ['--no-support-material']),
     ...(profile === 'coarse' ? ['--resolution', plain(coarseResolutionMm)] : []),
     ...(raft ? ['--raft-layers', '1'] : []),
@@ -65,16 +64,26 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
   ]
 }
 
-function printingOptions({ filamentType, nozzleC, bedC, fan }: Printing): string[] {
+/** PrusaSlicer refuses the grid pattern at 100 %. The profile of a printer's model has its own pattern. */
+function patternOptions({ infillPercent, plate }: SliceSettings): string[] {
+  if (infillPercent >= 100) return ['--fill-pattern', 'rectilinear']
+  return plate === undefined ? ['--fill-pattern', 'grid'] : []
+}
+
+function nozzleOptions({ nozzleMm, flow }: SliceSettings): string[] {
   return [
-    ...['--filament-type', filamentType],
-    ...['--temperature', plain(nozzleC), '--first-layer-temperature', plain(nozzleC)],
-    ...['--bed-temperature', plain(bedC), '--first-layer-bed-temperature', plain(bedC)],
-    ...['--min-fan-speed', plain(fan.min), '--max-fan-speed', plain(fan.max)],
-    ...['--bridge-fan-speed', plain(fan.max)],
-    ...['--disable-fan-first-layers', plain(fan.offLayers)],
-    ...(fan.min > 0 ? ['--fan-always-on'] : ['--no-fan-always-on']),
+    ...['--nozzle-diameter', plain(nozzleMm)],
+    ...(nozzleMm === 0.4 ? [] : widthOptions.flatMap((name) => [`--${name}`, '0'])),
+    ...['--filament-max-volumetric-speed', plain(flowMm3PerS[flow])],
   ]
+}
+
+function printingOptions(printing: Printing): string[] {
+  return Object.entries(printingSettings(printing)).flatMap(([key, value]) => {
+    const name = key.replaceAll('_', '-')
+    if (typeof value === 'boolean') return [value ? `--${name}` : `--no-${name}`]
+    return [`--${name}`, typeof value === 'number' ? plain(value) : value]
+  })
 }
 
 /** At most four decimals, no exponent: 0.1 + 0.2 becomes 0.3. */

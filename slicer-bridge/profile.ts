@@ -1,13 +1,13 @@
 // The slicer's profiles, of quotes and of plates that are printed, and the cache key of slices.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { sliceArguments, sliceVariants } from './command.ts'
+import { printingFile, profileFile, sliceArguments, sliceVariants } from './command.ts'
 import type { SliceSettings } from './settings.ts'
 
 const profileName = 'farm-quote'
 export const profileText = readProfile(profileName)
-/** Loaded on top of it for plates that are printed. */
-export const printingText = readProfile('farm-print')
+/** Loaded on top of it for plates of the farm's own printers. */
+const printingText = readProfile('farm-print')
 /** Changes with every byte of the profile. */
 export const profileVersion = `${profileName}-${sha256(profileText).slice(0, 12)}`
 
@@ -17,8 +17,15 @@ export const profileVersion = `${profileName}-${sha256(profileText).slice(0, 12)
  */
 export function profileHash(settings: SliceSettings): string {
   const calls = sliceVariants.map((variant) => sliceArguments(settings, variant))
-  const profiles = settings.printing === undefined ? [profileText] : [profileText, printingText]
-  return sha256(JSON.stringify([...profiles, calls]))
+  return sha256(JSON.stringify([...Object.values(profilesOf(settings)), calls]))
+}
+
+/** The files that the arguments name, by their names. */
+export function profilesOf({ printing, plate }: SliceSettings): Readonly<Record<string, string>> {
+  return {
+    [profileFile]: plate?.config ?? profileText,
+    ...(printing !== undefined && { [printingFile]: printingText }),
+  }
 }
 
 /**

@@ -9,8 +9,18 @@ export type SliceSettings = {
   readonly supports?: boolean
   /** Copies on one plate, arranged by the slicer. Default 1. */
   readonly copies?: number
-  /** Makes a file for a printer, with its start and end; without it the slice is for a price. */
+  /** Makes a file for the farm's own printers, with their start and end; without it and `plate` the slice is for a price. */
   readonly printing?: Printing
+  /** Makes a file for printers of one model. */
+  readonly plate?: PlateProfile
+}
+
+/** How a printer's model prints a material: the slicer's configuration, but for layers, infill, supports and copies. */
+export type PlateProfile = {
+  /** Lines of `key = value`. Its nozzle is that of the settings. */
+  readonly config: string
+  /** Where the plate is centered, in mm. */
+  readonly center: readonly [number, number]
 }
 
 /** How a material is printed. */
@@ -29,7 +39,7 @@ const maxCopies = 50
 
 /** Throws a RangeError on settings that no order can have: callers clamp them, so any other value is a bug. */
 export function checkSettings(settings: SliceSettings): void {
-  const { layerHeightMm, infillPercent, nozzleMm, copies = 1, printing } = settings
+  const { layerHeightMm, infillPercent, nozzleMm, copies = 1, printing, plate } = settings
   if (!nozzlesMm.includes(nozzleMm)) throw new RangeError(`no such nozzle: ${nozzleMm} mm`)
   const share = layerHeightMm / nozzleMm
   if (!(share > 0.199 && share < 0.751)) {
@@ -42,6 +52,13 @@ export function checkSettings(settings: SliceSettings): void {
     throw new RangeError(`no such number of copies: ${copies}`)
   }
   if (printing !== undefined) checkPrinting(printing)
+  if (plate !== undefined) checkPlate(plate)
+}
+
+/** A configuration with a program that the slicer would run is refused here, whoever made it. */
+function checkPlate({ config, center }: PlateProfile): void {
+  if (/^\s*post_process\s*=/m.test(config)) throw new RangeError('the configuration runs a program')
+  if (!center.every(Number.isFinite)) throw new RangeError(`no such center: ${center}`)
 }
 
 function checkPrinting({ filamentType, nozzleC, bedC, fan }: Printing): void {

@@ -4,9 +4,8 @@ import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { copyFile, readdir, rename, rm, stat } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join, resolve } from 'node:path'
-import { modelFile, printingFile, profileFile } from './command.ts'
+import { modelFile } from './command.ts'
 import { placeModel } from './model-file.ts'
-import { printingText, profileText } from './profile.ts'
 
 const bridgeFolderPattern = /^slices-(.+)-(\d+)-[0-9a-f]{8}$/
 /** Much longer than any job runs. */
@@ -26,17 +25,16 @@ export class WorkFolder {
   }
 
   /**
-   * Creates a folder with the profiles and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms, and
+   * Creates a folder with the profiles, texts by file name, and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms, and
    * several times that asynchronously while slicers occupy the cores.
    */
-  async makeJob(stlPath: string): Promise<string> {
+  async makeJob(stlPath: string, profiles: Readonly<Record<string, string>>): Promise<string> {
     const own = join(this.#base, this.#name)
     mkdirSync(own, { recursive: true, mode: 0o700 })
     this.#made = true
     const folder = mkdtempSync(join(own, 'job-'))
     try {
-      writeFileSync(join(folder, profileFile), profileText)
-      writeFileSync(join(folder, printingFile), printingText)
+      for (const [name, text] of Object.entries(profiles)) writeFileSync(join(folder, name), text)
       await placeModel(resolve(stlPath), join(folder, modelFile))
       return folder
     } catch (error) {

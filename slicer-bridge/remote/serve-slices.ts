@@ -14,7 +14,7 @@ import {
   signOfLifeMs,
   type Terms,
   termsHeader,
-  termsSchema,
+  termsOf,
 } from './wire.ts'
 
 export type SliceServiceOptions = {
@@ -37,7 +37,7 @@ const modelLimitMs = 90_000
  */
 export function createSliceService(options: SliceServiceOptions) {
   return async (request: Request): Promise<Response> => {
-    const terms = termsOf(request)
+    const terms = termsOf(request.headers)
     if (terms === null) return badRequest(`${termsHeader} holds no terms of a slice`)
     if (!hasSameProfile(terms)) return Response.json({ error: otherProfile }, { status: 409 })
     if (terms.slicer !== undefined && terms.slicer !== (await options.bridge.identity())) {
@@ -64,15 +64,6 @@ export function createSliceService(options: SliceServiceOptions) {
     }
     const stream = respond({ outcome, events, gcodePath, files: options.files })
     return new Response(stream, { headers: { 'content-type': 'application/x-ndjson' } })
-  }
-}
-
-function termsOf(request: Request): Terms | null {
-  try {
-    const sent: unknown = JSON.parse(request.headers.get(termsHeader) ?? '')
-    return v.parse(termsSchema, sent)
-  } catch {
-    return null
   }
 }
 

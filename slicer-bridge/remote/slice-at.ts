@@ -9,12 +9,12 @@ import { MixedStream } from './mixed-stream.ts'
 import { ModelUpload } from './model-upload.ts'
 import {
   eventSchema,
+  headersOf,
   outcomeSchema,
   type SliceEvent,
   signOfLifeMs,
   slicePath,
   type Terms,
-  termsHeader,
 } from './wire.ts'
 
 /** The process could not be reached, or its connection ended before the outcome. */
@@ -61,7 +61,7 @@ export async function sliceAt({
     silence.allow(waitLimitMs)
     const response = await fetch(`${origin}${slicePath}`, {
       method: 'POST',
-      headers: { ...headers, [termsHeader]: JSON.stringify(termsOf(job)) },
+      headers: { ...headers, ...headersOf(termsOf(job)) },
       body: upload.stream,
       // A new connection for each slice: one that was kept may lead to a process that has ended since.
       keepalive: false,

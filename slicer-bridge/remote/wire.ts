@@ -1,5 +1,6 @@
 // What the two sides of a remote slice send each other. One POST is the whole slice: the terms in a header, then the response says
 // when a worker is free, and only then the model is sent in the body. README.md has the sequence.
+import { brotliCompressSync, brotliDecompressSync } from 'node:zlib'
 import * as v from 'valibot'
 import type { SliceOutcome } from '../outcome.ts'
 import type { Expected } from '../plausibility.ts'
@@ -12,6 +13,9 @@ import { verdictSchema } from '../verdict.ts'
 export const slicePath = '/slice'
 /** Terms as JSON. */
 export const termsHeader = 'x-slice-terms'
+/** The configuration of a plate, compressed: 20 kB become 5 kB. */
+const configHeader = 'x-slice-config'
+const maxConfigBytes = 262_144
 /** Size of 5 million triangles, the most that the geometry core writes: 250 MB. */
 export const maxModelBytes = 256 << 20
 /** Interval of keep-alive lines while the slicer is silent. */
@@ -34,7 +38,7 @@ export type Terms = {
   readonly keepGcode: boolean
 }
 
-export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
+const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
   lane: v.pipe(v.string(), v.regex(/^[\w-]{1,64}$/)),
   settings: v.object({
     layerHeightMm: v.number(),
@@ -50,6 +54,9 @@ export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
         bedC: v.number(),
         fan: v.object({ min: v.number(), max: v.number(), offLayers: v.number() }),
       }),
+    ),
+    plate: v.exactOptional(
+      v.object({ config: v.string(), center: v.tuple([v.number(), v.number()]) }),
     ),
   }),
   profile: v.string(),
@@ -67,6 +74,31 @@ export const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
   answerInMs: v.exactOptional(v.number()),
   keepGcode: v.boolean(),
 })
+
+/** The header of the terms holds no configuration of a plate: it is longer than most headers may be, and has letters of any language. */
+export function headersOf({ settings, ...terms }: Terms): Readonly<Record<string, string>> {
+  const { plate, ...others } = settings
+  const short = plate === undefined ? others : { ...others, plate: { ...plate, config: '' } }
+  return {
+    [termsHeader]: JSON.stringify({ ...terms, settings: short }),
+    ...(plate && { [configHeader]: brotliCompressSync(plate.config).toString('base64') }),
+  }
+}
+
+/** Null where the headers hold no terms. */
+export function termsOf(headers: Headers): Terms | null {
+  try {
+    const sent: unknown = JSON.parse(headers.get(termsHeader) ?? '')
+    const terms = v.parse(termsSchema, sent)
+    const { plate, ...others } = terms.settings
+    if (plate === undefined) return terms
+    const packed = Buffer.from(headers.get(configHeader) ?? '', 'base64')
+    const config = brotliDecompressSync(packed, { maxOutputLength: maxConfigBytes }).toString()
+    return { ...terms, settings: { ...others, plate: { ...plate, config } } }
+  } catch {
+    return null
+  }
+}
 
 /** The first line of the body; the bytes of the STL follow. */
 export type ModelHead = { readonly bytes: number; readonly expected?: Expected }

@@ -2,9 +2,10 @@
 import { expect, test } from 'bun:test'
 import { simulate } from '../../lab/simulation/simulate.ts'
 import { openStage } from '../../lab/simulation/stage.ts'
+import { cases } from '../helpers/depth.ts'
 import { use } from '../helpers/use.ts'
 
-const runs = 200
+const runs = cases(200)
 const seed = Number(process.env['SEED'] ?? 1)
 
 const stage = use(openStage)

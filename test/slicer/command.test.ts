@@ -6,7 +6,7 @@ import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
 import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
 import { LineReader } from '../../slicer-bridge/line-reader.ts'
 import { plausibilityWarnings } from '../../slicer-bridge/plausibility.ts'
-import { profileHash, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
+import { profileHash, profilesOf, profileText, sliceKey } from '../../slicer-bridge/profile.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import type { SliceSettings } from '../../slicer-bridge/settings.ts'
 import { SETTINGS } from './stage.ts'
@@ -43,6 +43,21 @@ describe('the command line', () => {
     expect(after(hot, '--first-layer-bed-temperature')).toBe('80')
     for (const copies of [0, 1.5, 51]) {
       expect(() => sliceArguments({ ...SETTINGS, copies }, quote)).toThrow(RangeError)
+    }
+  })
+
+  test('leaves to the profile of a printer’s model what it has for itself', () => {
+    const plate = { config: 'layer_height = 0.1\n', center: [-2.5, 90] } as const
+    const words =
+      '--export-gcode --load profile.ini --datadir data --center -2.5,90 --layer-height 0.2 --fill-density 20% --no-support-material --duplicate 3 --output out.gcode model.stl'
+    const settings = { ...SETTINGS, plate, copies: 3 }
+    expect(sliceArguments(settings, quote)).toEqual(words.split(' '))
+    expect(profilesOf(settings)).toEqual({ 'profile.ini': plate.config })
+    expect(profileHash(settings)).not.toBe(profileHash({ ...SETTINGS, copies: 3 }))
+    for (const config of ['post_process = /bin/true', 'a = 1\n  post_process= rm']) {
+      expect(() => sliceArguments({ ...SETTINGS, plate: { ...plate, config } }, quote)).toThrow(
+        'runs a program',
+      )
     }
   })
 

@@ -21,6 +21,7 @@ import { ModelUpload } from '../../slicer-bridge/remote/model-upload.ts'
 import { createRemoteBridge, type RemoteOptions } from '../../slicer-bridge/remote/remote-bridge.ts'
 import { createSliceService } from '../../slicer-bridge/remote/serve-slices.ts'
 import { termsHeader } from '../../slicer-bridge/remote/wire.ts'
+import { seededRandom } from '../helpers/money/price-inputs.ts'
 import { waitUntil } from '../helpers/service/real-server.ts'
 import { isAlive, makeStage, NOTHING, SETTINGS, startJob } from './stage.ts'
 
@@ -143,6 +144,16 @@ test('the g-code of a plate arrives byte for byte', async () => {
   rmSync(here)
   rmSync(there)
   expect(usual.leftOver()).toEqual(nothing)
+})
+
+test('the profile of a printer’s model is longer than a header may be, and arrives', async () => {
+  // Bun takes headers of 16 KiB in all. Random digits do not compress well; a vendor’s profile of 20 kB becomes 5 kB.
+  const random = seededRandom(7)
+  const digits = Array.from({ length: 9_000 }, () => Math.floor(10 * random())).join('')
+  const config = `start_gcode = ; 60 °C\nnotes_of_a_vendor = ${digits}${'; the same again'.repeat(2_000)}\n`
+  const settings = { ...SETTINGS, plate: { config, center: [90, 90] as const } }
+  // Another configuration would have another hash, which is refused with 409.
+  expect((await usual.slice('', { settings })).kind).toBe('sliced')
 })
 
 test('settings that no order can have are a mistake of the caller, here and there', async () => {

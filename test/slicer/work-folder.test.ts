@@ -11,7 +11,6 @@ import {
 } from 'node:fs'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { profileText } from '../../slicer-bridge/profile.ts'
 import { removeFolder, WorkFolder } from '../../slicer-bridge/work-folder.ts'
 
 let base: string
@@ -24,9 +23,13 @@ test('a job folder holds the profile and the model, and goes without it', async 
   const stl = join(base, 'part.stl')
   writeFileSync(stl, 'the model')
   const work = new WorkFolder(join(base, 'deep', 'work'))
-  const [one, two] = await Promise.all([work.makeJob(stl), work.makeJob(stl)])
+  const profiles = { 'profile.ini': 'layer_height = 0.2\n', 'printing.ini': 'temperature = 215\n' }
+  const [one, two] = await Promise.all([work.makeJob(stl, profiles), work.makeJob(stl, {})])
   expect(one).not.toBe(two)
-  expect(readFileSync(join(one, 'profile.ini'), 'utf8')).toBe(profileText)
+  for (const [name, text] of Object.entries(profiles)) {
+    expect(readFileSync(join(one, name), 'utf8')).toBe(text)
+  }
+  expect(readdirSync(two)).toEqual(['model.stl'])
   expect(readFileSync(join(one, 'model.stl'), 'utf8')).toBe('the model')
   await removeFolder(one)
   await work.remove()
@@ -36,7 +39,7 @@ test('a job folder holds the profile and the model, and goes without it', async 
 
 test('sweeping takes the folders of the dead, and only those', async () => {
   const living = new WorkFolder(base)
-  await living.makeJob(import.meta.path)
+  await living.makeJob(import.meta.path, {})
   const [own] = readdirSync(base)
   const hour = 3_600_000
   const make = (name: string, ageMs = 0) => {

@@ -1,0 +1,129 @@
+// The presets of a vendor that print a part: of the printer, of its print settings, and of the filament.
+import type { Bundle, PresetKind } from './bundle.ts'
+import { holds } from './condition.ts'
+import { firstOf, numberOf, type Settings } from './ini.ts'
+
+/** As presets name it in `filament_type`. */
+export const filamentTypes = ['PLA', 'PETG', 'ABS', 'ASA', 'FLEX'] as const
+export type FilamentType = (typeof filamentTypes)[number]
+
+export type Preset = { readonly name: string; readonly settings: Settings }
+
+export type ChosenPresets = {
+  readonly printer: Preset
+  readonly print: Preset
+  readonly filament: Preset
+  /** The type that the filament's preset is for, where the vendor has none for the wanted one: its temperatures do not apply. */
+  readonly substitute: FilamentType | null
+}
+
+/** `why`: for operators. */
+export type Choice =
+  | { readonly kind: 'chosen'; readonly presets: ChosenPresets }
+  | { readonly kind: 'none'; readonly why: string }
+
+type Wanted = { readonly filamentType: FilamentType; readonly layerHeightMm: number }
+
+/** Names of vendors for one type. */
+const spellings: Record<FilamentType, readonly string[]> = {
+  PLA: ['PLA'],
+  PETG: ['PETG', 'PET'],
+  ABS: ['ABS'],
+  ASA: ['ASA'],
+  FLEX: ['FLEX', 'TPU'],
+}
+
+/** What most resembles a type that a vendor has no preset for. */
+const substitutes: Partial<Record<FilamentType, FilamentType>> = {
+  ASA: 'ABS',
+  ABS: 'PLA',
+  FLEX: 'PLA',
+  PETG: 'PLA',
+}
+
+/**
+ * The print settings whose layer height is the nearest, of equally near ones the printer's default; a filament of the type, if the vendor
+ * has one for any maker's.
+ */
+export function choosePresets(bundle: Bundle, printerName: string, wanted: Wanted): Choice {
+  const settings = bundle.preset('printer', printerName)
+  if (settings === null) return none(`${bundle.vendor} has no printer “${printerName}”.`)
+  const printer = { name: printerName, settings }
+  const print = printFor(bundle, printer, wanted.layerHeightMm)
+  if (print === null) return none(`${bundle.vendor} has no print settings for ${printerName}.`)
+  for (let type: FilamentType | undefined = wanted.filamentType; type; type = substitutes[type]) {
+    const filament = filamentFor(bundle, { printer, print }, type)
+    const substitute = type === wanted.filamentType ? null : type
+    if (filament !== null)
+      return { kind: 'chosen', presets: { printer, print, filament, substitute } }
+  }
+  return none(`${bundle.vendor} has no filament for ${printerName}.`)
+}
+
+const none = (why: string): Choice => ({ kind: 'none', why })
+
+function printFor(bundle: Bundle, printer: Preset, layerHeightMm: number): Preset | null {
+  const usual = firstOf(printer.settings, 'default_print_profile')
+  const distance = ({ name, settings }: Preset) =>
+    // The tenth of a micrometer decides between settings of one height only.
+    Math.abs((numberOf(settings, 'layer_height') ?? 0) - layerHeightMm) +
+    (name === usual ? 0 : 1e-4)
+  return nearest(compatible(bundle, 'print', printer), distance)
+}
+
+function filamentFor(
+  bundle: Bundle,
+  { printer, print }: Pick<ChosenPresets, 'printer' | 'print'>,
+  type: FilamentType,
+): Preset | null {
+  const usual = firstOf(printer.settings, 'default_filament_profile')
+  const rank = ({ name, settings }: Preset) => {
+    if (
+      /generic|basic/i.test(firstOf(settings, 'filament_vendor') ?? '') ||
+      /^(generic|basic)/i.test(name)
+    )
+      return 0
+    return name === usual ? 1 : 2
+  }
+  const ofType = compatible(bundle, 'filament', printer).filter(
+    ({ settings }) =>
+      spellings[type].includes((firstOf(settings, 'filament_type') ?? '').toUpperCase()) &&
+      isMet(settings.get('compatible_prints_condition'), print.settings),
+  )
+  return nearest(ofType, rank)
+}
+
+/** The first of those with the least distance. */
+function nearest(presets: readonly Preset[], distance: (preset: Preset) => number): Preset | null {
+  let best: Preset | null = null
+  for (const preset of presets) {
+    if (best === null || distance(preset) < distance(best)) best = preset
+  }
+  return best
+}
+
+/** A list of printers by name decides before a condition. */
+function compatible(bundle: Bundle, kind: PresetKind, printer: Preset): readonly Preset[] {
+  const presets: Preset[] = []
+  for (const name of bundle.names(kind)) {
+    const settings = bundle.preset(kind, name)
+    if (settings === null) continue
+    const named = settings.get('compatible_printers') ?? ''
+    const isCompatible =
+      named === ''
+        ? isMet(settings.get('compatible_printers_condition'), printer.settings)
+        : named.split(';').some((each) => each.trim().replaceAll('"', '') === printer.name)
+    if (isCompatible) presets.push({ name, settings })
+  }
+  return presets
+}
+
+/** A condition that cannot be read is not met: the preset may be for another printer. */
+function isMet(condition: string | undefined, settings: Settings): boolean {
+  try {
+    return holds(condition ?? '', settings)
+  } catch (error) {
+    if (error instanceof SyntaxError) return false
+    throw error
+  }
+}

@@ -1,0 +1,109 @@
+// The slicer's configuration for plates of a printer: the presets in one text, with an end that turns everything off.
+
+import { printingSettings } from '../printing-settings.ts'
+import type { Printing } from '../settings.ts'
+import { type Bed, spanOf } from './bed.ts'
+import type { ChosenPresets } from './choose.ts'
+import { firstOf, numberOf, type Settings } from './ini.ts'
+
+/** What presets say of themselves and for the slicer's own windows, and what would run a program on the slicer's host. */
+const left = new Set([
+  'alias',
+  'bed_custom_model',
+  'bed_custom_texture',
+  'compatible_printers',
+  'compatible_printers_condition',
+  'compatible_prints',
+  'compatible_prints_condition',
+  'default_filament_profile',
+  'default_print_profile',
+  'filament_vendor',
+  'host_type',
+  'inherits',
+  'notes',
+  'output_filename_format',
+  'post_process',
+  'print_host',
+  'printhost_apikey',
+  'printhost_cafile',
+  'renamed_from',
+  // A picture in the file, which takes as long as the slice of a small part.
+  'thumbnails',
+])
+
+type Plate = {
+  readonly bed: Bed
+  readonly layerHeightMm: number
+  /** Used where the filament's preset is a substitute. */
+  readonly printing: Printing
+}
+
+/** In the order in which the slicer reads them: a later setting replaces an earlier one. */
+export function plateConfig(presets: ChosenPresets, plate: Plate): string {
+  const { printer, print, filament, substitute } = presets
+  const { bed, layerHeightMm, printing } = plate
+  const settings = new Map([...printer.settings, ...print.settings, ...filament.settings])
+  for (const key of left) settings.delete(key)
+  settings.set('end_gcode', endCode(printer.settings, bed))
+  if (substitute !== null) {
+    for (const [key, value] of Object.entries(printingSettings(printing))) {
+      settings.set(key, String(typeof value === 'boolean' ? Number(value) : value))
+    }
+    if (printing.filamentType === 'FLEX') settings.set('filament_max_volumetric_speed', flexMm3PerS)
+  }
+  settings.set('first_layer_height', String(firstLayerMm(settings, layerHeightMm)))
+  return [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
+}
+
+/** Slow enough for soft filament that is pushed through a tube, as in the presets that vendors have. */
+const flexMm3PerS = '2'
+
+/** Prepares a percentage, which the slicer's command line takes for millimeters. At most three quarters of the nozzle. */
+function firstLayerMm(settings: Settings, layerHeightMm: number): number {
+  const written = firstOf(settings, 'first_layer_height') ?? '100%'
+  const value = Number.parseFloat(written)
+  const wanted = written.endsWith('%') ? (value / 100) * layerHeightMm : value
+  const most = 0.75 * (numberOf(settings, 'nozzle_diameter') ?? 0.4)
+  return Number(Math.min(wanted, most).toFixed(3))
+}
+
+/**
+ * Replaces the vendor's own, which in some bundles is empty or homes into the part. A macro of the printer, such as `END_PRINT`, still
+ * runs: after the nozzle has been lifted and parked, because it may turn the motors off.
+ */
+function endCode(printer: Settings, bed: Bed): string {
+  const own = (printer.get('end_gcode') ?? '').replaceAll('\\n', '\n').split('\n')
+  const macros = own
+    .map((line) => (line.split(';')[0] ?? '').trim())
+    .filter((line) => isMacro.test(line))
+  const [parkX, parkY] = parkOf(bed)
+  return [
+    'M104 S0',
+    ...otherTools(printer).map((tool) => `M104 ${tool} S0`),
+    'M140 S0',
+    'M107',
+    'M83',
+    'G1 E-2 F1800',
+    'G90',
+    'G1 Z{min(max_layer_z+10,max_print_height)} F600',
+    `G1 X${parkX} Y${parkY} F6000`,
+    ...macros,
+    ...(macros.length > 0 ? ['M104 S0', 'M140 S0', 'M107'] : []),
+    'M84',
+  ].join('\\n')
+}
+
+/** Nozzles that a vendor's start heats beside the first one. */
+const otherTools = (printer: Settings): readonly string[] => [
+  ...new Set((printer.get('start_gcode') ?? '').match(/\bT[1-9]\b/g) ?? []),
+]
+
+/** A word that is no command of a letter and a number, as in Klipper's configuration. */
+const isMacro = /^[a-z_]{3,}[a-z0-9_]*$/i
+
+/** In front of the back edge, so that the part of a moving bed comes forward; above the middle of a round bed. */
+function parkOf({ outline, center }: Bed): readonly [number, number] {
+  if (outline.length > 8) return center
+  const [[left], [front, back]] = spanOf(outline)
+  return [left + 5, Math.max(front, back - 10)]
+}
