@@ -57,7 +57,8 @@ export function checkSettings(settings: SliceSettings): void {
 
 /** A configuration with a program that the slicer would run is refused here, whoever made it. */
 function checkPlate({ config, center }: PlateProfile): void {
-  if (/^\s*post_process\s*=/m.test(config)) throw new RangeError('the configuration runs a program')
+  const runsProgram = (line: string) => line.trimStart().startsWith('post_process')
+  if (config.split('\n').some(runsProgram)) throw new RangeError('the configuration runs a program')
   if (!center.every(Number.isFinite)) throw new RangeError(`no such center: ${center}`)
 }
 

@@ -30,7 +30,7 @@ export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
 })
 
 async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): Promise<PlateSlice> {
-  const { settings, report, copies, material, accountId } = request
+  const { settings, report, copies, material, accountId, signal } = request
   const gcodePath = parts.temporaryFiles.path()
   const outcome = await bridge.slice({
     settings: { ...settings, copies, printing: printings[material] },
@@ -40,6 +40,7 @@ async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): P
     priority: 'background',
     withModel: withCopies(parts, request),
     keepGcode: gcodePath,
+    ...(signal && { signal }),
   })
   if (outcome.kind !== 'sliced') return outcome
   const { filamentCm3, seconds, layers, warnings } = outcome

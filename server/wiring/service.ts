@@ -42,6 +42,7 @@ import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createDisputes } from '../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
+import { createPlateSlices } from '../db/farm/plate-slices.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
@@ -332,6 +333,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
+    plateSlices: createPlateSlices(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),

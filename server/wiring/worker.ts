@@ -24,6 +24,7 @@ import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
+import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
@@ -92,6 +93,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(notifyEveryMs, () => notify(options)),
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
     repeat(roundEveryMs, () => tieOut(options)),
+    repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -154,6 +156,16 @@ async function tieOut({ deps }: WorkerOptions): Promise<void> {
   } catch (error) {
     // The step is taken again when its lease has lapsed.
     deps.log.error('books.step_failed', { error })
+  }
+}
+
+/** Runs apart from the rounds: a slice takes seconds to minutes. */
+async function slicePlates(deps: Deps, stopping: AbortSignal): Promise<void> {
+  try {
+    while (!stopping.aborted && (await sliceNextPlate(deps, stopping)));
+  } catch (error) {
+    // The plate is taken again when its lease has lapsed.
+    deps.log.error('farm.slices_failed', { error })
   }
 }
 

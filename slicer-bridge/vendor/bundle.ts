@@ -25,7 +25,7 @@ export function openBundle(text: string): Bundle {
     if (heirs.includes(heading)) throw new Error(`${heading} inherits from itself.`)
     const kind = heading.slice(0, heading.indexOf(':'))
     const settings = new Map<string, string>()
-    // Of several parents, the last one wins (flatten_configbundle_hierarchy in the slicer's PresetBundle.cpp).
+    // The last one of several parents wins (flatten_configbundle_hierarchy in the slicer's PresetBundle.cpp).
     for (const parent of parentsOf(own)) {
       for (const [key, value] of resolve(`${kind}:${parent}`, [...heirs, heading])) {
         if (!ofPreset.has(key)) settings.set(key, value)

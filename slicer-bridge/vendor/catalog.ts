@@ -8,13 +8,13 @@ import { choosePresets, type FilamentType } from './choose.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
 import { plateConfig } from './plate-config.ts'
 
-/** As the slicer names it, such as `marlin2` or `klipper`. */
 export type PrinterProfile = {
-  /** Of the preset, such as `Original Prusa MINI & MINI+`: a model with a nozzle. */
+  /** The preset's, such as `Original Prusa MINI & MINI+`: a model with a nozzle. */
   readonly name: string
   readonly vendor: string
   readonly nozzleMm: number
   readonly bed: Bed
+  /** As the slicer names it, such as `marlin2` or `klipper`. */
   readonly gcodeFlavor: string
 }
 

@@ -99,7 +99,7 @@ const otherTools = (printer: Settings): readonly string[] => [
 ]
 
 /** A word that is no command of a letter and a number, as in Klipper's configuration. */
-const isMacro = /^[a-z_]{3,}[a-z0-9_]*$/i
+const isMacro = /^[a-z_]{3}[a-z0-9_]*$/i
 
 /** In front of the back edge, so that the part of a moving bed comes forward; above the middle of a round bed. */
 function parkOf({ outline, center }: Bed): readonly [number, number] {

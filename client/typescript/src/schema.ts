@@ -1437,7 +1437,7 @@ export interface paths {
         put?: never;
         /**
          * Slice the plate of a print job
-         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
+         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered, and with supports if the part needs them. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
          */
         post: operations["reslicePrintJob"];
         delete?: never;
@@ -2300,6 +2300,7 @@ export interface components {
              * @enum {string}
              */
             fileKind: "gcode" | "plates" | "model";
+            slicing: components["schemas"]["PlateSlicing"] | null;
             fileId: string | null;
             /**
              * Format: uri
@@ -3530,6 +3531,15 @@ export interface components {
             plate?: number | null;
             fileId?: string | null;
         };
+        /** @description How the service’s own slice of a plate goes. */
+        PlateSlicing: {
+            /**
+             * @description waiting: it is tried again. failed: an operator decides.
+             * @enum {string}
+             */
+            state: "slicing" | "waiting" | "failed";
+            reason: string | null;
+        };
         PreviewBulkActionRequest: {
             /**
              * @description What to do with each order.
@@ -3687,6 +3697,7 @@ export interface components {
              * @enum {string}
              */
             fileKind: "gcode" | "plates" | "model";
+            slicing: components["schemas"]["PlateSlicing"] | null;
             fileId: string | null;
             /**
              * Format: uri
@@ -12787,6 +12798,7 @@ export interface operations {
                      *           "nozzleDiameter": 0.4,
                      *           "printHours": 1.96,
                      *           "fileKind": "gcode",
+                     *           "slicing": null,
                      *           "fileId": null,
                      *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *           "priority": 0,
@@ -13646,6 +13658,7 @@ export interface operations {
                      *           "nozzleDiameter": 0.4,
                      *           "printHours": 1.96,
                      *           "fileKind": "gcode",
+                     *           "slicing": null,
                      *           "fileId": null,
                      *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *           "priority": 0,
@@ -13786,7 +13799,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Which jobs; queued unless given. */
-                view?: "queued" | "printing" | "attention" | "done" | "cancelled";
+                view?: "queued" | "unsliced" | "printing" | "attention" | "done" | "cancelled";
                 /** @description Only those of this printer. */
                 printer?: string;
                 /** @description `next` of the page before. */
@@ -13822,6 +13835,7 @@ export interface operations {
                      *           "nozzleDiameter": 0.4,
                      *           "printHours": 1.96,
                      *           "fileKind": "gcode",
+                     *           "slicing": null,
                      *           "fileId": null,
                      *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *           "priority": 0,
@@ -13953,6 +13967,7 @@ export interface operations {
                      *           "nozzleDiameter": 0.4,
                      *           "printHours": 1.96,
                      *           "fileKind": "gcode",
+                     *           "slicing": null,
                      *           "fileId": null,
                      *           "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *           "priority": 0,
@@ -14133,6 +14148,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -14162,6 +14178,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 0.98,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -14315,6 +14332,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": "5d4c3b2a-1f0e-4d9c-8b7a-6f5e4d3c2b1a",
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -14719,6 +14737,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -14963,6 +14982,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -14992,6 +15012,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 0.98,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,
@@ -15132,6 +15153,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,

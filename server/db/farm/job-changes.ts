@@ -182,6 +182,7 @@ export async function attachFile(
       })
       .where('id', '=', id)
       .execute()
+    await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
     const kind = file.source === 'slice' ? 'sliced' : 'file'
     await addJobEvents(tx, [id], { kind, by, detail: file.model.fileName })
     return ok(await current(tx, id))

@@ -17,10 +17,12 @@ export async function listJobs(
   const before = (columns: string, sign: '<' | '>') =>
     sql<boolean>`(${sql.raw(columns)}) ${sql.raw(sign)} (select ${sql.raw(columns)} from print_jobs where id = ${after})`
   switch (view) {
+    case 'unsliced':
     case 'queued': {
       // Ascending in each column, as a comparison of rows needs it.
       const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.plate, print_jobs.id`
       if (after !== null) query = query.where(before(place, '>'))
+      if (view === 'unsliced') query = query.where('file_kind', '=', 'model')
       query = query
         .orderBy('print_jobs.priority', 'desc')
         .orderBy('print_jobs.due_at')
@@ -49,6 +51,7 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
     parts: number
     hours: number
     unsliced: number
+    sliceFailed: number
     running: number
     failed: number
     doneJobs: number
@@ -57,7 +60,8 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
   }>`
     select queued.*, running.running, failed.failed, done.* from
       (select count(*)::int as jobs, coalesce(sum(parts), 0)::int as parts, coalesce(sum(centihours), 0)::float8 / 100 as hours,
-        (count(*) filter (where file_kind = 'model'))::int as unsliced
+        (count(*) filter (where file_kind = 'model'))::int as unsliced,
+        (select count(*)::int from plate_slices where state = 'failed') as "sliceFailed"
         from print_jobs where state = 'queued') as queued,
       (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
       (select count(*)::int as failed from print_jobs where state = 'failed') as failed,
@@ -70,16 +74,18 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
     parts: 0,
     hours: 0,
     unsliced: 0,
+    sliceFailed: 0,
     running: 0,
     failed: 0,
     doneJobs: 0,
     good: 0,
     scrap: 0,
   }
-  const { jobs, parts, hours, unsliced, running, failed, doneJobs, good, scrap } = row
+  const { jobs, parts, hours, unsliced, sliceFailed, running, failed, doneJobs, good, scrap } = row
   return {
     queued: { jobs, parts, hours },
     unsliced,
+    sliceFailed,
     running,
     failed,
     doneToday: { jobs: doneJobs, good, scrap },

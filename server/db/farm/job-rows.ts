@@ -1,20 +1,33 @@
 // Between print jobs and their rows, with the code of their order.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
+import type {
+  JobEvent,
+  JobEventKind,
+  PlateSlicing,
+  PrintFile,
+  PrintJob,
+  SizeMm,
+} from '../../domain/farm/job.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 
 export type Tx = Transaction<Database>
-export type JobRow = Selectable<PrintJobsTable> & { readonly order_code: string }
+export type JobRow = Selectable<PrintJobsTable> & {
+  readonly order_code: string
+  readonly slice_state: PlateSlicing['state'] | null
+  readonly slice_reason: string | null
+}
 
-/** Jobs with the codes of their orders. */
+/** Jobs with the codes of their orders, and how their slices go. */
 export const selectJobs = (db: Db | Tx) =>
   db
     .selectFrom('print_jobs')
     .innerJoin('orders', 'orders.id', 'print_jobs.order_id')
+    .leftJoin('plate_slices', 'plate_slices.job_id', 'print_jobs.id')
     .selectAll('print_jobs')
     .select('orders.code as order_code')
+    .select(['plate_slices.state as slice_state', 'plate_slices.reason as slice_reason'])
 
 export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
@@ -46,6 +59,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     nozzleDiameter: row.nozzle_diameter,
     hoursHundredths: row.centihours,
     fileKind: row.file_kind,
+    slicing: slicingOf(row),
     printFileId: row.print_file_id,
     sizeMm: sizeOf(row.size_mm),
     priority: row.priority,
@@ -64,6 +78,11 @@ export function jobOfRow(row: JobRow): PrintJob {
     claimedAt: row.claimed_at,
     finishedAt: row.finished_at,
   }
+}
+
+/** A job that has a file is sliced, whoever did it. */
+function slicingOf({ file_kind, slice_state: state, slice_reason: reason }: JobRow) {
+  return file_kind !== 'model' || state === null ? null : { state, reason }
 }
 
 export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {

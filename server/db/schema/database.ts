@@ -33,7 +33,12 @@ import type {
   PurchaseReturnsTable,
   ReturnSearchesTable,
 } from './disputes.ts'
-import type { PrintFilesTable, PrintJobEventsTable, PrintJobsTable } from './farm.ts'
+import type {
+  PlateSlicesTable,
+  PrintFilesTable,
+  PrintJobEventsTable,
+  PrintJobsTable,
+} from './farm.ts'
 import type {
   BulkActionOrdersTable,
   BulkActionsTable,
@@ -149,6 +154,7 @@ export type Database = {
   billing_documents: BillingDocumentsTable
   print_files: PrintFilesTable
   print_jobs: PrintJobsTable
+  plate_slices: PlateSlicesTable
   print_job_events: PrintJobEventsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable

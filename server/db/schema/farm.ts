@@ -71,6 +71,15 @@ export type PrintJobsTable = {
   finished_at: Date | null
 }
 
+export type PlateSlicesTable = {
+  job_id: string
+  state: 'slicing' | 'waiting' | 'failed'
+  attempts: number
+  /** Until when a process has it, or waits before it tries again. */
+  due_at: Date
+  reason: string | null
+}
+
 export type PrintJobEventsTable = {
   id: Generated<number>
   job_id: string

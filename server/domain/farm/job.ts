@@ -23,6 +23,8 @@ export const jobStateLabels = {
 /** What the list of jobs can be narrowed to. */
 export const jobViews = {
   queued: ['queued'],
+  /** Those of them without G-code. */
+  unsliced: ['queued'],
   printing: ['claimed', 'printing'],
   attention: ['failed'],
   done: ['done'],
@@ -62,6 +64,13 @@ export const leaseSeconds = 600
 /** Width, depth and height in mm. */
 export type SizeMm = readonly [number, number, number]
 
+/** How the worker's slice of a job goes: `waiting` tries again, `failed` needs an operator. */
+export type PlateSlicing = {
+  readonly state: 'slicing' | 'waiting' | 'failed'
+  /** A sentence for operators. */
+  readonly reason: string | null
+}
+
 export type PrintJob = {
   readonly id: string
   readonly orderId: string
@@ -80,6 +89,8 @@ export type PrintJob = {
   /** Machine time of all its parts, as in the order's price. */
   readonly hoursHundredths: number
   readonly fileKind: FileKind
+  /** null once it is sliced, and before the worker has begun. */
+  readonly slicing: PlateSlicing | null
   /** null = the order's own file. */
   readonly printFileId: string | null
   /** What the plate needs, in machine coordinates where the file is sliced; null = not known. */

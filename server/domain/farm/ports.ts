@@ -103,6 +103,8 @@ export type FarmSummary = {
   readonly queued: { readonly jobs: number; readonly parts: number; readonly hours: number }
   /** Queued jobs that wait for g-code. */
   readonly unsliced: number
+  /** Those of them that cannot be sliced without an operator. */
+  readonly sliceFailed: number
   readonly running: number
   readonly failed: number
   /** Since midnight in the farm's time zone. */
@@ -233,6 +235,7 @@ export type PlateRequest = {
   readonly material: Material
   /** For fairness in the slicer's queue. */
   readonly accountId: AccountId
+  readonly signal?: AbortSignal
 }
 
 export type PlateSlice =
@@ -253,5 +256,33 @@ export type PlateSlice =
 /** Slices copies of a mesh into one g-code file. */
 export type PlateSlicer = { readonly slice: (request: PlateRequest) => Promise<PlateSlice> }
 
+/** A job that a process slices, until its lease has lapsed. */
+export type TakenPlate = {
+  readonly jobId: string
+  /** The job's. */
+  readonly version: number
+  /** From 1. */
+  readonly attempt: number
+}
+
+/** What the worker slices by itself. */
+export type PlateSlices = {
+  /** The next queued job without G-code whose order may be printed; null when there is none. */
+  readonly take: (leaseSeconds: number) => Promise<TakenPlate | null>
+  /** Its slice is kept, or the job needs none any more. */
+  readonly end: (jobId: string) => Promise<void>
+  readonly tryLater: (
+    jobId: string,
+    later: { readonly seconds: number; readonly reason: string | null },
+  ) => Promise<void>
+  readonly fail: (jobId: string, reason: string) => Promise<void>
+  /** Slices that failed are tried again. Returns how many. */
+  readonly retryFailed: () => Promise<number>
+}
+
 export type FarmDeps = OrderDeps &
-  SlicingDeps & { readonly printJobs: PrintJobs; readonly plateSlicer: PlateSlicer }
+  SlicingDeps & {
+    readonly printJobs: PrintJobs
+    readonly plateSlicer: PlateSlicer
+    readonly plateSlices: PlateSlices
+  }

@@ -18,14 +18,15 @@ import type { SliceableFormat } from '../models/format.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
+import { needsSupports } from '../printability/needs-supports.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
-import type { FarmDeps, PlateSlice } from './ports.ts'
+import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
 import { fileFactsOf, sizeOf } from './queue-order.ts'
 
-/** Left out = as ordered. */
+/** Left out = as ordered; supports as the part needs them. */
 export type ResliceSettings = {
   readonly layerHeight?: number | undefined
   readonly infill?: number | undefined
@@ -39,6 +40,7 @@ export type ResliceInput = {
   readonly id: string
   readonly version?: number
   readonly settings: ResliceSettings
+  readonly signal?: AbortSignal
 }
 
 export type Resliced = {
@@ -48,7 +50,7 @@ export type Resliced = {
   readonly warnings: readonly string[]
 }
 
-type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
+export type ResliceRefusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
 
 /**
  * Only for jobs that are queued or failed and do not change in the meantime: a slice must not replace a later file. The order's price
@@ -57,8 +59,8 @@ type Refusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
 export async function resliceJob(
   deps: FarmDeps,
   operator: string,
-  { id, version, settings: asked }: ResliceInput,
-): Promise<Result<Resliced, Refusal>> {
+  { id, version, settings: asked, signal }: ResliceInput,
+): Promise<Result<Resliced, ResliceRefusal>> {
   const job = isUuid(id) ? await deps.printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
   if (job.state !== 'queued' && job.state !== 'failed') {
@@ -70,28 +72,54 @@ export async function resliceJob(
   const order = await deps.orders.readByCode(job.orderCode)
   if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
   const line = await lineOf(deps, order, job.line)
-  const settings = settingsOf(line, asked)
-  if (!settings.ok) return settings
+  const ordered = settingsOf(line, asked)
+  if (!ordered.ok) return ordered
   const mesh = await meshOf(deps, line)
   if (!mesh.ok) return mesh
-  if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
   const { path, format } = mesh.value
   const copy = { path, format, sha256: line.file.sha256, units: line.options.units }
+  try {
+    if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
+    const supports =
+      asked.supports === undefined
+        ? await needsSupports(deps, { ...copy, ...(signal && { signal }) })
+        : ok(asked.supports)
+    if (!supports.ok) return supports
+    const settings = supports.value ? { ...ordered.value, supports: true } : ordered.value
+    return await sliceCopies(deps, operator, { order, job, line, copy, settings, signal })
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}
+
+type Copies = {
+  readonly order: Order
+  readonly job: PrintJob
+  readonly line: OrderLine
+  readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
+  readonly settings: SliceSettings
+  readonly signal: AbortSignal | undefined
+}
+
+async function sliceCopies(
+  deps: FarmDeps,
+  operator: string,
+  { order, job, line, copy, settings, signal }: Copies,
+): Promise<Result<Resliced, ResliceRefusal>> {
+  const { material } = line.options
   const measured = await deps.measurements.read(copy)
-  const sliced = await deps.plateSlicer
-    .slice({
-      ...copy,
-      settings: settings.value,
-      report: measured?.kind === 'mesh' ? measured.report : null,
-      copies: job.parts,
-      material: line.options.material,
-      accountId: order.accountId,
-    })
-    .finally(() => deps.temporaryFiles.remove(path))
+  const sliced = await deps.plateSlicer.slice({
+    ...copy,
+    settings,
+    report: measured?.kind === 'mesh' ? measured.report : null,
+    copies: job.parts,
+    material,
+    accountId: order.accountId,
+    ...(signal && { signal }),
+  })
   if (sliced.kind !== 'plate') return fail(failureOf(sliced))
   try {
-    const { material } = line.options
-    return await keep(deps, operator, { order, job, material, settings: settings.value, sliced })
+    return await keep(deps, operator, { order, job, material, settings, sliced })
   } finally {
     await deps.temporaryFiles.remove(sliced.path)
   }
@@ -101,7 +129,7 @@ export async function resliceJob(
 async function meshOf(
   deps: FarmDeps,
   line: OrderLine,
-): Promise<Result<{ path: string; format: SliceableFormat }, Refusal>> {
+): Promise<Result<{ path: string; format: SliceableFormat }, ResliceRefusal>> {
   const { format, uri } = line.file
   const facts = await fileFactsOf(deps, line)
   if (format === 'gcode' || facts.kind !== 'model') return fail({ kind: 'reslice_sliced_file' })
@@ -136,8 +164,7 @@ function settingsOf(
     return fail({ kind: 'reslice_settings_wrong', field: 'infill', rule })
   }
   const nozzleFlow = asked.nozzleFlow ?? options.nozzleFlow
-  const base = sliceSettings({ layerHeight, infill, nozzleDiameter: nozzle, nozzleFlow })
-  return ok(asked.supports === true ? { ...base, supports: true } : base)
+  return ok(sliceSettings({ layerHeight, infill, nozzleDiameter: nozzle, nozzleFlow }))
 }
 
 function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
@@ -169,7 +196,7 @@ async function keep(
   deps: FarmDeps,
   operator: string,
   { order, job, material, settings, sliced }: Made,
-): Promise<Result<Resliced, Refusal>> {
+): Promise<Result<Resliced, ResliceRefusal>> {
   const { path, sha256, sizeBytes } = sliced
   // Copies that the slicer put next to the plate are refused here.
   const measured = await measureModel(deps, { path, sha256, format: 'gcode', units: null })

@@ -34,6 +34,7 @@ const vendor = {
 const document = {
   because: 'our own documents, and legal texts that the operator configures',
 } as const
+const preset = { because: 'presets that are installed with the slicer' } as const
 const setting = { because: 'an address that the operator configures' } as const
 
 const numbers = 'server/domain/agents/read-numbers.ts'
@@ -158,5 +159,11 @@ export const bounded: readonly Bounded[] = [
     text: 'new RegExp(`^${escaped}',
     because: 'paths of routes',
     examples: ['^/orders/[^/]+/pay/?$', '^/account/.*/?$'],
+  },
+  { path: 'slicer-bridge/vendor/condition.ts', text: '/\\/((?:[^', ...preset },
+  {
+    path: 'slicer-bridge/vendor/condition.ts',
+    text: 'new RegExp(`^(?:${right',
+    ...preset,
   },
 ]

@@ -346,7 +346,7 @@ describe('planning plates', () => {
       service.fetch(`/api/farm/jobs?${query}`, { headers: { cookie: farm.cookie } })
     expect(await refusal(list('view=all'))).toEqual([
       400,
-      'view: must be one of queued, printing, attention, done, cancelled',
+      'view: must be one of queued, unsliced, printing, attention, done, cancelled',
     ])
     expect(await refusal(list('code=none'))).toEqual([404, 'Order not found'])
     expect(await refusal(list('printer=%00'))).toEqual([

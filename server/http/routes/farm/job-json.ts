@@ -50,6 +50,19 @@ export const printJob = named(
     nozzleDiameter: number('In mm.'),
     printHours: number('Machine hours of all parts, as the order was priced.'),
     fileKind,
+    slicing: orNull(
+      named(
+        'PlateSlicing',
+        v.object({
+          state: says(
+            v.picklist(['slicing', 'waiting', 'failed']),
+            'waiting: it is tried again. failed: an operator decides.',
+          ),
+          reason: orNull(text('Why it failed the last time.')),
+        }),
+        'How the service’s own slice of a plate goes.',
+      ),
+    ),
     fileId: orNull(text('The print file; null = the order’s own file.')),
     fileUrl: link('Where the farm’s programs download it.'),
     priority: whole('Of the order. Higher ones are claimed first.'),
@@ -82,6 +95,7 @@ export const jobExample = {
   nozzleDiameter: 0.4,
   printHours: 1.96,
   fileKind: 'gcode',
+  slicing: null,
   fileId: null,
   fileUrl: 'https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file',
   priority: 0,

@@ -1,6 +1,11 @@
 // What the pages say about a print job: its state, its file, and what an operator may do with it.
 import { noColor } from '../../../domain/catalog/options.ts'
-import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
+import {
+  type JobState,
+  jobStateLabels,
+  type PlateSlicing,
+  type PrintJob,
+} from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 
@@ -32,6 +37,19 @@ export const fileText = {
   plates: 'G-code (.3mf)',
   model: 'Not sliced',
 } as const satisfies Record<PrintJob['fileKind'], string>
+
+const slicingLabels = {
+  slicing: 'Being sliced',
+  waiting: 'Is tried again',
+  failed: 'Failed',
+} as const satisfies Record<PlateSlicing['state'], string>
+
+/** The worker slices by itself; null before it has begun. */
+export function slicingText(slicing: PlateSlicing | null): string {
+  if (slicing === null) return 'Next'
+  const label = slicingLabels[slicing.state]
+  return slicing.reason === null ? label : `${label}: ${slicing.reason}`
+}
 
 /** 0.42 -> "42 %". */
 export const progressText = (progress: number | null): string =>

@@ -7,13 +7,7 @@ import {
   type PrintJob,
 } from '../../../domain/farm/job.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
-import {
-  Choice,
-  FieldError,
-  type FieldErrors,
-  Hidden,
-  TextField,
-} from '../../../html/form-fields.tsx'
+import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
@@ -245,21 +239,31 @@ function Fields({ job, action, typed, errors }: FieldsProps) {
             {field('layerHeight', 'Layer height in mm', '', 'As ordered when empty.')}
             {field('infill', 'Infill in percent', '', 'As ordered when empty.')}
           </div>
-          <Choice
-            type="checkbox"
-            id="supports"
-            name="supports"
-            value="1"
-            label="With supports"
-            checked={typed['supports'] === '1'}
-          />
-          <FieldError name="supports" errors={errors} />
+          <fieldset class="field">
+            <legend>Supports</legend>
+            {supportChoices.map(([value, label]) => (
+              <Choice
+                type="radio"
+                id={`supports-${value === '' ? 'decided' : value}`}
+                name="supports"
+                value={value}
+                label={label}
+                checked={(typed['supports'] ?? '') === value}
+              />
+            ))}
+          </fieldset>
         </>
       )
     default:
       return ''
   }
 }
+
+const supportChoices = [
+  ['', 'If the part needs them'],
+  ['yes', 'Yes'],
+  ['no', 'No'],
+] as const
 
 const eventWords = {
   queued: 'Queued',

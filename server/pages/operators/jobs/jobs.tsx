@@ -20,6 +20,7 @@ import {
   jobPath,
   Progress,
   printerText,
+  slicingText,
   spoolText,
 } from './job-words.tsx'
 
@@ -32,19 +33,23 @@ export type JobsPageView = {
   readonly now: Date
   /** What of the address was left out, in sentences. */
   readonly ignored: readonly string[]
+  /** The refusal of a form of this page. */
+  readonly refused?: { readonly status: number; readonly text: string }
 }
 
 export function jobsPage(page: JobsPageView, user: DeskUser): Response {
-  const { farm, list, view, printer, now, ignored } = page
+  const { farm, list, view, printer, now, ignored, refused } = page
   return deskPage({
     tab: 'jobs',
     user,
+    ...(refused && { status: refused.status }),
     title: 'Print jobs',
     body: (
       <>
         <div class="page-head">
           <h1>Print jobs</h1>
         </div>
+        {refused === undefined ? '' : <Notice kind="error" text={refused.text} />}
         {ignored.map((text) => (
           <Notice kind="warning" text={text} />
         ))}
@@ -69,6 +74,13 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Response {
               <a href={listPath({ view, printer: null })}>Show the jobs of all printers</a>
             </p>
           )}
+          {view === 'unsliced' && farm.summary.sliceFailed > 0 && user.role !== 'viewer' ? (
+            <form method="post" action="/operator/jobs/slice">
+              <button type="submit">{`Slice the ${farm.summary.sliceFailed} again that failed`}</button>
+            </form>
+          ) : (
+            ''
+          )}
           <DataTable
             caption={viewLabels[view]}
             columns={jobColumns(view, user)}
@@ -92,6 +104,7 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Response {
 
 const viewLabels = {
   queued: 'Queued',
+  unsliced: 'Not sliced',
   printing: 'On printers',
   attention: 'Needs attention',
   done: 'Done',
@@ -100,6 +113,7 @@ const viewLabels = {
 
 const emptyTexts = {
   queued: 'No job waits for a printer. Queueing an order makes its jobs.',
+  unsliced: 'Every queued job has its G-code.',
   printing: 'No printer has a job.',
   attention: 'No job needs attention. Jobs get here after three failed attempts.',
   done: 'No job is done yet.',
@@ -123,7 +137,14 @@ function Views({ view, printer }: { view: JobView; printer: string | null }) {
   return <Segments label="State" segments={segments} />
 }
 
-function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary): TileProps[] {
+function tilesOf({
+  queued,
+  unsliced,
+  sliceFailed,
+  running,
+  failed,
+  doneToday,
+}: FarmSummary): TileProps[] {
   const tile = (view: JobView, value: number, hint: string, state?: TileProps['state']) => ({
     label: viewLabels[view],
     value: String(value),
@@ -134,12 +155,12 @@ function tilesOf({ queued, unsliced, running, failed, doneToday }: FarmSummary):
   const queue = `${countOf(queued.parts, 'part')}, ${hours(Math.round(queued.hours * 100))}`
   return [
     tile('queued', queued.jobs, queue),
-    {
-      label: 'Not sliced',
-      value: String(unsliced),
-      hint: 'of the queued jobs',
-      ...(unsliced > 0 && { state: 'waiting' as const }),
-    },
+    tile(
+      'unsliced',
+      unsliced,
+      sliceFailed > 0 ? `${sliceFailed} cannot be sliced` : 'of the queued jobs',
+      sliceFailed > 0 ? 'broken' : unsliced > 0 ? 'waiting' : undefined,
+    ),
     tile('printing', running, 'jobs', running > 0 ? 'running' : undefined),
     tile('attention', failed, 'failed three times', failed > 0 ? 'broken' : undefined),
     {
@@ -210,6 +231,7 @@ const machineHours: Column<PrintJob> = {
   text: ({ hoursHundredths }) => hours(hoursHundredths),
 }
 const file: Column<PrintJob> = { label: 'File', text: ({ fileKind }) => fileText[fileKind] }
+const slicing: Column<PrintJob> = { label: 'Slicing', text: ({ slicing: at }) => slicingText(at) }
 const due: ZonedColumn = (timeZone) => ({
   label: 'Due',
   cell: ({ dueAt }) => (dueAt === null ? '' : <Moment at={dueAt} timeZone={timeZone} />),
@@ -238,6 +260,7 @@ const actions: Column<PrintJob> = { label: 'Actions', cell: (job) => <ActionLink
 
 const shown = {
   queued: [order, plate, parts, spool, nozzle, machineHours, file, due, attempts, reason],
+  unsliced: [order, plate, parts, spool, nozzle, machineHours, due, slicing],
   printing: [order, plate, parts, spool, state, printer, progress, machineHours, due],
   attention: [order, plate, parts, spool, printer, reason, attempts, due],
   done: [order, plate, parts, spool, printer, good, scrap, machineHours, ended],

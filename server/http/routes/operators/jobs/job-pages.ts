@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
-import { isJobView } from '../../../../domain/farm/job.ts'
+import { isJobView, type JobView } from '../../../../domain/farm/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
 import { queueOrder } from '../../../../domain/farm/queue-order.ts'
 import { fetchJobFile } from '../../../../domain/farm/report-job.ts'
@@ -14,7 +14,7 @@ import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
 import { type Field, optionalVersion, type Sent, versionOr } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
-import { form } from '../../../middleware/form.ts'
+import { form, type Refused } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
@@ -99,6 +99,17 @@ export const jobPages = [
       })
     },
   }),
+  form({
+    path: `${path}/slice`,
+    access: operators,
+    fields: {},
+    act: async function sliceFailedAgain({ deps }) {
+      return ok(await deps.plateSlices.retryFailed())
+    },
+    done: () => `${path}?view=unsliced`,
+    refuse: (http, { caller }, { status, text }) =>
+      showList(http, caller, { view: 'unsliced', refused: { status, text } }),
+  }),
   // From the order's own page, to which it returns.
   form({
     ...orderForm(),
@@ -112,7 +123,7 @@ export const jobPages = [
 ]
 
 async function showJobs(
-  { deps }: HttpContext,
+  http: HttpContext,
   { query, caller: user }: Input<DeskReader>,
 ): Promise<Response> {
   const { view: word = 'queued', printer: sent = '', after } = query
@@ -125,12 +136,29 @@ async function showJobs(
       : [`There is no list “${singleLine(word).slice(0, 40)}”, so the queued jobs are shown.`]),
     ...(printer === sent ? [] : ['No printer has this name, so the jobs of all are shown.']),
   ]
+  return await showList(http, user, { view, printer, after, ignored })
+}
+
+type Shown = {
+  readonly view: JobView
+  readonly printer?: string
+  readonly after?: string | undefined
+  readonly ignored?: readonly string[]
+  readonly refused?: Pick<Refused, 'status' | 'text'>
+}
+
+async function showList(
+  { deps }: HttpContext,
+  user: DeskReader,
+  { view, printer = '', after, ignored = [], refused }: Shown,
+): Promise<Response> {
   const [farm, list] = await Promise.all([
     readFarm(deps, user.timeZone),
     listJobs(deps, { view, printer, after }),
   ])
   const name = printer === '' ? null : printer
-  return jobsPage({ farm, list, view, printer: name, now: deps.clock.now(), ignored }, user)
+  const shown = { farm, list, view, printer: name, now: deps.clock.now(), ignored }
+  return jobsPage({ ...shown, ...(refused && { refused }) }, user)
 }
 
 const savedTexts = {
@@ -188,9 +216,12 @@ function sliceOf(text: Sent): Result<Asked, FieldErrors> {
   const settings = {
     layerHeight: number('layerHeight'),
     infill: number('infill'),
-    supports: text('supports') === '1',
+    supports: supportsOf[text('supports')],
   }
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok({ kind: 'slice', settings })
 }
+
+/** Anything else is decided by the part. */
+const supportsOf: Readonly<Record<string, boolean>> = { yes: true, no: false }
 
 const wholeOf = (text: string): number | null => (/^\d{1,2}$/.test(text) ? Number(text) : null)

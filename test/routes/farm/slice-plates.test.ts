@@ -1,0 +1,198 @@
+// Plates of accepted orders are sliced by the worker: which one is next, what happens when a slice fails, and what operators see.
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
+import { scriptedSlicer } from '../../helpers/models/slicing.ts'
+import { mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const slicer = scriptedSlicer()
+const service = useService(() => ({
+  env: { SLICER_PATH: slicer.path, VIEWER_EMAILS: 'viewer@example.com' },
+}))
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+afterAll(() => slicer.end())
+beforeEach(async () => {
+  slicer.script(null)
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+})
+
+/** A plate on a thin column: without supports, it would be printed in the air. */
+const MUSHROOM: FilePart = {
+  name: 'mushroom.stl',
+  bytes: binaryStl(merge(box([8, 8, 20]), box([40, 40, 4], [0, 0, 11.9]))),
+}
+
+const sliceOne = (signal = new AbortController().signal) => sliceNextPlate(service.deps, signal)
+const queued = async (fields = {}, file = CUBE) => {
+  const code = await farm.order(fields, file)
+  const [job] = await farm.queue(code)
+  if (job === undefined) throw new Error('the order has no job')
+  return { code, id: job.id }
+}
+const slicingOf = async (id: string) => (await service.deps.printJobs.read(id))?.slicing
+/** Waits are over. */
+const becomeDue = () => service.db.updateTable('plate_slices').set({ due_at: sql`now()` }).execute()
+const page = async (path: string, cookie = farm.cookie) =>
+  await (await service.fetch(path, { headers: { cookie } })).text()
+const sliceAgain = (cookie = farm.cookie) =>
+  service.fetch('/operator/jobs/slice', {
+    method: 'POST',
+    headers: { cookie, origin: service.baseUrl },
+    body: new URLSearchParams(),
+  })
+
+describe('the next plate', () => {
+  test('is sliced without anybody asking, and claimed with its file', async () => {
+    const { code, id } = await queued({ quantity: '3', material: 'petg' })
+    expect(await farm.claim({ files: ['gcode'] })).toBeNull()
+    expect(await sliceOne()).toBe(true)
+    expect(await farm.jobs(code)).toMatchObject([{ id, fileKind: 'gcode', version: 2 }])
+    const history = await service.deps.printJobs.history(id)
+    expect(history.at(-1)).toMatchObject({ kind: 'sliced', by: 'slicer' })
+    expect(await slicingOf(id)).toBeNull()
+    expect((await mustClaim(farm, { files: ['gcode'] })).id).toBe(id)
+    expect(await sliceOne()).toBe(false)
+  })
+
+  test('has supports if its part needs them', async () => {
+    const [cube, mushroom] = [await queued(), await queued({}, MUSHROOM)]
+    expect([await sliceOne(), await sliceOne()]).toEqual([true, true])
+    const files = await service.db
+      .selectFrom('print_files')
+      .innerJoin('print_jobs', 'print_jobs.print_file_id', 'print_files.id')
+      .select(['print_jobs.id', 'print_files.settings'])
+      .execute()
+    const supports = new Map(
+      files.map(({ id, settings }) => [id, (settings as { supports?: boolean }).supports]),
+    )
+    expect(supports.get(cube.id)).toBeUndefined()
+    expect(supports.get(mushroom.id)).toBe(true)
+  })
+
+  test('is one whose order is urgent, and none of an order that may not be printed', async () => {
+    const [held, late, urgent] = [await queued(), await queued(), await queued()]
+    const set = (code: string, values: Record<string, unknown>) =>
+      service.db.updateTable('orders').set(values).where('code', '=', code).execute()
+    const hold = { held_reason: 'No spool', held_at: new Date(), held_by: 'ada@example.com' }
+    await set(held.code, hold)
+    await set(urgent.code, { priority: 1 })
+    const taken = []
+    for (let count = 0; count < 3; count += 1) {
+      taken.push((await service.deps.plateSlices.take(60))?.jobId)
+    }
+    expect(taken).toEqual([urgent.id, late.id, undefined])
+  })
+
+  test('is taken by one process, and by another one when the lease has lapsed', async () => {
+    const { id } = await queued()
+    const takes = await Promise.all([1, 2, 3].map(() => service.deps.plateSlices.take(60)))
+    expect(takes.filter((take) => take !== null)).toEqual([{ jobId: id, version: 1, attempt: 1 }])
+    await becomeDue()
+    expect(await service.deps.plateSlices.take(60)).toEqual({ jobId: id, version: 1, attempt: 2 })
+  })
+
+  test('stays for the next process when this one stops', async () => {
+    const { id } = await queued()
+    const stopping = new AbortController()
+    slicer.script('/bin/sleep 30')
+    const slicing = sliceOne(stopping.signal)
+    setTimeout(() => stopping.abort(new Error('the worker stops')), 300)
+    expect(await slicing).toBe(true)
+    slicer.script(null)
+    expect(await slicingOf(id)).toEqual({ state: 'waiting', reason: null })
+    expect(await sliceOne()).toBe(true)
+    expect(await slicingOf(id)).toBeNull()
+  })
+
+  test('is none without a slicer', async () => {
+    const { id } = await queued()
+    slicer.setDown(true)
+    try {
+      expect(await sliceOne()).toBe(false)
+    } finally {
+      slicer.setDown(false)
+    }
+    expect(await slicingOf(id)).toBeNull()
+  })
+})
+
+describe('a plate that cannot be sliced', () => {
+  const refuse = () => slicer.script('echo "The print is empty." >&2; exit 1')
+
+  test('is listed with its reason, and tried again when an operator says so', async () => {
+    const { code, id } = await queued()
+    refuse()
+    await sliceOne()
+    const slicing = await slicingOf(id)
+    expect(slicing?.state).toBe('failed')
+    const html = await page('/operator/jobs?view=unsliced')
+    expect(html).toContain(`/operator/orders/${code}`)
+    expect(html).toContain(`Failed: ${slicing?.reason}`)
+    expect(html).toContain('1 cannot be sliced')
+    expect(await sliceOne()).toBe(false)
+    slicer.script(null)
+    const again = await sliceAgain()
+    expect([again.status, again.headers.get('location')]).toEqual([
+      303,
+      '/operator/jobs?view=unsliced',
+    ])
+    expect(await sliceOne()).toBe(true)
+    expect(await farm.jobs(code)).toMatchObject([{ fileKind: 'gcode' }])
+    expect(await page('/operator/jobs?view=unsliced')).toContain('Every queued job has its G-code.')
+  })
+
+  test('is left to operators: a viewer sees it and has no button', async () => {
+    await queued()
+    refuse()
+    await sliceOne()
+    const viewer = await service.signIn('viewer@example.com')
+    const html = await page('/operator/jobs?view=unsliced', viewer)
+    expect(html).toContain('Failed: ')
+    expect(html).not.toContain('/operator/jobs/slice')
+    expect((await sliceAgain(viewer)).status).toBe(403)
+    expect(await sliceOne()).toBe(false)
+  })
+
+  test('is tried five times when the slicer breaks down, and each time later', async () => {
+    const { id } = await queued()
+    slicer.script('kill -SEGV $$')
+    await sliceOne()
+    expect((await slicingOf(id))?.state).toBe('failed')
+    await service.deps.plateSlices.retryFailed()
+    slicer.script(null)
+    const busy = {
+      ...service.deps,
+      plateSlicer: { slice: async () => ({ kind: 'queue_full', retryAfterSeconds: 45 }) as const },
+    }
+    const waits: unknown[] = []
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect(await sliceNextPlate(busy, new AbortController().signal)).toBe(true)
+      const { rows } = await sql<{ state: string; wait: number }>`
+        select state, round(extract(epoch from due_at - now()))::int as wait from plate_slices`.execute(
+        service.db,
+      )
+      waits.push(rows[0]?.state === 'failed' ? 'failed' : rows[0]?.wait)
+      await becomeDue()
+    }
+    // 45 s as the slicer says, then 30 s for each attempt.
+    expect(waits).toEqual([45, 60, 90, 120, 'failed'])
+    expect(await slicingOf(id)).toEqual({ state: 'failed', reason: 'All slicers are busy.' })
+  })
+
+  test('that was sliced by hand, or got another file, is forgotten', async () => {
+    const { code, id } = await queued()
+    refuse()
+    await sliceOne()
+    slicer.script(null)
+    await farm.asOperator(`/api/farm/jobs/${id}/reslice`, { supports: false })
+    expect(await farm.jobs(code)).toMatchObject([{ fileKind: 'gcode' }])
+    expect(await service.db.selectFrom('plate_slices').selectAll().execute()).toEqual([])
+  })
+})
