@@ -43,6 +43,7 @@ import { createThroughput } from '../db/desk/throughput.ts'
 import { createDisputes } from '../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
+import { createPrinters } from '../db/farm/printers.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../db/fulfillment/order-work.ts'
@@ -332,6 +333,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
+    printers: createPrinters(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),

@@ -81,6 +81,7 @@ import type {
   RefundsTable,
   UnmatchedPaymentsTable,
 } from './orders.ts'
+import type { PrinterSpoolsTable, PrintersTable } from './printers.ts'
 import type { QuotesTable } from './quotes.ts'
 import type {
   AttachmentsTable,
@@ -150,6 +151,8 @@ export type Database = {
   print_files: PrintFilesTable
   print_jobs: PrintJobsTable
   print_job_events: PrintJobEventsTable
+  printers: PrintersTable
+  printer_spools: PrinterSpoolsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable

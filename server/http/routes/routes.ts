@@ -23,6 +23,7 @@ import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
+import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
 import {
   changeJobRoute,
@@ -54,6 +55,7 @@ import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/di
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
+import { printerPages } from './operators/printers/printer-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { messagePages } from './operators/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
@@ -207,6 +209,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobDoneRoute,
   jobFailedRoute,
   jobFileRoute,
+  reportPrinterRoute,
+  clearPlateRoute,
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
@@ -250,6 +254,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...settingsPages,
   ...wallPages,
   ...jobPages,
+  ...printerPages,
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,
