@@ -7,7 +7,13 @@ import type { Printer } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../operators/operator-actions.ts'
 import { nextVersion, type Tx } from './job-rows.ts'
-import { isPlateFull, isSilent, mustReadPrinter, type PrinterRow, writeSpools } from './printer-rows.ts'
+import {
+  isPlateFull,
+  isSilent,
+  mustReadPrinter,
+  type PrinterRow,
+  writeSpools,
+} from './printer-rows.ts'
 
 export async function changePrinter(
   db: Db,
@@ -70,7 +76,12 @@ export async function clearPlate(
       tx,
     )
     if (!numAffectedRows) return false
-    await recordAction(tx, { by, kind: 'printer_changed', subject: name, detail: { action: 'clear' } })
+    await recordAction(tx, {
+      by,
+      kind: 'printer_changed',
+      subject: name,
+      detail: { action: 'clear' },
+    })
     return true
   })
 }

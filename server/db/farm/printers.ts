@@ -1,7 +1,7 @@
 // Printers: one statement or one transaction for each function.
 import { sql } from 'kysely'
 import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
-import type { PrinterWork, Printers } from '../../domain/farm/printers/ports.ts'
+import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
 import type { PrinterState } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { todayIn } from './job-lists.ts'

@@ -9,10 +9,7 @@ export const printerRefusals: Refusals<PrinterFailure> = {
     400,
     `The name of a printer has 1 to ${maxPrinterText} characters on one line.`,
   ],
-  printer_changed: [
-    409,
-    'This printer has changed since you opened the page. Nothing was saved.',
-  ],
+  printer_changed: [409, 'This printer has changed since you opened the page. Nothing was saved.'],
   printer_plate_not_full: [
     409,
     'This printer has no finished print on its plate. Nothing was counted.',

@@ -23,8 +23,8 @@ import { secondFactorPages } from './account/second-factor.ts'
 import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.ts'
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
-import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
+import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
 import {
   changeJobRoute,
   createJobsRoute,
@@ -55,7 +55,6 @@ import { answerDisputeRoute, resolveWarningRoute } from './operators/disputes/di
 import { failedPages } from './operators/failed.ts'
 import { deskGalleryPages } from './operators/gallery.ts'
 import { jobPages } from './operators/jobs/job-pages.ts'
-import { printerPages } from './operators/printers/printer-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { messagePages } from './operators/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/message-routes.ts'
@@ -68,6 +67,7 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'
 import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'

@@ -96,7 +96,8 @@ export const isSilent = ({ lastHeardAt }: Pick<Printer, 'lastHeardAt'>, now: Dat
 export const isPlateFull = ({
   reported,
   clearedAt,
-}: Pick<Printer, 'reported' | 'clearedAt'>): boolean => reported === 'finished' && clearedAt === null
+}: Pick<Printer, 'reported' | 'clearedAt'>): boolean =>
+  reported === 'finished' && clearedAt === null
 
 /** Why a printer gets no job; null = it may get one. */
 export type NoJobReason = 'maintenance' | 'plate' | 'paused' | 'error'

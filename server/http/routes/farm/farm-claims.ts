@@ -130,7 +130,11 @@ export const claimRoute = route({
     })
     const json = { retryAfterSeconds: idleSeconds, reason: null }
     if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...json })
-    return ok({ job: null, ...json, reason: claim.reason === null ? null : reasonText(claim.reason) })
+    return ok({
+      job: null,
+      ...json,
+      reason: claim.reason === null ? null : reasonText(claim.reason),
+    })
   },
 })
 

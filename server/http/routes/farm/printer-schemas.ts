@@ -12,7 +12,16 @@ import {
 } from '../../../domain/farm/printers/printer.ts'
 import { named } from '../../contract/schemas.ts'
 import { orAbsent, text } from '../orders/status-schemas.ts'
-import { count, fileKinds, filesRule, listOf, progressEntries, side, uuid, whole } from './job-schemas.ts'
+import {
+  count,
+  fileKinds,
+  filesRule,
+  listOf,
+  progressEntries,
+  side,
+  uuid,
+  whole,
+} from './job-schemas.ts'
 
 const oneOf = <const W extends readonly string[]>(words: W) =>
   v.picklist(words, `must be one of ${words.join(', ')}`)

@@ -1,6 +1,7 @@
 // The table of printers, on their own page and on that of the print jobs.
-import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
+
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
+import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
@@ -21,7 +22,7 @@ export function PrinterTable({ printers, user, now }: TableProps) {
   return (
     <DataTable
       id="printers-table"
-      caption="Printers"
+      caption="Printers and their jobs"
       columns={columnsOf(user, now)}
       rows={printers}
       empty="No printer is known. deploy/farm-client connects printers to the farm; a printer is added when it reports or claims for the first time."
@@ -29,10 +30,7 @@ export function PrinterTable({ printers, user, now }: TableProps) {
   )
 }
 
-const columnsOf = (
-  user: Pick<DeskUser, 'role'>,
-  now: Date,
-): readonly Column<SeenPrinter>[] => [
+const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<SeenPrinter>[] => [
   {
     label: 'Printer',
     cell: ({ printer: { name } }) => <a href={printerPath(name)}>{name}</a>,

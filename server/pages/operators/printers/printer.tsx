@@ -52,19 +52,16 @@ export function printerPage(view: PrinterView): Response {
 
 /** The errors and entries of a form where it is the one that was refused. */
 function afterRefusal({ refused, errors = {} }: PrinterView, form: PrinterForm) {
-  return refused?.form === form ? { typed: refused.typed, errors } : { typed: undefined, errors: {} }
+  return refused?.form === form
+    ? { typed: refused.typed, errors }
+    : { typed: undefined, errors: {} }
 }
 
 function Plate(view: PrinterView) {
   const { printer, plate } = view.found
   const { typed, errors } = afterRefusal(view, 'plate')
   return (
-    <form
-      id="plate"
-      class="panel"
-      method="post"
-      action={printerFormPath(printer.name, 'plate')}
-    >
+    <form id="plate" class="panel" method="post" action={printerFormPath(printer.name, 'plate')}>
       <h2>Clear the plate</h2>
       <p>{plateText(printer, plate)}</p>
       <Hidden name="job" value={printer.jobId ?? ''} />

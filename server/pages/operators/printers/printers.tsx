@@ -1,6 +1,7 @@
 // /operator/printers: all printers of the farm, with what each does and waits for.
-import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
+
 import { type PrinterState, printerStates } from '../../../domain/farm/printers/printer.ts'
+import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
 import { type DeskUser, type DeskView, deskScreen } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
@@ -31,7 +32,9 @@ export function printersPage(view: PrintersView): Response {
 const topicOf = ({ role }: DeskUser) => `printers-${role}`
 
 /** The parts that change, by id. */
-export const printersFragments = (view: Omit<PrintersView, 'user'> & { readonly user: Pick<DeskUser, 'role'> }) => ({
+export const printersFragments = (
+  view: Omit<PrintersView, 'user'> & { readonly user: Pick<DeskUser, 'role'> },
+) => ({
   'printers-line': <PrinterTiles printers={view.printers} />,
   'printers-table': <PrinterTable {...view} />,
 })

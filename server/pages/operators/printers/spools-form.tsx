@@ -1,7 +1,8 @@
 // The form of the spools that a printer has: a row for each slot, and one more to fill.
+
+import { keysOf } from '../../../domain/base/keys-of.ts'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
-import { keysOf } from '../../../domain/base/keys-of.ts'
 import { maxSpools, type Printer } from '../../../domain/farm/printers/printer.ts'
 import { Field, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { printerFormPath } from './printer-paths.ts'
@@ -60,7 +61,9 @@ const recorded = ({ spools }: Printer): Typed =>
   )
 
 const slotsOf = (typed: Typed): readonly number[] =>
-  Object.entries(typed).flatMap(([name, value]) => (value === '' ? [] : [Number(name.split('-')[1])]))
+  Object.entries(typed).flatMap(([name, value]) =>
+    value === '' ? [] : [Number(name.split('-')[1])],
+  )
 
 type RowProps = { slot: number; entries: Typed; errors: FieldErrors }
 

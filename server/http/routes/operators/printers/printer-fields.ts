@@ -1,5 +1,6 @@
 // The fields of the forms about printers.
 import * as v from 'valibot'
+import { fail, ok } from '../../../../domain/base/result.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
 import {
@@ -8,7 +9,6 @@ import {
   maxTags,
   type Spool,
 } from '../../../../domain/farm/printers/printer.ts'
-import { fail, ok } from '../../../../domain/base/result.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
 import type { Field, Sent } from '../../../contract/form-fields.ts'
@@ -33,7 +33,11 @@ export const spoolsField: Field<readonly Spool[]> = {
 /** null = the slot is empty. */
 function readSpool(sent: Sent, slot: number) {
   const names = spoolFields(slot)
-  const typed = { material: sent(names.material), color: sent(names.color).trim(), grams: sent(names.grams).trim() }
+  const typed = {
+    material: sent(names.material),
+    color: sent(names.color).trim(),
+    grams: sent(names.grams).trim(),
+  }
   if (Object.values(typed).every((each) => each === '')) return null
   const material = materialNames.find((each) => each === typed.material)
   const color = v.safeParse(text(maxColorCharacters), typed.color)
@@ -43,7 +47,9 @@ function readSpool(sent: Sent, slot: number) {
   }
   return fail({
     ...(material === undefined && { [names.material]: 'Choose the material of the spool.' }),
-    ...(!color.success && { [names.color]: `Enter a color in 1 to ${maxColorCharacters} characters.` }),
+    ...(!color.success && {
+      [names.color]: `Enter a color in 1 to ${maxColorCharacters} characters.`,
+    }),
     ...(grams === undefined && { [names.grams]: 'Enter whole grams, or nothing.' }),
   })
 }

@@ -131,22 +131,24 @@ export const printerPages = [
     path: `${path}/remove`,
     access: operators,
     fields: { confirmed: checkbox },
-    ask: askOnce(async ({ deps }, input: Named & { caller: DeskReader; body: { confirmed: boolean } }) => {
-      const { name } = input.params
-      const found = await readPrinter(deps, name, input.caller.timeZone)
-      if (!found.ok) return found
-      return ok({
-        tab: 'printers' as const,
-        title: `Remove ${name}?`,
-        facts: [],
-        text: 'Its spools, tags and notes are forgotten. It is added again when it reports or claims.',
-        action: printerFormPath(name, 'remove'),
-        fields: {},
-        button: 'Remove the printer',
-        isDanger: true,
-        back: printerPath(name),
-      })
-    }),
+    ask: askOnce(
+      async ({ deps }, input: Named & { caller: DeskReader; body: { confirmed: boolean } }) => {
+        const { name } = input.params
+        const found = await readPrinter(deps, name, input.caller.timeZone)
+        if (!found.ok) return found
+        return ok({
+          tab: 'printers' as const,
+          title: `Remove ${name}?`,
+          facts: [],
+          text: 'Its spools, tags and notes are forgotten. It is added again when it reports or claims.',
+          action: printerFormPath(name, 'remove'),
+          fields: {},
+          button: 'Remove the printer',
+          isDanger: true,
+          back: printerPath(name),
+        })
+      },
+    ),
     act: async function removeByForm({ deps }, { caller, params }) {
       return await removePrinter(deps, params.name, caller.email)
     },
