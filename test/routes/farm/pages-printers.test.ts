@@ -52,7 +52,8 @@ const change = async (name: string, form: string, fields: Record<string, string>
 }
 /** A row of the list as text. */
 const rowOf = (html: string, name: string): string => {
-  const row = html.split(/<tr|<\/tr/).find((each) => each.includes(`/operator/printers/${name}"`)) ?? ''
+  const row =
+    html.split(/<tr|<\/tr/).find((each) => each.includes(`/operator/printers/${name}"`)) ?? ''
   return row
     .slice(row.indexOf('>') + 1)
     .replaceAll(/<[^>]*>/g, ' ')
@@ -89,10 +90,10 @@ describe('the list', () => {
     expect(status).toBe(200)
     expect(rowOf(html, 'k1')).toMatch(
       new RegExp(
-        `^k1 Paused .* ${code}, plate 2 42 % 1 h 5 min PLA Black, 640 g 1: 1 good, 0 scrap$`,
+        `^k1 Paused .* ${code}, plate 2 42 % 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g$`,
       ),
     )
-    expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none not known none$/)
+    expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none none not known$/)
     expect(html).toContain(`href="/operator/jobs/${job.id}"`)
     const one = await get(`${list}/k2`)
     expect(one.html).toContain('&lt;b&gt;Heater&lt;/b&gt;')

@@ -49,9 +49,9 @@ const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<See
     cell: (work) => <Progress progress={progressOf(work)} />,
   },
   { label: 'Time left', kind: 'number', text: remainingText },
-  { label: 'Loaded', text: ({ printer }) => spoolsText(printer.spools) },
   { label: 'Done today', text: doneText },
   ...forOperators<SeenPrinter>(user, { label: 'Action', cell: (work) => <Clear {...work} /> }),
+  { label: 'Loaded', kind: 'rest', text: ({ printer }) => spoolsText(printer.spools) },
 ]
 
 const JobLink = ({ job }: SeenPrinter) =>

@@ -41,11 +41,11 @@ export function printerPage(view: PrinterView): Response {
       </>
     ),
     body: (
-      <>
+      <div class="printer">
         {isPlateFull(printer) && user.role === 'operator' ? <Plate {...view} /> : ''}
         <Facts {...view} />
         {user.role === 'operator' ? <Forms {...view} /> : ''}
-      </>
+      </div>
     ),
   })
 }
@@ -68,14 +68,16 @@ function Plate(view: PrinterView) {
       {plate === null ? (
         <Hidden name="scrap" value="0" />
       ) : (
-        <TextField
-          name="scrap"
-          label="Bad parts"
-          value={typed?.['scrap'] ?? '0'}
-          hint={`Of ${countOf(plate.parts, 'part')}. They are printed again; nothing is charged.`}
-          errors={errors}
-          input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}
-        />
+        <div class="narrow">
+          <TextField
+            name="scrap"
+            label="Bad parts"
+            value={typed?.['scrap'] ?? '0'}
+            hint={`Of ${countOf(plate.parts, 'part')}. They are printed again; nothing is charged.`}
+            errors={errors}
+            input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}
+          />
+        </div>
       )}
       <p class="actions">
         <button type="submit">{plate === null ? 'The plate is clear' : 'Count and clear'}</button>
@@ -182,12 +184,14 @@ function Forms(view: PrinterView) {
       <Section id="spools" title="Loaded spools">
         <SpoolsForm printer={printer} {...afterRefusal(view, 'spools')} />
       </Section>
-      <Section id="maintenance" title="Maintenance">
-        <Maintenance {...view} />
-      </Section>
-      <Section id="tags" title="Tags">
-        <Tags {...view} />
-      </Section>
+      <div class="beside">
+        <Section id="maintenance" title="Maintenance">
+          <Maintenance {...view} />
+        </Section>
+        <Section id="tags" title="Tags">
+          <Tags {...view} />
+        </Section>
+      </div>
       {isSilent(printer, view.now) ? <Remove printer={printer} /> : ''}
     </>
   )

@@ -71,7 +71,7 @@ function SpoolRow({ slot, entries, errors }: RowProps) {
   const names = spoolFields(slot)
   const chosen = entries[names.material] ?? ''
   return (
-    <fieldset class="columns spool">
+    <fieldset class="spool">
       <legend>{`Slot ${slot}`}</legend>
       <Field name={names.material} label="Material" errors={errors}>
         {(field) => (
