@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
 import { createThroughput } from '../../server/db/desk/throughput.ts'
-import { listJobs, listPrinters, summarize } from '../../server/db/farm/job-lists.ts'
+import { listJobs, summarize } from '../../server/db/farm/job-lists.ts'
+import { createPrinters } from '../../server/db/farm/printers.ts'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { readQueues } from '../../server/db/metrics/queues.ts'
@@ -185,7 +186,7 @@ export const desk: readonly Measured[] = [
     name: 'print jobs, printers and sums',
     calls: 2,
     run: async ({ service }) => {
-      await listPrinters(service.database.db, 'UTC')
+      await createPrinters(service.database.db).list('UTC')
       await summarize(service.database.db, 'UTC')
     },
   },

@@ -182,6 +182,7 @@ export const ordersOf = (size: GrowthSize, until: string, { from, to }: Range) =
         select id, state, coalesce(printer, 'ada@farm.example'), coalesce(finished_at, created_at) from print_jobs
           where order_id in (select id from filling) and state in ('done', 'failed')
       ) as events order by at`,
+    `insert into printers (name) select distinct printer from print_jobs where printer is not null on conflict do nothing`,
     `insert into emails (id, order_id, kind, recipient, subject, body, sent_at, queued, created_at)
       select md5('mail ' || n)::uuid, id, 'confirmation', 'customer' || n % 99991 || '@example.com', 'Order ' || code,
         repeat('Thank you for your order. We start to print it soon. ', 20), placed, false, placed

@@ -12,6 +12,7 @@ export async function fillFarm(pool: pg.Pool, printers: number): Promise<void> {
     await client.query(search)
     await client.query(jobs, [printers])
     await client.query(jobEvents)
+    await client.query(printerRows)
     await client.query('reset session_replication_role')
     for (const statement of metrics) await client.query(statement)
     await client.query('vacuum analyze')
@@ -55,6 +56,10 @@ const jobs = `insert into print_jobs (id, order_id, plate, parts, state, materia
     from (select *, row_number() over (order by created_at) as n, row_number() over (partition by status order by created_at) as place
       from orders where status not in ('RECEIVED', 'PENDING_PAYMENT')) as numbered
   ) as accepted`
+
+const printerRows = `insert into printers (name, state, job_id)
+  select distinct on (printer) printer, case state when 'done' then 'ready' else 'printing' end, case when state = 'claimed' then id end
+  from print_jobs where printer is not null order by printer, state`
 
 const jobEvents = `insert into print_job_events (job_id, kind, by, at)
   select id, 'queued', 'ada@farm.example', created_at from print_jobs

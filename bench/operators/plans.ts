@@ -3,7 +3,8 @@ import { Kysely, type LogEvent, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { createDeskReader } from '../../server/db/desk/desk-reader.ts'
 import { createThroughput } from '../../server/db/desk/throughput.ts'
-import { listJobs, listPrinters, summarize } from '../../server/db/farm/job-lists.ts'
+import { listJobs, summarize } from '../../server/db/farm/job-lists.ts'
+import { createPrinters } from '../../server/db/farm/printers.ts'
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { createMetricReader } from '../../server/db/metrics/metric-reader.ts'
 import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
@@ -56,7 +57,7 @@ export async function readPlans(databaseUrl: string, isLarge: boolean): Promise<
     await metrics.latency('http_request_duration_seconds', month, ['method', 'route'])
     await createFarmLoad(db).read()
     await summarize(db, 'UTC')
-    await listPrinters(db, 'UTC')
+    await createPrinters(db).list('UTC')
     for (const view of ['queued', 'printing', 'attention', 'done', 'cancelled'] as const) {
       await listJobs(db, { view, printer: null, after: null, limit: 50 })
     }

@@ -44,6 +44,7 @@ import { createDisputes } from '../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
 import { createPlateSlices } from '../db/farm/plate-slices.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
+import { createPrinters } from '../db/farm/printers.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
 import { createOrderQueue } from '../db/fulfillment/order-queue.ts'
 import { createOrderWork } from '../db/fulfillment/order-work.ts'
@@ -334,6 +335,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
+    printers: createPrinters(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),

@@ -39,6 +39,17 @@ export const farm = [
     'farm.withdrawn':
       'jobs of an order that is cancelled, refunded in full, printed or shipped otherwise are withdrawn',
     'farm.bad-input': 'each wrong field is 400 with its name and rule, and nothing is changed',
+    'farm.printers.report':
+      'PUT /api/farm/printers/{name} adds a printer and records what it is and does; what is left out stays',
+    'farm.printers.old-clients':
+      'claims and heartbeats of jobs count as hearing of the printer, and add it',
+    'farm.printers.no-job':
+      'a printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and is told why',
+    'farm.printers.spools':
+      'the spools that operators load restrict claims, and those that a program reports give way to them',
+    'farm.printers.clear':
+      'clearing a plate counts its job and frees the printer, whose program learns of it with its next report',
+    'farm.printers.offline': 'a printer that is silent for two minutes is offline and stays in the list',
     'farm.lead-time': 'lead time counts what jobs really finished',
   }),
 ]

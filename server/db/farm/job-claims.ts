@@ -5,6 +5,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
 import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
+import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
@@ -46,13 +47,14 @@ export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') a
 
 /** A job fits where nothing is restricted or where its value is not known. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
-  const { materials, colors, nozzleDiameters, volumeMm, fileKinds } = ability
+  const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds } = ability
   const tests = [sql`job.file_kind = any(${[...fileKinds]}::text[])`]
   if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
   if (colors !== null) {
     const names = [noColor, ...colors].map((color) => color.toLowerCase())
     tests.push(sql`lower(job.color) = any(${names}::text[])`)
   }
+  if (spools !== null) tests.push(sql`(${sql.join(spools.map(isPrintedFrom), sql` or `)})`)
   if (nozzleDiameters !== null) {
     tests.push(sql`job.nozzle_diameter = any(${[...nozzleDiameters]}::float8[])`)
   }
@@ -63,6 +65,10 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   }
   return sql.join(tests, sql` and `)
 }
+
+/** Jobs of orders without a color are printed from any spool of their material. */
+const isPrintedFrom = ({ material, color }: Pick<Spool, 'material' | 'color'>) =>
+  sql`(job.material = ${material} and lower(job.color) in (${color.toLowerCase()}, ${noColor.toLowerCase()}))`
 
 /** `first`: the order became PRINTING. Null when the order may no longer be printed; the job is then released or withdrawn. */
 async function startOrder(

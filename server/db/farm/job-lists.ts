@@ -1,12 +1,12 @@
 // Lists and sums of print jobs for operators, each from an index of its own part of the table.
 import { type RawBuilder, sql } from 'kysely'
 import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
-import type { FarmSummary, JobFilter, PrinterWork } from '../../domain/farm/ports.ts'
+import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
 
 /** The beginning of the day in a time zone. */
-const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
+export const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
 
 export async function listJobs(
   db: Db,
@@ -90,36 +90,6 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
     failed,
     doneToday: { jobs: doneJobs, good, scrap },
   }
-}
-
-/** Printers that have a job, or finished one today, by name. */
-export async function listPrinters(db: Db, timeZone: string): Promise<PrinterWork[]> {
-  const running = await selectJobs(db)
-    .where('print_jobs.state', 'in', jobViews.printing)
-    .orderBy('claimed_at')
-    .execute()
-  const { rows: done } = await sql<{
-    printer: string
-    jobs: number
-    good: number
-    scrap: number
-    last: Date
-  }>`
-    select printer, count(*)::int as jobs, sum(good)::int as good, sum(scrap)::int as scrap, max(finished_at) as last
-    from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)} and printer is not null
-    group by printer`.execute(db)
-  const work = new Map<string, PrinterWork>()
-  for (const { printer, jobs, good, scrap, last } of done) {
-    const today = { jobsToday: jobs, goodToday: good, scrapToday: scrap }
-    work.set(printer, { printer, current: null, ...today, lastSeen: last })
-  }
-  for (const row of running) {
-    const printer = row.printer ?? ''
-    const idle = { printer, jobsToday: 0, goodToday: 0, scrapToday: 0 }
-    const current = jobOfRow(row)
-    work.set(printer, { ...idle, ...work.get(printer), current, lastSeen: current.heartbeatAt })
-  }
-  return [...work.values()].toSorted((a, b) => a.printer.localeCompare(b.printer, 'en'))
 }
 
 export const countGoodParts = (db: Db, orderIds: readonly string[]) =>

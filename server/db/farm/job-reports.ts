@@ -12,6 +12,7 @@ import type { PrintJobsTable } from '../schema/farm.ts'
 import { current, endOf, holdsLease, refusalOf, releaseJob } from './job-ends.ts'
 import { finishOrder, lockOrderOf } from './job-orders.ts'
 import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { freePrinter } from './printer-changes.ts'
 
 export type Row = Selectable<PrintJobsTable>
 
@@ -129,6 +130,7 @@ export async function completeJob(
     .where('id', '=', job.id)
     .execute()
   const { id, lease } = job
+  await freePrinter(tx, id)
   await addJobEvents(tx, [id], { kind: 'done', by, detail: countsText({ good, scrap }), lease })
   const reprints =
     scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []

@@ -110,7 +110,7 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
 export const centihoursOf = (seconds: number) => Math.ceil(seconds / 36)
 
 /** The database checks that there are three. */
-function sizeOf(stored: readonly number[] | null): SizeMm | null {
+export function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []
   return x === undefined || y === undefined || z === undefined ? null : [x, y, z]
 }

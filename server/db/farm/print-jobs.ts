@@ -4,13 +4,7 @@ import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
 import { claimJob } from './job-claims.ts'
 import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
-import {
-  countGoodParts,
-  countPlannedParts,
-  listJobs,
-  listPrinters,
-  summarize,
-} from './job-lists.ts'
+import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
 import { listByOrder, readHistory, readJob } from './job-rows.ts'
@@ -35,7 +29,6 @@ export function createPrintJobs(db: Db): PrintJobs {
     plannedParts: (orderIds) => countPlannedParts(db, orderIds),
     list: (filter) => listJobs(db, filter),
     summarize: (timeZone) => summarize(db, timeZone),
-    printers: (timeZone) => listPrinters(db, timeZone),
     addFile: (file) => addFile(db, file),
     readFile: (id) => readFile(db, id),
     attachFile: (id, file, attachment) => attachFile(db, id, file, attachment),

@@ -86,6 +86,7 @@ import type {
   RefundsTable,
   UnmatchedPaymentsTable,
 } from './orders.ts'
+import type { PrinterSpoolsTable, PrintersTable } from './printers.ts'
 import type { QuotesTable } from './quotes.ts'
 import type {
   AttachmentsTable,
@@ -156,6 +157,8 @@ export type Database = {
   print_jobs: PrintJobsTable
   plate_slices: PlateSlicesTable
   print_job_events: PrintJobEventsTable
+  printers: PrintersTable
+  printer_spools: PrinterSpoolsTable
   generation_jobs: GenerationJobsTable
   generation_bodies: GenerationBodiesTable
   generation_logs: GenerationLogsTable

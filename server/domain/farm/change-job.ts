@@ -6,7 +6,7 @@ import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PrintJob } from './job.ts'
-import type { FarmDeps, FarmSummary, Finished, JobChange, PrinterWork } from './ports.ts'
+import type { FarmDeps, Finished, JobChange } from './ports.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
@@ -76,21 +76,4 @@ export async function listJobs(
   })
   const jobs = found.slice(0, jobsPerPage)
   return { jobs, next: found.length > jobsPerPage ? (jobs.at(-1)?.id ?? null) : null }
-}
-
-export type FarmState = {
-  readonly summary: FarmSummary
-  readonly printers: readonly PrinterWork[]
-}
-
-/** `timeZone`: the farm's, in which "today" begins. */
-export async function readFarm(
-  { printJobs }: Pick<FarmDeps, 'printJobs'>,
-  timeZone: string,
-): Promise<FarmState> {
-  const [summary, printers] = await Promise.all([
-    printJobs.summarize(timeZone),
-    printJobs.printers(timeZone),
-  ])
-  return { summary, printers }
 }

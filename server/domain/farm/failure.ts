@@ -1,8 +1,10 @@
 // Refusals of print jobs, as facts. The texts are in server/http/refusals/farm.ts.
 import type { OrderStatus } from '../orders/status.ts'
 import type { JobState } from './job.ts'
+import type { PrinterFailure } from './printers/failure.ts'
 
 export type FarmFailure =
+  | PrinterFailure
   | { readonly kind: 'print_job_not_found' }
   /** The lease ran out, or belongs to an earlier claim of the job. */
   | { readonly kind: 'job_lease_lost' }

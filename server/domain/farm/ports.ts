@@ -21,6 +21,8 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { PrinterDeps } from './printers/ports.ts'
+import type { Spool } from './printers/printer.ts'
 
 /** What a printer can print. Left out = no restriction. */
 export type PrinterAbility = {
@@ -28,6 +30,8 @@ export type PrinterAbility = {
   readonly materials: readonly Material[] | null
   /** In any letter case. Jobs of orders without a color fit every printer. */
   readonly colors: readonly string[] | null
+  /** What is loaded: a job needs one of them in its material and color. */
+  readonly spools: readonly Pick<Spool, 'material' | 'color'>[] | null
   readonly nozzleDiameters: readonly number[] | null
   readonly volumeMm: SizeMm | null
   readonly fileKinds: readonly FileKind[]
@@ -86,17 +90,6 @@ export type JobFilter = {
   /** Continues after this job. */
   readonly after: string | null
   readonly limit: number
-}
-
-/** What a printer does and did. */
-export type PrinterWork = {
-  readonly printer: string
-  readonly current: PrintJob | null
-  /** Since midnight in the farm's time zone. */
-  readonly jobsToday: number
-  readonly goodToday: number
-  readonly scrapToday: number
-  readonly lastSeen: Date | null
 }
 
 export type FarmSummary = {
@@ -170,7 +163,6 @@ export type PrintJobs = {
   readonly list: (filter: JobFilter) => Promise<readonly PrintJob[]>
   /** `timeZone`: in which the day begins. */
   readonly summarize: (timeZone: string) => Promise<FarmSummary>
-  readonly printers: (timeZone: string) => Promise<readonly PrinterWork[]>
   readonly addFile: (file: NewPrintFile) => Promise<void>
   readonly readFile: (id: string) => Promise<PrintFile | null>
   /** Gives a queued or failed job the file. `nozzleDiameter`: of the slice; null keeps the job's. `version`: the job's; null = any. */
@@ -281,7 +273,8 @@ export type PlateSlices = {
 }
 
 export type FarmDeps = OrderDeps &
-  SlicingDeps & {
+  SlicingDeps &
+  PrinterDeps & {
     readonly printJobs: PrintJobs
     readonly plateSlicer: PlateSlicer
     readonly plateSlices: PlateSlices

@@ -15,8 +15,10 @@ import {
 import type { PrintFile, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
+import { abilityOf, type ClaimedAbility } from './printers/ability.ts'
+import { type NoJobReason, noJobReason } from './printers/printer.ts'
 
-type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
+type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
 export type Claimed = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
 
@@ -34,8 +36,36 @@ type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
 /** Consecutive files that must not reach a printer; each withheld job needs an operator. */
 const maxWithheld = 20
 
-/** The most urgent job that the printer can print and whose file is safe, leased to it; null when there is none. */
-export async function claimJob(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
+/** `reason`: why the printer gets no job, whichever wait; null = none fits it. */
+export type Claim =
+  | { readonly job: Claimed }
+  | { readonly job: null; readonly reason: NoJob | null }
+
+export type NoJob = {
+  readonly kind: NoJobReason
+  /** The note of the maintenance, or why it is paused or has an error. */
+  readonly detail: string | null
+}
+
+/** The most urgent job that the printer can print and whose file is safe, leased to it. The claim is a sign of the printer. */
+export async function claimJob(
+  deps: ClaimDeps,
+  name: string,
+  claim: ClaimedAbility,
+): Promise<Claim> {
+  const printer = await deps.printers.hear(name, { state: 'ready', jobId: null })
+  const kind = noJobReason(printer)
+  if (kind !== null) {
+    const detail = kind === 'maintenance' ? printer.maintenance?.note : printer.detail
+    return { job: null, reason: { kind, detail: detail ?? null } }
+  }
+  const job = await claimNext(deps, abilityOf(printer, claim))
+  if (job === null) return { job, reason: null }
+  await deps.printers.hear(name, { state: 'printing', jobId: job.job.id })
+  return { job }
+}
+
+async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
   for (let withheld = 0; withheld < maxWithheld; withheld++) {
     const claimed = await deps.printJobs.claim(ability)
     if (claimed === null) return null
@@ -93,11 +123,14 @@ const printerFile = (
 const factsOf = ({ id, orderCode }: PrintJob) => ({ jobId: id, code: orderCode })
 
 export async function heartbeat(
-  { printJobs, log }: Pick<Deps, 'printJobs' | 'log'>,
+  { printJobs, printers, log }: Pick<Deps, 'printJobs' | 'printers' | 'log'>,
   id: string,
   beat: Heartbeat,
 ): Promise<Result<Beat, FarmFailure>> {
-  const beaten = isUuid(id) ? await printJobs.heartbeat(id, beat) : notFound
+  if (!isUuid(id)) return notFound
+  const { lease } = beat
+  await printers.hearOfJob({ id, lease }, { state: 'printing', jobId: id })
+  const beaten = await printJobs.heartbeat(id, beat)
   if (beaten.ok && beaten.value.stop !== null) {
     log.info('farm.job_stopped', { jobId: id, reason: beaten.value.stop })
   }
@@ -106,7 +139,7 @@ export async function heartbeat(
 
 /** `scrap` is the rest of the job's parts unless given. */
 export async function finishJob(
-  { printJobs, log, meter }: Deps,
+  { printJobs, printers, log, meter }: Deps,
   id: string,
   report: { readonly lease: string; readonly good: number; readonly scrap: number | null },
 ): Promise<Result<Finished, FarmFailure>> {
@@ -117,6 +150,7 @@ export async function finishJob(
   if (scrap < 0 || good + scrap !== job.parts) {
     return fail({ kind: 'job_counts_wrong', parts: job.parts })
   }
+  await printers.hearOfJob({ id, lease }, { state: 'ready', jobId: null })
   const finished = await printJobs.finish(id, { lease, good, scrap })
   if (finished.ok) {
     const { orderStatus, reprint } = finished.value
@@ -143,11 +177,13 @@ export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, '
 }
 
 export async function failJob(
-  { printJobs, log, meter }: Deps,
+  { printJobs, printers, log, meter }: Deps,
   id: string,
   report: { readonly lease: string; readonly reason: string },
 ): Promise<Result<PrintJob, FarmFailure>> {
-  const failed = isUuid(id) ? await printJobs.fail(id, report) : notFound
+  if (!isUuid(id)) return notFound
+  await printers.hearOfJob({ id, lease: report.lease }, { state: 'ready', jobId: null })
+  const failed = await printJobs.fail(id, report)
   if (!failed.ok) return failed
   const { job, isRepeat } = failed.value
   if (!isRepeat) {
@@ -171,7 +207,11 @@ export async function fetchJobFile(
 }
 
 /** Claims whose printer is silent go back to the queue. Run by the worker. */
-export async function recoverExpiredJobs({ printJobs, log, meter }: Deps): Promise<void> {
+export async function recoverExpiredJobs({
+  printJobs,
+  log,
+  meter,
+}: Pick<Deps, 'printJobs' | 'log' | 'meter'>): Promise<void> {
   const { ended, failed } = await printJobs.recoverExpired(recoveredAtOnce)
   if (failed > 0) meter.count('print_jobs_total', { outcome: 'failed' }, failed)
   if (ended > 0) log.warn('farm.jobs_recovered', { jobs: ended, failed })

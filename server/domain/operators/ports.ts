@@ -36,6 +36,8 @@ export const operatorActionKinds = {
   orders_exported: 'Exported orders',
   files_exported: 'Downloaded files of orders',
   slips_opened: 'Opened packing slips',
+  printer_changed: 'Changed a printer',
+  printer_removed: 'Removed a printer',
 } as const satisfies Record<string, string>
 
 export type OperatorActionKind = keyof typeof operatorActionKinds

@@ -24,6 +24,7 @@ import { readSpendingRoute, setSpendingRoute } from './account/spending-limits.t
 import { agentOrderRoute } from './agents/agent-order.ts'
 import { claimRoute, heartbeatRoute, jobDoneRoute, jobFailedRoute } from './farm/farm-claims.ts'
 import { farmUploadRoute, jobFileRoute, resliceJobRoute } from './farm/farm-files.ts'
+import { clearPlateRoute, reportPrinterRoute } from './farm/farm-printers.ts'
 import {
   changeJobRoute,
   createJobsRoute,
@@ -66,6 +67,7 @@ import {
 } from './operators/operator-order.ts'
 import { operatorForms } from './operators/operator-order-forms.ts'
 import { operatorPages } from './operators/operator-page.ts'
+import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'
 import { purchaseRoutes } from './operators/purchases/purchase-routes.ts'
@@ -207,6 +209,8 @@ export const routes: readonly Route<RoutesContext>[] = [
   jobDoneRoute,
   jobFailedRoute,
   jobFileRoute,
+  reportPrinterRoute,
+  clearPlateRoute,
   ...healthRoutes,
   ...accountPages,
   ...accountListPages,
@@ -250,6 +254,7 @@ export const routes: readonly Route<RoutesContext>[] = [
   ...settingsPages,
   ...wallPages,
   ...jobPages,
+  ...printerPages,
   ...queuePages,
   ...bulkPages,
   ...orderWorkForms,

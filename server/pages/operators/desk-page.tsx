@@ -12,6 +12,7 @@ const tabs = [
   ['overview', 'Overview', '/operator'],
   ['queue', 'Queue', '/operator/queue'],
   ['jobs', 'Jobs', '/operator/jobs'],
+  ['printers', 'Printers', '/operator/printers'],
   ['throughput', 'Throughput', '/operator/throughput'],
   ['money', 'Money', '/operator/money'],
   ['tickets', 'Tickets', '/operator/tickets'],

@@ -1,4 +1,4 @@
-// What the desk says about orders, print jobs and tickets that do not exist, within the desk.
+// What the desk says about orders, print jobs, printers and tickets that do not exist, within the desk.
 import { keptDays } from '../../domain/base/retention.ts'
 import type { Markup } from '../../html/markup.ts'
 import { type DeskTab, type DeskUser, deskScreen } from './desk-page.tsx'
@@ -31,6 +31,17 @@ export const deskJobNotFound = (user: DeskUser): Response =>
     body: (
       <p>
         There is no such print job. <a href="/operator/jobs">All print jobs</a>
+      </p>
+    ),
+  })
+
+export const deskPrinterNotFound = (user: DeskUser): Response =>
+  deskNotFound(user, {
+    tab: 'printers',
+    title: 'Printer not found',
+    body: (
+      <p>
+        The farm has no printer of this name. <a href="/operator/printers">All printers</a>
       </p>
     ),
   })

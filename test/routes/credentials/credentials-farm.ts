@@ -29,6 +29,8 @@ const ofDesk = (admitted: string) => ({
   admitted: { owner: '403', other: '403', operator: admitted },
 })
 
+const printerForms = ['plate', 'spools', 'tags', 'maintenance', 'remove'] as const
+
 const receive: NonNullable<Row['prepare']> = async ({ orderCode }, { deps }) => {
   const received = { status: 'RECEIVED', tracking: null, by: OPERATOR_EMAIL } as const
   await deps.orders.setStatus(orderCode, received)
@@ -62,11 +64,35 @@ export const farmRows: readonly Row[] = [
   ofFarm(':id/done', { lease, good: 1 }),
   ofFarm(':id/fail', { lease, reason: 'A test' }),
   {
+    route: 'PUT /api/farm/printers/:name',
+    takes: internalKey,
+    refused: '401 Invalid or missing x-internal-key.',
+    admitted: '200',
+    request: async () => ({ ...json({ state: 'ready' }), path: '/api/farm/printers/p1' }),
+  },
+  {
+    route: 'POST /api/farm/printers/:name/clear',
+    takes: internalKey,
+    refused: '401 Invalid or missing x-internal-key.',
+    admitted: '404 Printer not found',
+    request: async () => ({ ...json({}), path: '/api/farm/printers/nobody/clear' }),
+  },
+  {
     route: 'GET /api/farm/jobs/:id/file',
     takes: internalKey,
     refused: '401 Invalid or missing x-internal-key.',
     admitted: noJob,
   },
+  { route: 'GET /operator/printers', ...ofDesk('200 as the operator') },
+  { route: 'GET /operator/printers/:name', ...ofDesk('404 as the operator') },
+  ...printerForms.map((form) => ({
+    route: `POST /operator/printers/:name/${form}`,
+    ...ofDesk('404 as the operator'),
+    request: async () => ({
+      path: `/operator/printers/nobody/${form}`,
+      body: new URLSearchParams({ version: '1', scrap: '0', confirmed: '1' }),
+    }),
+  })),
   { route: 'GET /operator/jobs', ...ofDesk('200 as the operator') },
   { route: 'GET /operator/jobs/:id', ...ofDesk('404 as the operator') },
   { route: 'GET /operator/jobs/:id/file', ...ofDesk('404 as the operator') },

@@ -1,13 +1,14 @@
 // Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { leaseSeconds, maxAttempts, type SizeMm } from '../../../domain/farm/job.ts'
+import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
 import {
   type Claimed,
   claimJob,
   failJob,
   finishJob,
   heartbeat,
+  type NoJob,
 } from '../../../domain/farm/report-job.ts'
 import { json } from '../../contract/body.ts'
 import {
@@ -63,6 +64,9 @@ const claimed = named(
   v.object({
     job: says(orNull(claimedJob), 'null: nothing that this printer can print.'),
     retryAfterSeconds: whole('When to ask again without a job.'),
+    reason: orNull(
+      text('Why this printer gets no job at all, until that changes; null when none fits it.'),
+    ),
   }),
   'The job that was claimed, or when to ask again.',
 )
@@ -88,6 +92,7 @@ const claimExample = {
     },
   },
   retryAfterSeconds: idleSeconds,
+  reason: null,
 }
 
 export const claimRoute = route({
@@ -98,8 +103,9 @@ export const claimRoute = route({
   summary: 'Claim the next print job',
   description:
     'The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit ' +
-    'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction. `files` are the kinds of file that the printer ' +
-    'takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
+    'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools ' +
+    'restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in ' +
+    'maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
@@ -114,21 +120,37 @@ export const claimRoute = route({
   }),
   response: { description: 'The job, or null.', schema: claimed, example: claimExample },
   handler: async function claimPrintJob({ deps }, { body }) {
-    const { printer, materials, colors, nozzleDiameters, volumeMm, files } = body
-    const volume: SizeMm | null =
-      volumeMm === undefined ? null : [volumeMm.x, volumeMm.y, volumeMm.z]
-    const job = await claimJob(deps, {
-      printer,
-      materials: materials ?? null,
-      colors: colors ?? null,
-      nozzleDiameters: nozzleDiameters ?? null,
-      volumeMm: volume,
-      fileKinds: files ?? ['gcode'],
+    const { printer, materials, colors, nozzleDiameters, volumeMm, files: fileKinds } = body
+    const claim = await claimJob(deps, printer, {
+      materials,
+      colors,
+      nozzleDiameters,
+      volumeMm: volumeMm && [volumeMm.x, volumeMm.y, volumeMm.z],
+      fileKinds,
     })
-    const claim = job === null ? null : claimJson(job, deps.baseUrl)
-    return ok({ job: claim, retryAfterSeconds: idleSeconds })
+    const json = { retryAfterSeconds: idleSeconds, reason: null }
+    if (claim.job !== null) return ok({ job: claimJson(claim.job, deps.baseUrl), ...json })
+    return ok({
+      job: null,
+      ...json,
+      reason: claim.reason === null ? null : reasonText(claim.reason),
+    })
   },
 })
+
+function reasonText({ kind, detail }: NoJob): string {
+  const more = detail === null ? '.' : `: ${detail}`
+  switch (kind) {
+    case 'maintenance':
+      return `The printer is in maintenance${more}`
+    case 'plate':
+      return 'The plate is not cleared.'
+    case 'paused':
+      return `The printer is paused${more}`
+    case 'error':
+      return `The printer has an error${more}`
+  }
+}
 
 function claimJson(
   { job, lease, note, file }: Claimed,

@@ -5,14 +5,14 @@ import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/c
 import { named, versionSchema } from '../../contract/schemas.ts'
 import { orAbsent, text } from '../orders/status-schemas.ts'
 
-const whole = (min: number, max: number) => {
+export const whole = (min: number, max: number) => {
   const rule = `must be a whole number from ${min} to ${max}`
   return v.pipe(v.number(rule), v.integer(rule), v.minValue(min, rule), v.maxValue(max, rule))
 }
 
 const uuidRule = 'must be an id as the service writes it'
 const uuidForm = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
-const uuid = v.pipe(v.string(uuidRule), v.regex(uuidForm, uuidRule))
+export const uuid = v.pipe(v.string(uuidRule), v.regex(uuidForm, uuidRule))
 
 const parts = whole(quantityRange.min, quantityRange.max)
 
@@ -59,15 +59,15 @@ export const resliceSchema = v.object({
   supports: orAbsent(v.boolean(flagRule)),
 })
 
-const listOf = <S extends v.GenericSchema>(item: S, rule: string) =>
+export const listOf = <S extends v.GenericSchema>(item: S, rule: string) =>
   orAbsent(v.pipe(v.array(item, rule), v.minLength(1, rule), v.maxLength(100, rule)))
 
-const fileKinds = ['gcode', 'plates', 'model'] as const
+export const fileKinds = ['gcode', 'plates', 'model'] as const
 const materialsRule = `must be a list of ${materialNames.join(', ')}`
 const nozzlesRule = `must be a list of ${nozzleDiametersMm.join(', ')}`
-const filesRule = `must be a list of ${fileKinds.join(', ')}`
+export const filesRule = `must be a list of ${fileKinds.join(', ')}`
 const sideRule = 'must be a number of millimeters above 0'
-const side = v.pipe(v.number(sideRule), v.gtValue(0, sideRule), v.maxValue(10_000, sideRule))
+export const side = v.pipe(v.number(sideRule), v.gtValue(0, sideRule), v.maxValue(10_000, sideRule))
 
 /** POST /api/farm/jobs/claim */
 export const claimSchema = v.object({
@@ -83,17 +83,21 @@ export const claimSchema = v.object({
 
 const shareRule = 'must be a number from 0 to 1'
 
-/** POST /api/farm/jobs/{id}/heartbeat */
-export const heartbeatSchema = v.object({
-  lease: uuid,
-  printing: orAbsent(v.boolean(flagRule)),
+export const progressEntries = {
   progress: orAbsent(
     v.pipe(v.number(shareRule), v.minValue(0, shareRule), v.maxValue(1, shareRule)),
   ),
   remainingSeconds: orAbsent(whole(0, 10_000_000)),
+}
+
+/** POST /api/farm/jobs/{id}/heartbeat */
+export const heartbeatSchema = v.object({
+  lease: uuid,
+  printing: orAbsent(v.boolean(flagRule)),
+  ...progressEntries,
 })
 
-const count = whole(0, quantityRange.max)
+export const count = whole(0, quantityRange.max)
 
 /** POST /api/farm/jobs/{id}/done */
 export const doneSchema = v.object({ lease: uuid, good: count, scrap: orAbsent(count) })

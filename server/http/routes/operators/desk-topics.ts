@@ -1,10 +1,13 @@
 // What the event streams of the desk's pages read and send.
 
+import type { OperatorRole } from '../../../domain/accounts/operator.ts'
 import { addDays, dayOf } from '../../../domain/base/day.ts'
 import { readOverview } from '../../../domain/desk/overview.ts'
 import { readRange } from '../../../domain/desk/throughput-range.ts'
 import { readFarmReport } from '../../../domain/desk/throughput-report.ts'
+import { listPrinters } from '../../../domain/farm/printers/read-printers.ts'
 import { overviewFragments } from '../../../pages/operators/overview/overview.tsx'
+import { printersFragments } from '../../../pages/operators/printers/printers.tsx'
 import { type SystemView, systemFragments } from '../../../pages/operators/system/system.tsx'
 import type { ReportView } from '../../../pages/operators/throughput/charts.ts'
 import { wallFragments } from '../../../pages/operators/wall/wall.tsx'
@@ -32,6 +35,8 @@ export function createDeskLive(context: TopicContext): LiveHub {
       read: async () => renderFragments(systemFragments(await readSystemView(context))),
       everyMs: slowMs,
     },
+    'printers-operator': printersTopic(deps, 'operator'),
+    'printers-viewer': printersTopic(deps, 'viewer'),
     wall: {
       read: async () => {
         const [overview, report] = await Promise.all([readOverview(deps), wallReport(deps)])
@@ -47,6 +52,17 @@ export function createDeskLive(context: TopicContext): LiveHub {
     return name.startsWith('throughput?') ? throughputTopic(deps, name) : null
   }
   return createLiveHub({ log: deps.log, meter: deps.meter, topicOf })
+}
+
+/** The table of printers as the role sees it. */
+function printersTopic(deps: HttpDeps, role: OperatorRole): LiveTopic {
+  return {
+    read: async () => {
+      const printers = await listPrinters(deps, deps.timeZone)
+      return renderFragments(printersFragments({ printers, user: { role }, now: deps.clock.now() }))
+    },
+    everyMs: slowMs,
+  }
 }
 
 /** `name`: `throughput?` and the range. */

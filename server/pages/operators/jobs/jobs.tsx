@@ -1,18 +1,18 @@
 // /operator/jobs: what the printers do, and all print jobs by state.
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import type { FarmState, JobPage } from '../../../domain/farm/change-job.ts'
+import type { JobPage } from '../../../domain/farm/change-job.ts'
 import { type JobView, jobViews, type PrintJob } from '../../../domain/farm/job.ts'
-import type { FarmSummary, PrinterWork } from '../../../domain/farm/ports.ts'
+import type { FarmSummary } from '../../../domain/farm/ports.ts'
+import type { FarmState } from '../../../domain/farm/read-farm.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Notice } from '../../../html/notice.tsx'
 import { Section, Segments } from '../../../html/section.tsx'
-import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
-import { Age } from '../parts/age.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { PrinterTable } from '../printers/printer-table.tsx'
 import {
   ActionLinks,
   fileText,
@@ -55,12 +55,7 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Response {
         ))}
         <Tiles tiles={tilesOf(farm.summary)} />
         <Section id="printers" title="Printers">
-          <DataTable
-            caption="Printers with their jobs"
-            columns={printerColumns(now)}
-            rows={farm.printers}
-            empty="No printer has claimed a job today. deploy/farm-client connects printers to the farm."
-          />
+          <PrinterTable printers={farm.printers} user={user} now={now} />
         </Section>
         <Section
           id="list"
@@ -169,38 +164,6 @@ function tilesOf({
     },
   ]
 }
-
-const printerColumns = (now: Date): readonly Column<PrinterWork>[] => [
-  {
-    label: 'Printer',
-    cell: ({ printer }) => <a href={listPath({ view: 'done', printer })}>{printer}</a>,
-  },
-  { label: 'Job', cell: ({ current }) => (current === null ? 'Idle' : <JobLink job={current} />) },
-  { label: 'State', cell: ({ current }) => (current === null ? '' : <JobBadge job={current} />) },
-  {
-    label: 'Progress',
-    kind: 'number',
-    cell: ({ current }) => <Progress progress={current?.progress ?? null} />,
-  },
-  { label: 'Time left', kind: 'number', text: ({ current }) => remainingText(current) },
-  {
-    label: 'Last heard of',
-    kind: 'number',
-    cell: ({ lastSeen }) => (lastSeen === null ? '' : <Age since={lastSeen} now={now} />),
-  },
-  { label: 'Jobs today', kind: 'number', text: ({ jobsToday }) => String(jobsToday) },
-  { label: 'Good', kind: 'number', text: ({ goodToday }) => String(goodToday) },
-  { label: 'Scrap', kind: 'number', text: ({ scrapToday }) => String(scrapToday) },
-]
-
-function remainingText(job: PrintJob | null): string {
-  const seconds = job?.remainingSeconds ?? null
-  return seconds === null ? '' : durationText(seconds)
-}
-
-const JobLink = ({ job }: { job: PrintJob }) => (
-  <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>
-)
 
 /** A column of times, which need the farm's time zone. */
 type ZonedColumn = (timeZone: string) => Column<PrintJob>

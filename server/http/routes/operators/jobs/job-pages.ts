@@ -1,10 +1,11 @@
 // /operator/jobs: the list, one job with the questions before it is changed, its file, and the button that queues an order.
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
-import { changeJob, listJobs, readFarm, readJob } from '../../../../domain/farm/change-job.ts'
+import { changeJob, listJobs, readJob } from '../../../../domain/farm/change-job.ts'
 import { isJobView, type JobView } from '../../../../domain/farm/job.ts'
 import type { JobChange } from '../../../../domain/farm/ports.ts'
 import { queueOrder } from '../../../../domain/farm/queue-order.ts'
+import { readFarm } from '../../../../domain/farm/read-farm.ts'
 import { fetchJobFile } from '../../../../domain/farm/report-job.ts'
 import { type ResliceSettings, resliceJob } from '../../../../domain/farm/reslice-job.ts'
 import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'

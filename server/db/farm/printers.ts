@@ -1,0 +1,69 @@
+// Printers: one statement or one transaction for each function.
+import { sql } from 'kysely'
+import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
+import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
+import type { PrinterState } from '../../domain/farm/printers/printer.ts'
+import type { Db } from '../core/connect.ts'
+import { todayIn } from './job-lists.ts'
+import { jobOfRow, selectJobs } from './job-rows.ts'
+import { changePrinter, clearPlate, removePrinter } from './printer-changes.ts'
+import { hearOfJob, hearPrinter, reportPrinter } from './printer-reports.ts'
+import { isInService, isSilent, readPrinter, readPrinters } from './printer-rows.ts'
+
+export function createPrinters(db: Db): Printers {
+  return {
+    report: (name, report) => reportPrinter(db, name, report),
+    hear: (name, sign) => hearPrinter(db, name, sign),
+    hearOfJob: (job, sign) => hearOfJob(db, job, sign),
+    change: (name, change) => changePrinter(db, name, change),
+    clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
+    remove: (name, by) => removePrinter(db, name, by),
+    read: (name) => readPrinter(db, name),
+    list: (timeZone) => listPrinters(db, timeZone),
+    count: () => countPrinters(db),
+  }
+}
+
+async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterWork[]> {
+  const [printers, running, done] = await Promise.all([
+    readPrinters(db),
+    selectJobs(db)
+      .where('print_jobs.state', 'in', jobViews.printing)
+      .orderBy('claimed_at')
+      .execute(),
+    readDoneToday(db, timeZone),
+  ])
+  // The newest claim of a printer that has several.
+  const jobs = new Map<string | null, PrintJob>(running.map((row) => [row.printer, jobOfRow(row)]))
+  return printers.map((printer) => ({
+    printer,
+    job: jobs.get(printer.name) ?? null,
+    ...(done.get(printer.name) ?? { jobsToday: 0, goodToday: 0, scrapToday: 0 }),
+  }))
+}
+
+type DoneToday = Pick<PrinterWork, 'jobsToday' | 'goodToday' | 'scrapToday'>
+
+async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<string, DoneToday>> {
+  const { rows } = await sql<DoneToday & { printer: string }>`
+    select printer, count(*)::int as "jobsToday", sum(good)::int as "goodToday", sum(scrap)::int as "scrapToday"
+    from print_jobs where state = 'done' and finished_at >= ${todayIn(timeZone)} and printer is not null
+    group by printer`.execute(db)
+  return new Map(rows.map(({ printer, ...today }) => [printer, today]))
+}
+
+/** The state that operators see (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
+const seenState = sql<PrinterState>`case
+  when not ${isInService} then 'maintenance'
+  when ${isSilent} then 'offline'
+  when state = 'finished' and cleared_at is not null then 'ready'
+  else state end`
+
+async function countPrinters(db: Db): Promise<ReadonlyMap<PrinterState, number>> {
+  const rows = await db
+    .selectFrom('printers')
+    .select([seenState.as('seen'), sql<number>`count(*)::int`.as('printers')])
+    .groupBy('seen')
+    .execute()
+  return new Map(rows.map(({ seen, printers }) => [seen, printers]))
+}

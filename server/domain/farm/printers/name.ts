@@ -1,0 +1,10 @@
+// Names of printers: one line of visible text, unique within the farm.
+import { isStorable, singleLine } from '../../base/text.ts'
+import { maxPrinterText } from './printer.ts'
+
+/** null for a text that no printer can have as its name. */
+export function readPrinterName(text: string): string | null {
+  if (text.length > maxPrinterText || !isStorable(text)) return null
+  const name = singleLine(text)
+  return name === '' ? null : name
+}

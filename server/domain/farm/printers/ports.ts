@@ -1,0 +1,66 @@
+// Ports of printers: their records, and what is read with them.
+import type { Result } from '../../base/result.ts'
+import type { PrintJob } from '../job.ts'
+import type { PrinterFailure } from './failure.ts'
+import type { Printer, PrinterFacts, PrinterState, ReportedState, Spool } from './printer.ts'
+
+/** What a printer's program reports. Facts that are left out stay as they are. */
+export type PrinterReport = {
+  readonly facts: Partial<PrinterFacts>
+  /** Recorded until an operator has set the spools; undefined = the program does not know. */
+  readonly spools: readonly Spool[] | undefined
+  readonly state: ReportedState
+  readonly detail: string | null
+  readonly jobId: string | null
+  readonly progress: number | null
+  readonly remainingSeconds: number | null
+}
+
+/** A claim or a heartbeat of a job. Its state counts where no report came for `silentSeconds`, and never clears a plate. */
+export type PrinterSign = { readonly state: 'ready' | 'printing'; readonly jobId: string | null }
+
+/** What an operator changes. `version`: the printer's, as the operator saw it. */
+export type PrinterChange = {
+  readonly by: string
+  readonly version: number
+} & (
+  | { readonly action: 'spools'; readonly spools: readonly Spool[] }
+  | { readonly action: 'tags'; readonly tags: readonly string[] }
+  /** null ends it. */
+  | { readonly action: 'maintenance'; readonly note: string | null }
+)
+
+/** A printer with what it does and did. */
+export type PrinterWork = {
+  readonly printer: Printer
+  /** The job that is leased to it. */
+  readonly job: PrintJob | null
+  /** Since midnight in the farm's time zone. */
+  readonly jobsToday: number
+  readonly goodToday: number
+  readonly scrapToday: number
+}
+
+export type Printers = {
+  /** Adds a printer that was not known. */
+  readonly report: (name: string, report: PrinterReport) => Promise<Printer>
+  /** The same of a program that only claims. */
+  readonly hear: (name: string, sign: PrinterSign) => Promise<Printer>
+  /** Of the printer that holds the lease on the job; nothing when none does. */
+  readonly hearOfJob: (
+    job: { readonly id: string; readonly lease: string },
+    sign: PrinterSign,
+  ) => Promise<void>
+  readonly change: (name: string, change: PrinterChange) => Promise<Result<Printer, PrinterFailure>>
+  /** The plate of a job that has ended already, or of none. False when it is not full, or is full of another job. */
+  readonly clear: (name: string, jobId: string | null, by: string) => Promise<boolean>
+  /** Only one that is silent. */
+  readonly remove: (name: string, by: string) => Promise<Result<null, PrinterFailure>>
+  readonly read: (name: string) => Promise<Printer | null>
+  /** By name. `timeZone`: in which the day begins. */
+  readonly list: (timeZone: string) => Promise<readonly PrinterWork[]>
+  /** How many are in each state, on the database's clock. */
+  readonly count: () => Promise<ReadonlyMap<PrinterState, number>>
+}
+
+export type PrinterDeps = { readonly printers: Printers }

@@ -1,0 +1,35 @@
+// What operators read of printers: the list, and one of them with what is on its plate.
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { PrintJob } from '../job.ts'
+import type { FarmDeps } from '../ports.ts'
+import { jobOnPlate } from './change-printer.ts'
+import type { PrinterFailure } from './failure.ts'
+import type { PrinterWork } from './ports.ts'
+import { type SeenState, stateOf } from './printer.ts'
+
+type Deps = Pick<FarmDeps, 'printers' | 'clock'>
+
+export type SeenPrinter = PrinterWork & { readonly seen: SeenState }
+
+/** By name. `timeZone`: the farm's, in which "today" begins. */
+export async function listPrinters(
+  { printers, clock }: Deps,
+  timeZone: string,
+): Promise<readonly SeenPrinter[]> {
+  const works = await printers.list(timeZone)
+  const now = clock.now()
+  return works.map((work) => ({ ...work, seen: stateOf(work.printer, now) }))
+}
+
+/** `plate`: the job whose parts are on the plate and not counted. */
+export type PrinterPage = SeenPrinter & { readonly plate: PrintJob | null }
+
+export async function readPrinter(
+  deps: Deps & Pick<FarmDeps, 'printJobs'>,
+  name: string,
+  timeZone: string,
+): Promise<Result<PrinterPage, PrinterFailure>> {
+  const seen = (await listPrinters(deps, timeZone)).find(({ printer }) => printer.name === name)
+  if (seen === undefined) return fail({ kind: 'printer_not_found' })
+  return ok({ ...seen, plate: await jobOnPlate(deps, seen.printer) })
+}

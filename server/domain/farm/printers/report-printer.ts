@@ -1,0 +1,24 @@
+// What the programs that connect printers report: abilities and state, with or without a job.
+import { fail, ok, type Result } from '../../base/result.ts'
+import type { FarmDeps } from '../ports.ts'
+import type { PrinterFailure } from './failure.ts'
+import { readPrinterName } from './name.ts'
+import type { PrinterReport } from './ports.ts'
+import { type Printer, type SeenState, stateOf } from './printer.ts'
+
+export type ReportedPrinter = { readonly printer: Printer; readonly seen: SeenState }
+
+/** `name`: as in the path of the request. A printer that was not known is added. */
+export async function reportPrinter(
+  { printers, clock, log }: Pick<FarmDeps, 'printers' | 'clock' | 'log'>,
+  name: string,
+  report: PrinterReport,
+): Promise<Result<ReportedPrinter, PrinterFailure>> {
+  const known = readPrinterName(name)
+  if (known === null) return fail({ kind: 'printer_name_invalid' })
+  const printer = await printers.report(known, report)
+  if (report.state === 'error') {
+    log.warn('farm.printer_error', { printer: known, detail: report.detail })
+  }
+  return ok({ printer, seen: stateOf(printer, clock.now()) })
+}

@@ -1,0 +1,154 @@
+// Endpoints for the programs that connect printers: report what a printer is and does, and that its plate was cleared.
+import * as v from 'valibot'
+import { ok } from '../../../domain/base/result.ts'
+import { materialNames } from '../../../domain/catalog/materials.ts'
+import { clearPlate } from '../../../domain/farm/printers/change-printer.ts'
+import { printerStates, silentSeconds } from '../../../domain/farm/printers/printer.ts'
+import { reportPrinter } from '../../../domain/farm/printers/report-printer.ts'
+import { json } from '../../contract/body.ts'
+import { idInPath } from '../../contract/contract.ts'
+import { flag, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
+import { internal } from '../../middleware/access.ts'
+import { route } from '../../middleware/route.ts'
+import { jobExample, jobJson, printJob } from './job-json.ts'
+import { clearSchema, printerReport } from './printer-schemas.ts'
+
+const nameInPath = idInPath('name', 'The printer’s name, as its claims say it.')
+
+const loadedSpool = named(
+  'LoadedSpool',
+  v.object({
+    slot: whole('The place of an automatic changer, from 1.'),
+    material: says(v.picklist(materialNames), 'What it is.'),
+    color: text('A stock name, or the operator’s own word.'),
+    gramsLeft: orNull(whole('null: not known.')),
+  }),
+  'A spool that the farm takes for loaded.',
+)
+
+const printerJson = named(
+  'PrinterState',
+  v.object({
+    name: text('The printer’s name.'),
+    state: says(
+      v.picklist(printerStates),
+      'As operators see it: what was reported, unless it is in maintenance. A plate that was cleared makes `finished` `ready`.',
+    ),
+    since: moment('When it took this state.'),
+    maintenance: orNull(text('Why it gets no job: an operator’s note. null: it is in work.')),
+    cleared: flag(
+      'The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job.',
+    ),
+    spools: says(v.array(loadedSpool), 'What claims of this printer are restricted to.'),
+  }),
+  'What the farm knows and wants of a printer.',
+)
+
+const example = {
+  name: 'mk4-1',
+  state: 'printing',
+  since: '2026-11-21T10:05:30.000Z',
+  maintenance: null,
+  cleared: false,
+  spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
+} as const
+
+export const reportPrinterRoute = route({
+  method: 'PUT',
+  path: '/api/farm/printers/:name',
+  id: 'reportPrinter',
+  tag: 'Farm',
+  summary: 'Report a printer',
+  description:
+    'Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, ' +
+    '`bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. ' +
+    '`finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the ' +
+    `desk or with POST /api/farm/printers/{name}/clear. A printer that is not heard of for ${silentSeconds} s is offline; claims and ` +
+    'heartbeats of jobs count as hearing of it. A report renews no claim.',
+  access: internal,
+  parameters: [nameInPath],
+  body: json(printerReport, {
+    example: {
+      state: 'printing',
+      jobId: jobExample.id,
+      progress: 0.42,
+      remainingSeconds: 4200,
+      model: 'Prusa MK4',
+      bedMm: { x: 250, y: 210, z: 220, origin: 'front_left' },
+      nozzleDiameter: 0.4,
+      firmware: 'marlin',
+      files: ['gcode'],
+      spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
+    },
+    refused: [{ state: 'busy' }],
+  }),
+  response: { description: 'Recorded.', schema: printerJson, example },
+  refusals: [{ kind: 'printer_name_invalid' }],
+  handler: async function reportPrinterState({ deps }, { params, body }) {
+    const { state, detail, jobId, progress, remainingSeconds, spools, bedMm: bed } = body
+    const { model, nozzleDiameter, firmware, files } = body
+    const reported = await reportPrinter(deps, params.name, {
+      facts: {
+        ...(model !== undefined && { model }),
+        ...(bed !== undefined && {
+          bedMm: [bed.x, bed.y, bed.z] as const,
+          bedOrigin: bed.origin ?? 'front_left',
+        }),
+        ...(nozzleDiameter !== undefined && { nozzleDiameter }),
+        ...(firmware !== undefined && { firmware }),
+        ...(files !== undefined && { fileKinds: files }),
+      },
+      spools: spools?.map((spool) => ({ ...spool, gramsLeft: spool.gramsLeft ?? null })),
+      state,
+      detail: detail ?? null,
+      jobId: jobId ?? null,
+      progress: progress ?? null,
+      remainingSeconds: remainingSeconds ?? null,
+    })
+    if (!reported.ok) return reported
+    const { printer, seen } = reported.value
+    return ok({
+      name: printer.name,
+      state: seen.state,
+      since: seen.since.toISOString(),
+      maintenance: printer.maintenance?.note ?? null,
+      cleared: printer.clearedAt !== null,
+      spools: [...printer.spools],
+    })
+  },
+})
+
+export const clearPlateRoute = route({
+  method: 'POST',
+  path: '/api/farm/printers/:name/clear',
+  id: 'clearPlate',
+  tag: 'Farm',
+  summary: 'Say that a plate was cleared',
+  description:
+    'For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, ' +
+    'which is queued again. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
+  access: internal,
+  parameters: [nameInPath],
+  body: json(clearSchema, { example: { scrap: 1 }, refused: [{ scrap: -1 }], optional: true }),
+  response: {
+    description: 'The printer gets the next job.',
+    schema: named(
+      'ClearedPlate',
+      v.object({ job: orNull(says(printJob, 'The job that was counted.')) }),
+      'A plate that was cleared.',
+    ),
+    example: { job: { ...jobExample, state: 'done', version: 4, good: 1, scrap: 1 } },
+  },
+  refusals: [
+    { kind: 'printer_not_found' },
+    { kind: 'printer_plate_not_full' },
+    { kind: 'job_counts_wrong', parts: 2 },
+  ],
+  handler: async function clearPrinterPlate({ deps }, { params, body }) {
+    const { name } = params
+    const cleared = await clearPlate(deps, name, { by: name, scrap: body.scrap ?? 0 })
+    if (!cleared.ok) return cleared
+    const { job } = cleared.value
+    return ok({ job: job === null ? null : jobJson(job, deps.baseUrl) })
+  },
+})

@@ -1,0 +1,103 @@
+// The fields of the forms about printers.
+import * as v from 'valibot'
+import { fail, ok } from '../../../../domain/base/result.ts'
+import { materialNames } from '../../../../domain/catalog/materials.ts'
+import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
+import {
+  maxSpools,
+  maxTagCharacters,
+  maxTags,
+  type Spool,
+} from '../../../../domain/farm/printers/printer.ts'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
+import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
+import type { Field, Sent } from '../../../contract/form-fields.ts'
+import { maxGrams } from '../../farm/printer-schemas.ts'
+import { text } from '../../orders/status-schemas.ts'
+
+/** The spools of all slots; a slot without a material is empty. */
+export const spoolsField: Field<readonly Spool[]> = {
+  read: (sent) => {
+    const errors: FieldErrors[] = []
+    const spools: Spool[] = []
+    for (let slot = 1; slot <= maxSpools; slot += 1) {
+      const read = readSpool(sent, slot)
+      if (read === null) continue
+      if (read.ok) spools.push(read.value)
+      else errors.push(read.failure)
+    }
+    return errors.length === 0 ? ok(spools) : fail(Object.assign({}, ...errors))
+  },
+}
+
+/** null = the slot is empty. */
+function readSpool(sent: Sent, slot: number) {
+  const names = spoolFields(slot)
+  const typed = {
+    material: sent(names.material),
+    color: sent(names.color).trim(),
+    grams: sent(names.grams).trim(),
+  }
+  if (Object.values(typed).every((each) => each === '')) return null
+  const material = materialNames.find((each) => each === typed.material)
+  const color = v.safeParse(text(maxColorCharacters), typed.color)
+  const grams = gramsOf(typed.grams)
+  if (material !== undefined && color.success && grams !== undefined) {
+    return ok({ slot, material, color: color.output, gramsLeft: grams })
+  }
+  return fail({
+    ...(material === undefined && { [names.material]: 'Choose the material of the spool.' }),
+    ...(!color.success && {
+      [names.color]: `Enter a color in 1 to ${maxColorCharacters} characters.`,
+    }),
+    ...(grams === undefined && { [names.grams]: 'Enter whole grams, or nothing.' }),
+  })
+}
+
+/** null = not known; undefined = no number. */
+function gramsOf(typed: string): number | null | undefined {
+  if (typed === '') return null
+  const grams = /^\d{1,6}$/.test(typed) ? Number(typed) : Number.NaN
+  return grams <= maxGrams ? grams : undefined
+}
+
+/** Words between commas, each once. */
+export const tagsField: Field<readonly string[]> = {
+  read: (sent, name) => {
+    const words = sent(name)
+      .split(',')
+      .map((word) => word.trim())
+      .filter((word) => word !== '')
+    const tags = words.map((word) => v.safeParse(text(maxTagCharacters), word))
+    const read = tags.flatMap((tag) => (tag.success ? [tag.output] : []))
+    const isRead = read.length === words.length && read.length <= maxTags
+    return isRead
+      ? ok([...new Set(read)])
+      : fail({
+          [name]: `Enter at most ${maxTags} words of 1 to ${maxTagCharacters} characters, separated by commas.`,
+        })
+  },
+}
+
+/** The note of a printer that is taken out of work; null brings it back. */
+export const noteField: Field<string | null> = {
+  read: (sent, name) => {
+    if (sent('on') !== '1') return ok(null)
+    const note = v.safeParse(text(200), sent(name))
+    return note.success ? ok(note.output) : fail({ [name]: 'Enter why, in 1 to 200 characters.' })
+  },
+}
+
+export const scrapField: Field<number> = {
+  read: (sent, name) => {
+    const typed = sent(name).trim()
+    return /^\d{1,2}$/.test(typed)
+      ? ok(Number(typed))
+      : fail({ [name]: 'Enter how many parts are bad, 0 for none.' })
+  },
+}
+
+/** The job that the page showed on the plate; null = none. */
+export const plateJobField: Field<string | null> = {
+  read: (sent, name) => ok(sent(name) === '' ? null : sent(name)),
+}

@@ -1,0 +1,180 @@
+// /operator/printers: the list, one printer, and the forms that change it.
+import { ok } from '../../../../domain/base/result.ts'
+import {
+  changePrinter,
+  clearPlate,
+  removePrinter,
+} from '../../../../domain/farm/printers/change-printer.ts'
+import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
+import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
+import {
+  type PrinterForm,
+  type PrinterView,
+  printerPage,
+} from '../../../../pages/operators/printers/printer.tsx'
+import {
+  printerFormPath,
+  printerPath,
+  printersPath,
+} from '../../../../pages/operators/printers/printer-paths.ts'
+import { printersPage } from '../../../../pages/operators/printers/printers.tsx'
+import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
+import { checkbox, type Sent, version } from '../../../contract/form-fields.ts'
+import type { HttpContext } from '../../../middleware/context.ts'
+import { form, type Refused } from '../../../middleware/form.ts'
+import { page } from '../../../middleware/page.ts'
+import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
+import { askOnce } from '../ask-once.ts'
+import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
+import { noteField, plateJobField, scrapField, spoolsField, tagsField } from './printer-fields.ts'
+
+const path = `${printersPath}/:name` as const
+
+const notices = {
+  plate: info('The plate is clear. The printer gets the next job.'),
+  spools: info('The spools are saved. The next claim uses them.'),
+  tags: info('The tags are saved.'),
+  maintenance: info('The printer is out of work. A print that runs goes on.'),
+  work: info('The printer is back to work.'),
+  removed: info('The printer was removed.'),
+}
+
+type Named = { readonly params: { readonly name: string } }
+
+/** The address of the printer after a form. */
+const after = ({ params }: Named, notice: keyof typeof notices) =>
+  `${printerPath(params.name)}?done=${notice}`
+
+/** What the forms of a printer's page share: a refusal shows the page with what was typed. */
+const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
+  access: operators,
+  refuse: (
+    http: HttpContext,
+    { caller, params }: Named & { readonly caller: DeskReader },
+    { status, text, errors, sent }: Refused,
+  ) =>
+    showPrinter(http, caller, params.name, {
+      status,
+      errors,
+      notice: problem(text),
+      refused: { form: name, typed: typedIn(sent, inputs) },
+    }),
+})
+
+const typedIn = (sent: Sent, inputs: readonly string[]) =>
+  Object.fromEntries(inputs.map((input) => [input, sent(input)]))
+
+const spoolInputs = Array.from({ length: 16 }, (_, index) => spoolFields(index + 1)).flatMap(
+  (names) => Object.values(names),
+)
+
+export const printerPages = [
+  listPage({ path: printersPath, notices, show: showPrinters }),
+  page({
+    path,
+    access: viewers,
+    show: function showOnePrinter(http, { params, query, caller }) {
+      return showPrinter(http, caller, params.name, outcomeOf(notices, query['done']))
+    },
+  }),
+  form({
+    ...printerForm('plate', ['scrap']),
+    path: `${path}/plate`,
+    // `list`: the button of the list, to which it returns.
+    fields: { job: plateJobField, scrap: scrapField, list: checkbox },
+    act: async function clearByForm({ deps }, { caller, params, body }) {
+      const { job: jobId, scrap } = body
+      return await clearPlate(deps, params.name, { by: caller.email, scrap, jobId })
+    },
+    done: (_http, input) =>
+      input.body.list ? `${printersPath}?done=plate` : after(input, 'plate'),
+    marks: {
+      job_counts_wrong: ({ parts }) => ({ scrap: `Enter a number from 0 to ${parts}.` }),
+    },
+  }),
+  form({
+    ...printerForm('spools', spoolInputs),
+    path: `${path}/spools`,
+    fields: { version, spools: spoolsField },
+    act: async function setSpools({ deps }, { caller, params, body }) {
+      return await changePrinter(deps, params.name, {
+        action: 'spools',
+        by: caller.email,
+        ...body,
+      })
+    },
+    done: (_http, input) => after(input, 'spools'),
+  }),
+  form({
+    ...printerForm('tags', ['tags']),
+    path: `${path}/tags`,
+    fields: { version, tags: tagsField },
+    act: async function setTags({ deps }, { caller, params, body }) {
+      return await changePrinter(deps, params.name, { action: 'tags', by: caller.email, ...body })
+    },
+    done: (_http, input) => after(input, 'tags'),
+  }),
+  form({
+    ...printerForm('maintenance', ['note']),
+    path: `${path}/maintenance`,
+    fields: { version, note: noteField },
+    act: async function setMaintenance({ deps }, { caller, params, body }) {
+      return await changePrinter(deps, params.name, {
+        action: 'maintenance',
+        by: caller.email,
+        ...body,
+      })
+    },
+    done: (_http, input) => after(input, input.body.note === null ? 'work' : 'maintenance'),
+  }),
+  form({
+    path: `${path}/remove`,
+    access: operators,
+    fields: { confirmed: checkbox },
+    ask: askOnce(
+      async ({ deps }, input: Named & { caller: DeskReader; body: { confirmed: boolean } }) => {
+        const { name } = input.params
+        const found = await readPrinter(deps, name, input.caller.timeZone)
+        if (!found.ok) return found
+        return ok({
+          tab: 'printers' as const,
+          title: `Remove ${name}?`,
+          facts: [],
+          text: 'Its spools, tags and notes are forgotten. It is added again when it reports or claims.',
+          action: printerFormPath(name, 'remove'),
+          fields: {},
+          button: 'Remove the printer',
+          isDanger: true,
+          back: printerPath(name),
+        })
+      },
+    ),
+    act: async function removeByForm({ deps }, { caller, params }) {
+      return await removePrinter(deps, params.name, caller.email)
+    },
+    done: () => `${printersPath}?done=removed`,
+    refuse: (http, { caller, params }, refused) =>
+      showPrinter(http, caller, params.name, refusedOutcome(refused)),
+  }),
+]
+
+async function showPrinters(
+  { deps }: HttpContext,
+  user: DeskReader,
+  outcome: Outcome,
+): Promise<Response> {
+  const printers = await listPrinters(deps, user.timeZone)
+  return printersPage({ ...outcome, printers, user, now: deps.clock.now() })
+}
+
+async function showPrinter(
+  { deps }: HttpContext,
+  user: DeskReader,
+  name: string,
+  shown: Outcome & Pick<PrinterView, 'refused' | 'errors'>,
+): Promise<Response> {
+  const found = await readPrinter(deps, name, user.timeZone)
+  return found.ok
+    ? printerPage({ ...shown, found: found.value, user, now: deps.clock.now() })
+    : deskPrinterNotFound(user)
+}

@@ -1,0 +1,265 @@
+// /operator/printers/{name}: one printer with what it does, and the forms by which operators change it.
+import type { PrintJob } from '../../../domain/farm/job.ts'
+import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
+import type { PrinterPage } from '../../../domain/farm/printers/read-printers.ts'
+import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
+import type { Child } from '../../../html/markup.ts'
+import { Section } from '../../../html/section.tsx'
+import { countOf } from '../../base/figures.ts'
+import { type DeskView, deskScreen } from '../desk-page.tsx'
+import { jobPath, Progress } from '../jobs/job-words.tsx'
+import { Age } from '../parts/age.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { printerFormPath, printersPath } from './printer-paths.ts'
+import { progressOf } from './printer-table.tsx'
+import { PrinterBadge, spoolsText } from './printer-words.tsx'
+import { SpoolsForm, type Typed } from './spools-form.tsx'
+
+export type PrinterView = DeskView & {
+  readonly found: PrinterPage
+  readonly now: Date
+  /** The form that was not carried out: what was typed, and what is wrong. */
+  readonly refused?: { readonly form: PrinterForm; readonly typed: Typed }
+  readonly errors?: FieldErrors
+}
+
+export type PrinterForm = 'plate' | 'spools' | 'tags' | 'maintenance'
+
+export function printerPage(view: PrinterView): Response {
+  const { found, user } = view
+  const { printer, seen } = found
+  return deskScreen({
+    ...view,
+    tab: 'printers',
+    title: printer.name,
+    beside: (
+      <>
+        <PrinterBadge seen={seen} />
+        <a class="end" href={printersPath}>
+          All printers
+        </a>
+      </>
+    ),
+    body: (
+      <div class="printer">
+        {isPlateFull(printer) && user.role === 'operator' ? <Plate {...view} /> : ''}
+        <Facts {...view} />
+        {user.role === 'operator' ? <Forms {...view} /> : ''}
+      </div>
+    ),
+  })
+}
+
+/** The errors and entries of a form where it is the one that was refused. */
+function afterRefusal({ refused, errors = {} }: PrinterView, form: PrinterForm) {
+  return refused?.form === form
+    ? { typed: refused.typed, errors }
+    : { typed: undefined, errors: {} }
+}
+
+function Plate(view: PrinterView) {
+  const { printer, plate } = view.found
+  const { typed, errors } = afterRefusal(view, 'plate')
+  return (
+    <form id="plate" class="panel" method="post" action={printerFormPath(printer.name, 'plate')}>
+      <h2>Clear the plate</h2>
+      <p>{plateText(printer, plate)}</p>
+      <Hidden name="job" value={printer.jobId ?? ''} />
+      {plate === null ? (
+        <Hidden name="scrap" value="0" />
+      ) : (
+        <div class="narrow">
+          <TextField
+            name="scrap"
+            label="Bad parts"
+            value={typed?.['scrap'] ?? '0'}
+            hint={`Of ${countOf(plate.parts, 'part')}. They are printed again; nothing is charged.`}
+            errors={errors}
+            input={{ inputmode: 'numeric', maxlength: 2, autocomplete: 'off' }}
+          />
+        </div>
+      )}
+      <p class="actions">
+        <button type="submit">{plate === null ? 'The plate is clear' : 'Count and clear'}</button>
+      </p>
+    </form>
+  )
+}
+
+function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
+  if (plate !== null) {
+    return (
+      <>
+        {'It has printed '}
+        <a href={jobPath(plate.id)}>{`plate ${plate.plate} of ${plate.orderCode}`}</a>
+        {`, ${countOf(plate.parts, 'part')}. It gets the next job when the plate is cleared.`}
+      </>
+    )
+  }
+  return jobId === null
+    ? 'Something is on its plate. It gets the next job when the plate is cleared.'
+    : 'Its job has ended, and something of it is on the plate. Nothing is counted here; it gets the next job when the plate is cleared.'
+}
+
+function Facts({ found, user, now }: PrinterView) {
+  const { printer, seen, job, jobsToday, goodToday, scrapToday } = found
+  const { maintenance, detail } = printer
+  const rows: readonly (readonly [label: string, value: Child] | null)[] = [
+    [
+      'State',
+      <>
+        {'since '}
+        <Moment at={seen.since} timeZone={user.timeZone} />
+        {maintenance === null ? '' : `, by ${maintenance.by}: ${maintenance.note}`}
+        {maintenance === null && detail !== null ? `: ${detail}` : ''}
+      </>,
+    ],
+    [
+      'Last heard of',
+      <>
+        <Age since={printer.lastHeardAt} now={now} />
+        {' ago'}
+      </>,
+    ],
+    [
+      'Job',
+      job === null ? (
+        'none'
+      ) : (
+        <>
+          <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>{' '}
+          <Progress progress={progressOf(found)} />
+        </>
+      ),
+    ],
+    ['Loaded', spoolsText(printer.spools)],
+    [
+      'Done today',
+      <a href={`/operator/jobs?${new URLSearchParams({ view: 'done', printer: printer.name })}`}>
+        {`${countOf(jobsToday, 'job')}: ${goodToday} good, ${scrapToday} scrap`}
+      </a>,
+    ],
+    ...machineRows(printer),
+    printer.tags.length === 0 ? null : ['Tags', printer.tags.join(', ')],
+  ]
+  return (
+    <dl class="facts panel">
+      {rows.map((row) => row !== null && <Fact label={row[0]} value={row[1]} />)}
+    </dl>
+  )
+}
+
+const Fact = ({ label, value }: { label: string; value: Child }) => (
+  <>
+    <dt>{label}</dt>
+    <dd>{value}</dd>
+  </>
+)
+
+const firmwareNames = {
+  marlin: 'Marlin',
+  klipper: 'Klipper',
+  reprapfirmware: 'RepRapFirmware',
+  bambu: 'Bambu Lab',
+} as const
+
+function machineRows(printer: Printer): readonly (readonly [string, string] | null)[] {
+  const { model, bedMm, bedOrigin, nozzleDiameter, firmware, fileKinds } = printer
+  const origin = bedOrigin === 'center' ? ', origin in the center' : ''
+  return [
+    model === null ? null : ['Model', model],
+    bedMm === null ? null : ['Bed', `${bedMm.join(' x ')} mm${origin}`],
+    nozzleDiameter === null ? null : ['Nozzle', `${nozzleDiameter} mm`],
+    firmware === null ? null : ['Firmware', firmwareNames[firmware]],
+    fileKinds.length === 0 ? null : ['Files', fileKinds.map((kind) => fileWords[kind]).join(', ')],
+  ]
+}
+
+const fileWords = { gcode: '.gcode', plates: '.gcode.3mf', model: 'models' } as const
+
+function Forms(view: PrinterView) {
+  const { printer } = view.found
+  return (
+    <>
+      <Section id="spools" title="Loaded spools">
+        <SpoolsForm printer={printer} {...afterRefusal(view, 'spools')} />
+      </Section>
+      <div class="beside">
+        <Section id="maintenance" title="Maintenance">
+          <Maintenance {...view} />
+        </Section>
+        <Section id="tags" title="Tags">
+          <Tags {...view} />
+        </Section>
+      </div>
+      {isSilent(printer, view.now) ? <Remove printer={printer} /> : ''}
+    </>
+  )
+}
+
+function Maintenance(view: PrinterView) {
+  const { printer } = view.found
+  const { typed, errors } = afterRefusal(view, 'maintenance')
+  const isOut = printer.maintenance !== null
+  return (
+    <form method="post" action={printerFormPath(printer.name, 'maintenance')}>
+      <Hidden name="version" value={String(printer.version)} />
+      <Hidden name="on" value={isOut ? '' : '1'} />
+      {isOut ? (
+        <p>{`Out of work: ${printer.maintenance?.note}`}</p>
+      ) : (
+        <TextField
+          name="note"
+          label="Why it gets no job"
+          value={typed?.['note'] ?? ''}
+          hint="A print that runs goes on."
+          errors={errors}
+          input={{ maxlength: 200, autocomplete: 'off' }}
+        />
+      )}
+      <p class="actions">
+        <button type="submit" class={isOut ? undefined : 'quiet'}>
+          {isOut ? 'Back to work' : 'Take out of work'}
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function Tags(view: PrinterView) {
+  const { printer } = view.found
+  const { typed, errors } = afterRefusal(view, 'tags')
+  return (
+    <form method="post" action={printerFormPath(printer.name, 'tags')}>
+      <Hidden name="version" value={String(printer.version)} />
+      <TextField
+        name="tags"
+        label="Words that tell printers apart"
+        value={typed?.['tags'] ?? printer.tags.join(', ')}
+        hint="Separated by commas: room, shelf, enclosure."
+        errors={errors}
+        input={{ maxlength: 400, autocomplete: 'off' }}
+      />
+      <p class="actions">
+        <button type="submit" class="quiet">
+          Save the tags
+        </button>
+      </p>
+    </form>
+  )
+}
+
+function Remove({ printer: { name } }: { printer: Printer }) {
+  return (
+    <Section id="remove" title="Remove">
+      <form method="post" action={printerFormPath(name, 'remove')}>
+        <p class="hint">For a printer that is gone. Its jobs and their history stay.</p>
+        <p class="actions">
+          <button type="submit" class="danger">
+            Remove…
+          </button>
+        </p>
+      </form>
+    </Section>
+  )
+}

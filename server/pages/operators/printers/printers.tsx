@@ -1,0 +1,50 @@
+// /operator/printers: all printers of the farm, with what each does and waits for.
+
+import { type PrinterState, printerStates } from '../../../domain/farm/printers/printer.ts'
+import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
+import { type DeskUser, type DeskView, deskScreen } from '../desk-page.tsx'
+import { LiveState } from '../parts/live-state.tsx'
+import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { PrinterTable } from './printer-table.tsx'
+import { printerStateWords } from './printer-words.tsx'
+
+export type PrintersView = DeskView & {
+  readonly printers: readonly SeenPrinter[]
+  readonly now: Date
+}
+
+export function printersPage(view: PrintersView): Response {
+  return deskScreen({
+    ...view,
+    tab: 'printers',
+    title: 'Printers',
+    beside: <LiveState page={topicOf(view.user)} />,
+    body: (
+      <>
+        <PrinterTiles printers={view.printers} />
+        <PrinterTable {...view} />
+      </>
+    ),
+  })
+}
+
+/** The stream of the page: viewers' tables have no buttons. */
+const topicOf = ({ role }: DeskUser) => `printers-${role}`
+
+/** The parts that change, by id. */
+export const printersFragments = (
+  view: Omit<PrintersView, 'user'> & { readonly user: Pick<DeskUser, 'role'> },
+) => ({
+  'printers-line': <PrinterTiles printers={view.printers} />,
+  'printers-table': <PrinterTable {...view} />,
+})
+
+function PrinterTiles({ printers }: { printers: readonly SeenPrinter[] }) {
+  return <Tiles id="printers-line" tiles={printerStates.map((state) => tileOf(state, printers))} />
+}
+
+function tileOf(state: PrinterState, printers: readonly SeenPrinter[]): TileProps {
+  const [mark, label] = printerStateWords[state]
+  const count = printers.filter(({ seen }) => seen.state === state).length
+  return { label, value: String(count), ...(count > 0 && { state: mark }) }
+}

@@ -1,0 +1,333 @@
+// Printers as their programs see them: reports, claims of printers that may get no job, loaded spools, and plates that are cleared.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { CUBE } from '../../helpers/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const put = (name: string, body: unknown) =>
+  service.fetch(`/api/farm/printers/${encodeURIComponent(name)}`, {
+    method: 'PUT',
+    headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+const report = async (name: string, body: object) =>
+  (await good(put(name, body))) as Readonly<Record<string, unknown>>
+const clear = (name: string, body: object = {}) =>
+  farm.asFarm(`/api/farm/printers/${encodeURIComponent(name)}/clear`, body)
+const claimOf = async (printer: string, ability: object = {}) =>
+  (await good(farm.asFarm('/api/farm/jobs/claim', { printer, ...ability }))) as {
+    job: Claim | null
+    reason: string | null
+  }
+const queued = async (fields = {}, file?: typeof CUBE) => {
+  const code = await farm.order(fields, file)
+  await farm.queue(code)
+  return code
+}
+const record = (name: string) =>
+  service.db.selectFrom('printers').selectAll().where('name', '=', name).executeTakeFirst()
+const setMaintenance = async (name: string, note: string | null) => {
+  const { version } = (await service.deps.printers.read(name)) ?? { version: 0 }
+  const change = { action: 'maintenance', by: OPERATOR_EMAIL, version, note } as const
+  expect((await service.deps.printers.change(name, change)).ok).toBe(true)
+}
+const load = async (name: string, ...spools: readonly ['pla' | 'petg', string][]) => {
+  const { version } = (await service.deps.printers.read(name)) ?? { version: 0 }
+  const loaded = spools.map(([material, color], index) => ({
+    slot: index + 1,
+    material,
+    color,
+    gramsLeft: null,
+  }))
+  const change = { action: 'spools', by: OPERATOR_EMAIL, version, spools: loaded } as const
+  expect((await service.deps.printers.change(name, change)).ok).toBe(true)
+}
+/** As if it had not been heard of for so long. */
+const silence = (name: string, seconds: number) =>
+  service.db
+    .updateTable('printers')
+    .set({
+      last_heard_at: sql<Date>`now() - make_interval(secs => ${seconds}::float8)`,
+      reported_at: sql<Date>`reported_at - make_interval(secs => ${seconds}::float8)`,
+    })
+    .where('name', '=', name)
+    .execute()
+
+describe('a report', () => {
+  verifies('farm.printers.report', async () => {
+    const facts = {
+      model: 'Prusa MK4',
+      bedMm: { x: 250, y: 210, z: 220 },
+      nozzleDiameter: 0.4,
+      firmware: 'marlin',
+      files: ['gcode'],
+      spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
+    }
+    const first = await report('MK4 / left', { state: 'ready', ...facts })
+    expect(first).toEqual({
+      name: 'MK4 / left',
+      state: 'ready',
+      since: expect.any(String),
+      maintenance: null,
+      cleared: false,
+      spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
+    })
+    // What is left out stays.
+    await report('MK4 / left', { state: 'paused', detail: 'Filament out', progress: 0.5 })
+    expect(await record('MK4 / left')).toMatchObject({
+      model: 'Prusa MK4',
+      bed_mm: [250, 210, 220],
+      bed_origin: 'front_left',
+      nozzle_mm: 0.4,
+      firmware: 'marlin',
+      file_kinds: ['gcode'],
+      state: 'paused',
+      state_detail: 'Filament out',
+      progress: 0.5,
+      job_id: null,
+    })
+  })
+
+  test('keeps the time since which its state holds', async () => {
+    const first = await report('p1', { state: 'ready' })
+    expect((await report('p1', { state: 'ready' }))['since']).toBe(first['since'])
+    const paused = await report('p1', { state: 'paused' })
+    expect(String(paused['since']) > String(first['since'])).toBe(true)
+  })
+
+  verifies(
+    'farm.printers.spools',
+    'a program’s spools give way to those of an operator',
+    async () => {
+      const spools = [{ slot: 1, material: 'pla', color: 'Red' }]
+      await report('p1', { state: 'ready', spools })
+      await load('p1', ['petg', 'Black'])
+      const answer = await report('p1', { state: 'ready', spools })
+      expect(answer['spools']).toEqual([
+        { slot: 1, material: 'petg', color: 'Black', gramsLeft: null },
+      ])
+    },
+  )
+
+  test.each([
+    [{}, 'state: is required'],
+    [{ state: 'busy' }, 'state: must be one of ready, printing, paused, finished, error'],
+    [{ state: 'ready', progress: 2 }, 'progress: must be a number from 0 to 1'],
+    [{ state: 'ready', jobId: 'x' }, 'jobId: must be an id as the service writes it'],
+    [{ state: 'ready', nozzleDiameter: 0.5 }, 'nozzleDiameter: must be one of 0.2, 0.4, 0.6, 0.8'],
+    [
+      { state: 'ready', firmware: 'sailfish' },
+      'firmware: must be one of marlin, klipper, reprapfirmware, bambu',
+    ],
+    [
+      { state: 'ready', spools: [1, 1].map((slot) => ({ slot, material: 'pla', color: 'Red' })) },
+      'spools: must be a list of at most 16 spools, each in a slot of its own',
+    ],
+    [
+      { state: 'ready', bedMm: { x: 0, y: 1, z: 1 } },
+      'bedMm.x: must be a number of millimeters above 0',
+    ],
+  ])('of %p is refused', async (body, error) => {
+    const response = await put('p1', body)
+    expect([response.status, await response.json()]).toEqual([400, { error }])
+    expect(await record('p1')).toBeUndefined()
+  })
+
+  test.each(['x'.repeat(61), '\u200b', 'a\0b'])('of a printer %p is refused', async (name) => {
+    const response = await put(name, { state: 'ready' })
+    expect(response.status).toBe(400)
+    expect(await service.db.selectFrom('printers').select('name').execute()).toEqual([])
+  })
+})
+
+describe('a claim', () => {
+  verifies('farm.printers.no-job', async () => {
+    const code = await queued()
+    await report('p1', { state: 'ready' })
+    await setMaintenance('p1', 'New nozzle')
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The printer is in maintenance: New nozzle',
+    })
+    await setMaintenance('p1', null)
+    await report('p1', { state: 'paused', detail: 'Filament out' })
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The printer is paused: Filament out',
+    })
+    await report('p1', { state: 'error', detail: 'Heater' })
+    expect(await claimOf('p1')).toMatchObject({
+      job: null,
+      reason: 'The printer has an error: Heater',
+    })
+    await report('p1', { state: 'finished' })
+    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect((await clear('p1')).status).toBe(200)
+    expect(await claimOf('p1')).toMatchObject({ job: { orderCode: code }, reason: null })
+  })
+
+  test('without a job for the printer has no reason', async () => {
+    expect(await claimOf('p1')).toEqual({
+      job: null,
+      retryAfterSeconds: 15,
+      reason: null,
+    } as never)
+  })
+
+  verifies('farm.printers.old-clients', 'a claim and a heartbeat add the printer', async () => {
+    const [first, second] = [await queued(), await queued()]
+    const job = await mustClaim(farm, { printer: 'old-1' })
+    expect(job.orderCode).toBe(first)
+    expect(await record('old-1')).toMatchObject({ state: 'printing', job_id: job.id })
+    await service.db.deleteFrom('printers').execute()
+    const beat = { lease: job.lease, printing: true, progress: 0.5 }
+    await good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, beat))
+    expect(await record('old-1')).toMatchObject({ state: 'printing', job_id: job.id })
+    await good(farm.asFarm(`/api/farm/jobs/${job.id}/done`, { lease: job.lease, good: 1 }))
+    expect(await record('old-1')).toMatchObject({ state: 'ready', job_id: null })
+    expect((await mustClaim(farm, { printer: 'old-1' })).orderCode).toBe(second)
+  })
+
+  test('counts as a sign, and changes no state that a program reports', async () => {
+    await queued()
+    await report('p1', { state: 'ready' })
+    const job = await mustClaim(farm, { printer: 'p1' })
+    await report('p1', { state: 'paused', jobId: job.id })
+    await silence('p1', 100)
+    const beat = { lease: job.lease, printing: true }
+    await good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, beat))
+    const heard = await service.deps.printers.read('p1')
+    expect([heard?.reported, heard?.jobId]).toEqual(['paused', job.id])
+    expect(Date.now() - (heard?.lastHeardAt.getTime() ?? 0)).toBeLessThan(60_000)
+  })
+
+  test('of a program that no longer reports gives its printer a state again, but clears no plate', async () => {
+    await queued()
+    await report('p1', { state: 'paused' })
+    await silence('p1', 121)
+    expect((await claimOf('p1')).job).not.toBeNull()
+    await report('p2', { state: 'finished' })
+    await silence('p2', 121)
+    expect(await claimOf('p2')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+  })
+
+  verifies('farm.printers.spools', 'restrict claims until others are loaded', async () => {
+    const red = await queued({ material: 'petg', color: 'Red' })
+    const any = await queued({ material: 'petg' })
+    await report('p1', { state: 'ready' })
+    // The material of one spool and the color of another make no third.
+    await load('p1', ['petg', 'Black'], ['pla', 'Red'])
+    expect((await claimOf('p1')).job?.orderCode).toBe(any)
+    expect((await claimOf('p1')).job).toBeNull()
+    await load('p1', ['petg', 'red'])
+    expect((await claimOf('p1', { materials: ['pla'] })).job).toBeNull()
+    expect((await claimOf('p1', { colors: ['Black'] })).job).toBeNull()
+    expect((await claimOf('p1', { materials: ['petg', 'pla'] })).job?.orderCode).toBe(red)
+  })
+})
+
+describe('a plate', () => {
+  /** A printer that has printed two parts. */
+  const printed = async (name: string) => {
+    const code = await queued({ quantity: '2' }, CUBE)
+    await report(name, { state: 'ready' })
+    const job = await mustClaim(farm, { printer: name })
+    await good(
+      farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, { lease: job.lease, printing: true }),
+    )
+    expect(await report(name, { state: 'finished', jobId: job.id })).toMatchObject({
+      state: 'finished',
+      cleared: false,
+    })
+    return { code, job }
+  }
+
+  verifies('farm.printers.clear', async () => {
+    const { code, job } = await printed('p1')
+    expect(await good(clear('p1', { scrap: 1 }))).toMatchObject({
+      job: { id: job.id, state: 'done', good: 1, scrap: 1 },
+    })
+    // The program learns of it with its next report, also when an answer was lost.
+    for (let time = 0; time < 2; time += 1) {
+      expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
+        state: 'ready',
+        cleared: true,
+      })
+    }
+    expect(await report('p1', { state: 'ready' })).toMatchObject({ state: 'ready', cleared: false })
+    expect((await farm.jobs(code)).map(({ parts, state }) => [parts, state])).toEqual([
+      [2, 'done'],
+      [1, 'queued'],
+    ])
+  })
+
+  test('is cleared by counting its job on the page of the job', async () => {
+    const { job } = await printed('p1')
+    const [now] = await farm.jobs(job.orderCode)
+    const change = { action: 'finish', scrap: 0, version: now?.version }
+    await good(farm.asOperator(`/api/farm/jobs/${job.id}/change`, change))
+    expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
+      state: 'ready',
+      cleared: true,
+    })
+  })
+
+  test('whose job ended otherwise is cleared without counting', async () => {
+    const { job } = await printed('p1')
+    await good(farm.asOperator(`/api/farm/jobs/${job.id}/change`, { action: 'requeue' }))
+    expect(await claimOf('p1')).toMatchObject({ job: null, reason: 'The plate is not cleared.' })
+    expect(await good(clear('p1', { scrap: 1 }))).toEqual({ job: null })
+    expect(await farm.jobs(job.orderCode)).toMatchObject([{ state: 'queued', scrap: null }])
+    expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
+      cleared: true,
+    })
+  })
+
+  test('of the next print is another one', async () => {
+    await report('p1', { state: 'finished' })
+    await good(clear('p1'))
+    const { job } = await printed('p1')
+    await good(clear('p1'))
+    expect(await report('p1', { state: 'finished', jobId: job.id })).toMatchObject({
+      cleared: true,
+    })
+    const other = 'aaaaaaaa-0000-4000-8000-000000000000'
+    expect(await report('p1', { state: 'finished', jobId: other })).toMatchObject({
+      state: 'finished',
+      cleared: false,
+    })
+  })
+
+  test('that is not full cannot be cleared, nor counted with more parts than it has', async () => {
+    expect((await clear('nobody')).status).toBe(404)
+    await report('p1', { state: 'printing' })
+    const early = await clear('p1')
+    expect([early.status, await early.json()]).toEqual([
+      409,
+      { error: 'This printer has no finished print on its plate. Nothing was counted.' },
+    ])
+    await printed('p2')
+    const wrong = await clear('p2', { scrap: 3 })
+    expect([wrong.status, await wrong.json()]).toEqual([
+      400,
+      { error: 'good and scrap must add up to the 2 parts of this job.' },
+    ])
+    expect((await claimOf('p2')).reason).toBe('The plate is not cleared.')
+  })
+})

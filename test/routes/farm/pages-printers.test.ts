@@ -1,0 +1,285 @@
+// /operator/printers: who sees what, the state of each printer, and what the forms do.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { CUBE } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const service = useService(() => ({ env: { VIEWER_EMAILS: 'viewer@example.com' } }))
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const list = '/operator/printers'
+const get = async (path: string, cookie = farm.cookie) => {
+  const response = await service.fetch(path, { headers: { cookie } })
+  return { status: response.status, html: await response.text() }
+}
+const post = async (path: string, fields: Record<string, string>, cookie = farm.cookie) => {
+  const response = await service.fetch(path, {
+    method: 'POST',
+    headers: { cookie, origin: service.baseUrl },
+    body: new URLSearchParams(fields),
+  })
+  const { status, headers } = response
+  return { status, location: headers.get('location'), html: await response.text() }
+}
+const report = async (name: string, body: object) =>
+  (await good(
+    service.fetch(`/api/farm/printers/${encodeURIComponent(name)}`, {
+      method: 'PUT',
+      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    }),
+  )) as Readonly<Record<string, unknown>>
+const printer = async (name: string) => {
+  const found = await service.deps.printers.read(name)
+  if (found === null) throw new Error(`no printer ${name}`)
+  return found
+}
+/** Sends a form with the version that its page has. */
+const change = async (name: string, form: string, fields: Record<string, string>) => {
+  const { version } = await printer(name)
+  return await post(`${list}/${name}/${form}`, { version: String(version), ...fields })
+}
+/** A row of the list as text. */
+const rowOf = (html: string, name: string): string => {
+  const row =
+    html.split(/<tr|<\/tr/).find((each) => each.includes(`/operator/printers/${name}"`)) ?? ''
+  return row
+    .slice(row.indexOf('>') + 1)
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+}
+/** A printer with two parts of an order on its plate. */
+const printed = async (name: string) => {
+  const code = await farm.order({ quantity: '2' }, CUBE)
+  await farm.queue(code)
+  await report(name, { state: 'ready' })
+  const job = await mustClaim(farm, { printer: name })
+  await good(
+    farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, { lease: job.lease, printing: true }),
+  )
+  await report(name, { state: 'finished', jobId: job.id })
+  return { code, job }
+}
+
+describe('the list', () => {
+  test('shows each printer with its state, job, spools and day', async () => {
+    const code = await farm.order({ quantity: '2' })
+    await farm.queue(code)
+    const spools = [{ slot: 1, material: 'pla', color: 'Black', gramsLeft: 640 }]
+    await report('k1', { state: 'ready', spools })
+    const done = await mustClaim(farm, { printer: 'k1' })
+    await good(farm.asFarm(`/api/farm/jobs/${done.id}/done`, { lease: done.lease, good: 1 }))
+    const job = await mustClaim(farm, { printer: 'k1' })
+    const beat = { lease: job.lease, printing: true, progress: 0.42, remainingSeconds: 3900 }
+    await good(farm.asFarm(`/api/farm/jobs/${job.id}/heartbeat`, beat))
+    await report('k1', { state: 'paused', jobId: job.id })
+    await report('k2', { state: 'error', detail: '<b>Heater</b>' })
+    const { status, html } = await get(list)
+    expect(status).toBe(200)
+    expect(rowOf(html, 'k1')).toMatch(
+      new RegExp(
+        `^k1 Paused .* ${code}, plate 2 42 % 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g$`,
+      ),
+    )
+    expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none none not known$/)
+    expect(html).toContain(`href="/operator/jobs/${job.id}"`)
+    const one = await get(`${list}/k2`)
+    expect(one.html).toContain('&lt;b&gt;Heater&lt;/b&gt;')
+    expect((await get('/operator/jobs')).html).toContain('Paused')
+  })
+
+  verifies('farm.printers.offline', async () => {
+    const weekSeconds = 7 * 24 * 3600
+    await report('k1', { state: 'printing' })
+    service.advance(119)
+    expect(rowOf((await get(list)).html, 'k1')).toContain('Printing')
+    service.advance(1)
+    const { html } = await get(list)
+    expect(rowOf(html, 'k1')).toMatch(/^k1 Offline 2 min 2 min/)
+    service.advance(weekSeconds)
+    expect(rowOf((await get(list)).html, 'k1')).toContain('Offline')
+    expect(rowOf((await get('/operator/jobs')).html, 'k1')).toContain('Offline')
+    // In maintenance it still says when it was heard of last.
+    await change('k1', 'maintenance', { on: '1', note: 'Sold' })
+    expect(rowOf((await get(list)).html, 'k1')).toMatch(/^k1 Maintenance .* 7 d/)
+    service.advance(-weekSeconds - 120)
+  })
+
+  test('viewers see it without a button; others see nothing', async () => {
+    await printed('k1')
+    const [viewer, customer] = [
+      await service.signIn('viewer@example.com'),
+      await service.signIn('customer@example.com'),
+    ]
+    for (const path of [list, `${list}/k1`]) {
+      const { status, html } = await get(path, viewer)
+      expect([path, status]).toEqual([path, 200])
+      expect(html).not.toMatch(/method="post"/)
+      expect([path, (await get(path, '')).status]).toEqual([path, 401])
+      expect([path, (await get(path, customer)).status]).toEqual([path, 403])
+    }
+    for (const form of ['plate', 'spools', 'tags', 'maintenance', 'remove']) {
+      const sent = await post(`${list}/k1/${form}`, { version: '1', confirmed: '1' }, viewer)
+      expect([form, sent.status]).toEqual([form, 403])
+    }
+    expect((await printer('k1')).clearedAt).toBeNull()
+    expect((await get(`${list}/nobody`)).status).toBe(404)
+  })
+})
+
+describe('a plate', () => {
+  test('is cleared in the list where all parts are good', async () => {
+    const { code, job } = await printed('k1')
+    const { html } = await get(list)
+    expect(html).toContain(`action="/operator/printers/k1/plate"`)
+    const sent = await post(`${list}/k1/plate`, { job: job.id, scrap: '0', list: '1' })
+    expect([sent.status, sent.location]).toEqual([303, `${list}?done=plate`])
+    expect((await get(`${list}?done=plate`)).html).toContain('The plate is clear.')
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'done', good: 2, scrap: 0 }])
+    expect(rowOf((await get(list)).html, 'k1')).toContain('Ready')
+    expect(await report('k1', { state: 'finished', jobId: job.id })).toMatchObject({
+      cleared: true,
+    })
+  })
+
+  test('is cleared on the printer’s page with its bad parts', async () => {
+    const { code, job } = await printed('k1')
+    expect((await get(`${list}/k1`)).html).toContain(`plate 1 of ${code}`)
+    for (const [scrap, error] of [
+      ['x', 'Enter how many parts are bad, 0 for none.'],
+      ['3', 'Enter a number from 0 to 2.'],
+    ] as const) {
+      const wrong = await post(`${list}/k1/plate`, { job: job.id, scrap })
+      expect([wrong.status, wrong.html.includes(error)]).toEqual([400, true])
+      expect(wrong.html).toContain(`value="${scrap}"`)
+    }
+    expect((await post(`${list}/k1/plate`, { job: job.id, scrap: '1' })).location).toBe(
+      `${list}/k1?done=plate`,
+    )
+    expect(await farm.jobs(code)).toMatchObject([
+      { state: 'done', good: 1, scrap: 1 },
+      { state: 'queued', parts: 1 },
+    ])
+    const again = await post(`${list}/k1/plate`, { job: job.id, scrap: '1' })
+    expect(again.status).toBe(409)
+    expect((await farm.jobs(code)).length).toBe(2)
+  })
+
+  test('of another job than the page showed is not counted', async () => {
+    const { code } = await printed('k1')
+    const other = 'aaaaaaaa-0000-4000-8000-000000000000'
+    const sent = await post(`${list}/k1/plate`, { job: other, scrap: '0' })
+    expect(sent.status).toBe(409)
+    expect(sent.html).toContain('The plate has changed since you opened the page.')
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'printing' }])
+  })
+})
+
+describe('an operator', () => {
+  test('loads spools, which the next claim uses', async () => {
+    await report('k1', { state: 'ready' })
+    const saved = await change('k1', 'spools', {
+      'material-1': 'petg',
+      'color-1': 'Black',
+      'grams-1': '640',
+      'material-3': 'pla',
+      'color-3': ' Sky  ',
+      'grams-3': '',
+    })
+    expect([saved.status, saved.location]).toEqual([303, `${list}/k1?done=spools`])
+    expect((await printer('k1')).spools).toEqual([
+      { slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 },
+      { slot: 3, material: 'pla', color: 'Sky', gramsLeft: null },
+    ])
+    const { html } = await get(`${list}/k1`)
+    expect(html).toContain('1: PETG Black, 640 g; 3: PLA Sky')
+    // A slot more than those that are used.
+    expect(html).toContain('name="material-4"')
+    expect(html).not.toContain('name="material-5"')
+    expect((await change('k1', 'spools', {})).status).toBe(303)
+    expect((await printer('k1')).spools).toEqual([])
+  })
+
+  test('is told what is wrong with a spool, and keeps what was typed', async () => {
+    await report('k1', { state: 'ready' })
+    const wrong = await change('k1', 'spools', { 'color-2': 'Mint', 'grams-2': '1.5' })
+    expect(wrong.status).toBe(400)
+    expect(wrong.html).toContain('Choose the material of the spool.')
+    expect(wrong.html).toContain('Enter whole grams, or nothing.')
+    expect(wrong.html).toContain('value="Mint"')
+    expect((await printer('k1')).spools).toEqual([])
+  })
+
+  test('takes a printer out of work with a note, and back', async () => {
+    await report('k1', { state: 'ready' })
+    const blank = await change('k1', 'maintenance', { on: '1', note: ' ' })
+    expect([blank.status, blank.html.includes('Enter why, in 1 to 200 characters.')]).toEqual([
+      400,
+      true,
+    ])
+    expect((await change('k1', 'maintenance', { on: '1', note: 'New nozzle' })).location).toBe(
+      `${list}/k1?done=maintenance`,
+    )
+    expect((await get(`${list}/k1`)).html).toContain('New nozzle')
+    expect(await report('k1', { state: 'ready' })).toMatchObject({
+      state: 'maintenance',
+      maintenance: 'New nozzle',
+    })
+    expect((await change('k1', 'maintenance', { on: '' })).location).toBe(`${list}/k1?done=work`)
+    expect(await report('k1', { state: 'ready' })).toMatchObject({
+      state: 'ready',
+      maintenance: null,
+    })
+  })
+
+  test('tags a printer', async () => {
+    await report('k1', { state: 'ready' })
+    expect((await change('k1', 'tags', { tags: 'enclosed, room 2,, enclosed' })).status).toBe(303)
+    expect((await printer('k1')).tags).toEqual(['enclosed', 'room 2'])
+    expect((await change('k1', 'tags', { tags: 'x'.repeat(31) })).status).toBe(400)
+  })
+
+  test('does not overwrite what another one changed since', async () => {
+    await report('k1', { state: 'ready' })
+    await change('k1', 'tags', { tags: 'shelf' })
+    for (const form of ['spools', 'tags', 'maintenance']) {
+      const stale = await post(`${list}/k1/${form}`, { version: '1', on: '1', note: 'x' })
+      expect([form, stale.status]).toEqual([form, 409])
+      expect(stale.html).toContain('This printer has changed since you opened the page.')
+    }
+    expect((await printer('k1')).tags).toEqual(['shelf'])
+  })
+
+  test('removes a printer that is gone, after a question', async () => {
+    await report('k1', { state: 'ready' })
+    const early = await post(`${list}/k1/remove`, { confirmed: '1' })
+    expect([early.status, early.html.includes('heard of within the last two minutes')]).toEqual([
+      409,
+      true,
+    ])
+    await service.db
+      .updateTable('printers')
+      .set({ last_heard_at: sql<Date>`now() - interval '121 seconds'` })
+      .execute()
+    expect((await post(`${list}/k1/remove`, {})).html).toContain('Remove k1?')
+    expect(await service.deps.printers.read('k1')).not.toBeNull()
+    expect((await post(`${list}/k1/remove`, { confirmed: '1' })).location).toBe(
+      `${list}?done=removed`,
+    )
+    expect(await service.deps.printers.read('k1')).toBeNull()
+    const actions = await service.deps.operatorActions.list(5)
+    expect(actions[0]).toMatchObject({ kind: 'printer_removed', subject: 'k1' })
+  })
+})
