@@ -23,8 +23,8 @@ const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
 
 #[derive(Default)]
 pub(super) struct Reach {
-    /// Smallest and largest X and Y.
-    span: [(f64, f64); 2],
+    /// Smallest and largest X, Y and Z.
+    span: [(f64, f64); 3],
     /// Whether G28 or a deposit has shown where the axis is.
     known: [bool; 3],
     /// Whether G92 moved the zero point before the axis was homed.
@@ -38,7 +38,7 @@ const AXES: [char; 3] = ['X', 'Y', 'Z'];
 impl Reach {
     #[inline]
     pub fn include(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
-        let [x, y, z] = to;
+        let [_, y, z] = to;
         if z < -BELOW_MM || from[2] < -BELOW_MM {
             let behind = y.min(from[1]) >= EDGE_Y_MM;
             if !behind || z < -BELOW_BAMBU_MM {
@@ -52,7 +52,7 @@ impl Reach {
             }
         }
         for ((low, high), (axis, value)) in
-            self.span.iter_mut().zip(AXES.iter().zip([x, y]))
+            self.span.iter_mut().zip(AXES.iter().zip(to))
         {
             *low = low.min(value);
             *high = high.max(value);
@@ -61,6 +61,10 @@ impl Reach {
             }
         }
         Ok(())
+    }
+
+    pub fn extents(&self) -> ([f64; 3], [f64; 3]) {
+        (self.span.map(|(low, _)| low), self.span.map(|(_, high)| high))
     }
 
     pub fn home(&mut self, axis: usize) {

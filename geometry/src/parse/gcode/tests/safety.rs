@@ -400,7 +400,7 @@ fn in_an_archive_every_filament_has_the_same_nozzle() {
     let left_on = |container: Container, code: &str| {
         let mut reader = Reader::new(container);
         reader.push(code.as_bytes()).unwrap();
-        reader.finish().unwrap().1.heat.left_on
+        reader.finish().unwrap().1.judged.heat.left_on
     };
     for (code, archive, plain) in [
         ("T3\nM104 S220\nT1\nT255\nM104 S0", "", "M104 T3 S0"),
