@@ -49,6 +49,7 @@ import * as books from './0062-books.additive.ts'
 import * as disputeReversals from './0063-dispute-reversals.additive.ts'
 import * as paidBackDebts from './0064-paid-back-debts.additive.ts'
 import * as closedAccounts from './0065-closed-accounts.additive.ts'
+import * as orderReviews from './0067-order-reviews.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -100,4 +101,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0063-dispute-reversals.additive': disputeReversals,
   '0064-paid-back-debts.additive': paidBackDebts,
   '0065-closed-accounts.additive': closedAccounts,
+  '0067-order-reviews.additive': orderReviews,
 }

@@ -14,6 +14,7 @@ use super::print_time::PrintTime;
 use super::safety::{Container, Numbered, Safety, parameters};
 use super::target::target;
 use super::words::{Words, decimal, number, trimmed};
+use crate::Limits;
 
 /// Smaller motions of the head count as standing still, mm.
 const STANDSTILL_MM: f64 = 0.0005;
@@ -68,8 +69,9 @@ const SKIPPED: &str = "is in a block that the printer may skip";
 const MAX_BLOCKS: usize = 64;
 
 impl Machine {
-    pub fn new(container: Container) -> Machine {
-        Machine { safety: Safety::new(container), ..Machine::default() }
+    pub fn new(container: Container, limits: &Limits) -> Machine {
+        let safety = Safety::new(container, limits);
+        Machine { safety, ..Machine::default() }
     }
 
     /// Executes one line that is not a comment.

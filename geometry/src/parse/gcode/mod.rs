@@ -39,8 +39,8 @@ mod weight;
 mod words;
 
 pub(crate) use claim::Claim;
-pub(crate) use moves::Moves;
 pub use flavor::Flavor;
+pub(crate) use moves::Moves;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
@@ -69,7 +69,7 @@ pub fn parse(
             limit: limits.bytes,
         });
     }
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(Container::Plain, limits);
     // A chunk takes a few milliseconds; the host may stop the run in between.
     for chunk in bytes.chunks(1 << 20) {
         reader.push(chunk)?;
@@ -107,8 +107,8 @@ struct Pass {
 const HEAD: usize = 512;
 
 impl Reader {
-    pub fn new(container: Container) -> Reader {
-        let machine = Machine::new(container);
+    pub fn new(container: Container, limits: &Limits) -> Reader {
+        let machine = Machine::new(container, limits);
         Reader {
             pass: Pass { machine, ..Pass::default() },
             ..Reader::default()

@@ -28,16 +28,15 @@ const MARLIN_M: Codes = &[
 const KLIPPER_M: Codes = &[150, 207, 240, 355];
 
 const REPRAP_G: Codes = &[30, 31, 32];
-const REPRAP_M: Codes = &[
-    5, 116, 144, 150, 207, 290, 302, 561, 564, 566, 568, 572, 573, 591, 593,
-];
+const REPRAP_M: Codes =
+    &[5, 116, 144, 150, 207, 290, 302, 561, 564, 566, 568, 572, 573, 591, 593];
 
 const BAMBU_G: Codes = &[39, 150, 151, 380, 383, 392, 2814, 3811];
 const BAMBU_M: Codes = &[
-    142, 145, 211, 290, 302, 412, 481, 500, 620, 621, 622, 623, 624, 625,
-    628, 629, 630, 632, 633, 710, 820, 900, 901, 960, 970, 971, 972, 973, 974,
-    975, 976, 977, 981, 982, 983, 984, 985, 991, 993, 1002, 1003, 1004, 1005,
-    1006, 1007, 1009, 1012, 1013, 1015, 1024, 1026, 9833,
+    142, 145, 211, 290, 302, 412, 481, 500, 620, 621, 622, 623, 624, 625, 628,
+    629, 630, 632, 633, 710, 820, 900, 901, 960, 970, 971, 972, 973, 974, 975,
+    976, 977, 981, 982, 983, 984, 985, 991, 993, 1002, 1003, 1004, 1005, 1006,
+    1007, 1009, 1012, 1013, 1015, 1024, 1026, 9833,
 ];
 
 /// Whether a print for this firmware needs the numbered command. `None`: the
@@ -55,15 +54,12 @@ pub(super) fn needs(flavor: Option<Flavor>, letter: u8, code: u32) -> bool {
         Flavor::RepRapFirmware => has(REPRAP_G, REPRAP_M),
         Flavor::Bambu => has(BAMBU_G, BAMBU_M),
     };
-    has(COMMON_G, COMMON_M) || flavor.map_or_else(|| ALL.into_iter().any(of), of)
+    has(COMMON_G, COMMON_M)
+        || flavor.map_or_else(|| ALL.into_iter().any(of), of)
 }
 
-const ALL: [Flavor; 4] = [
-    Flavor::Marlin,
-    Flavor::Klipper,
-    Flavor::RepRapFirmware,
-    Flavor::Bambu,
-];
+const ALL: [Flavor; 4] =
+    [Flavor::Marlin, Flavor::Klipper, Flavor::RepRapFirmware, Flavor::Bambu];
 
 /// Whose a named command is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -76,7 +72,8 @@ pub(super) enum Owner {
     Nobody,
 }
 
-const ANY: &[&str] = &["TX", "TC", "T?", "T-1", "P0", "@", "OBJECT", "BEDLEVELVISUALIZER"];
+const ANY: &[&str] =
+    &["TX", "TC", "T?", "T-1", "P0", "@", "OBJECT", "BEDLEVELVISUALIZER"];
 const NOBODY: &[&str] = &["PAUSE", "RESUME", "CLEAR_PAUSE"];
 
 pub(super) fn owner(name: &str) -> Owner {

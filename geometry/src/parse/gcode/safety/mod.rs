@@ -29,11 +29,12 @@ mod table;
 mod tests;
 
 pub use heat::Heat;
-pub use review::Finding;
 pub(super) use parameters::parameters;
+pub use review::Finding;
 
 use super::flavor::Flavor;
 use super::line_error::{Done, LineError, line_error};
+use crate::Limits;
 use offsets::Offsets;
 use reach::Reach;
 use review::Review;
@@ -90,9 +91,14 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Safety {
-    pub fn new(container: Container) -> Safety {
+    pub fn new(container: Container, limits: &Limits) -> Safety {
         let archive = container == Container::Archive;
-        Safety { heat: Heat::new(archive), archive, ..Safety::default() }
+        Safety {
+            heat: Heat::new(archive),
+            reach: Reach::of(limits),
+            archive,
+            ..Safety::default()
+        }
     }
 
     /// Judges a numbered command.

@@ -111,9 +111,9 @@ pub(super) fn doubtful(rest: &[u8]) -> Option<String> {
 }
 
 const NO_HEAT: &[&str] = &[
-    "LAYER", "SIZE", "MIN", "MAX", "WIDTH", "LENGTH", "HEIGHT", "DEPTH", "TIME",
-    "SPEED", "ACCEL", "VELOCITY", "FEED", "COUNT", "TOTAL", "ID", "WEIGHT",
-    "VOLUME", "AREA", "COST", "VERSION", "DURATION",
+    "LAYER", "SIZE", "MIN", "MAX", "WIDTH", "LENGTH", "HEIGHT", "DEPTH",
+    "TIME", "SPEED", "ACCEL", "VELOCITY", "FEED", "COUNT", "TOTAL", "ID",
+    "WEIGHT", "VOLUME", "AREA", "COST", "VERSION", "DURATION",
 ];
 
 /// Beds are always heated to more than this.
