@@ -22,7 +22,6 @@ const statements = [
     add column reviewed_at timestamptz,
     add column reviewed_by text,
     add constraint orders_review_check check (num_nulls(reviewed_at, reviewed_by) in (0, 2)) not valid`,
-  'create index orders_to_review on orders (created_at) where review_findings is not null and reviewed_at is null',
   widen('order_events', 'kind', "''to_review'', ''reviewed''"),
   widen('bulk_action_orders', 'why', "''needs_review''"),
 ]

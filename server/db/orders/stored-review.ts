@@ -15,7 +15,7 @@ const stored = v.array(
   }),
 )
 
-/** As in the predicate of the index `orders_to_review`. */
+/** Nobody has reviewed it yet. */
 export const isToReview = sql`review_findings is not null and reviewed_at is null`
 
 /** null for nothing. */
