@@ -79,7 +79,20 @@ export type PlateReport = {
   /** Median line width that the moves imply with filament of the stated diameter, or of 1.75 mm. */
   lineWidthMm: number | null
   extents: Extents
+  /** Only printers of Bambu Lab tolerate what it does. */
+  bambuOnly: boolean
+  /** The firmware that it was sliced for; null when the file does not say. */
+  flavor: Flavor | null
+  printerModel: string | null
+  /** Smallest stated nozzle. */
+  nozzleMm: number | null
+  /** Bounding box of all moves. */
+  reach: Extents
+  /** Commands that an operator has to review before it is printed. */
+  review: { line: number; command: string; reason: string }[]
 }
+
+export type Flavor = 'marlin' | 'klipper' | 'reprapfirmware' | 'bambu'
 
 /** A sliced file whose claims agree with its moves, summed over its plates; `null` = not stated on every plate. */
 export type SlicedReport = {

@@ -28,6 +28,9 @@ pub struct Limits {
     /// Ratio of inflated to compressed size of one entry. Deflate reaches
     /// about 1032; models and g-code stay under 60.
     pub inflate_ratio: u64,
+    /// Width, depth and height of the largest printer, mm: what the moves of a
+    /// sliced file must stay within.
+    pub bed_mm: [u32; 3],
 }
 
 impl Limits {
@@ -53,6 +56,7 @@ impl Default for Limits {
             entry_inflated_bytes: 512 << 20,
             total_inflated_bytes: 1 << 30,
             inflate_ratio: 200,
+            bed_mm: [340, 320, 340],
         }
     }
 }

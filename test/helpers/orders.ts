@@ -106,6 +106,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     chargeState: 'started',
     chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,
+    review: null,
     ...changes,
   }
 }

@@ -2057,7 +2057,7 @@ export interface components {
              * @enum {string}
              */
             outcome: "pending" | "done" | "excluded" | "refused";
-            why: ("held" | "not_held" | "same_priority" | "wrong_status" | "unpaid" | "changed" | "not_found" | "no_tracking" | "refunded") | null;
+            why: ("held" | "not_held" | "same_priority" | "wrong_status" | "unpaid" | "changed" | "not_found" | "no_tracking" | "refunded" | "needs_review") | null;
             /** @description Of a pending order of `finish` that has fewer good parts than were ordered. The confirmation cancels its open print jobs. */
             short: components["schemas"]["PartCount"] | null;
         };

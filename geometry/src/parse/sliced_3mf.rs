@@ -29,7 +29,7 @@ const TOLERANCE_MM: f64 = 10.0;
 /// caller then reads a mesh).
 pub fn parse(
     archive: &Archive<'_>,
-    _limits: &Limits,
+    limits: &Limits,
 ) -> Result<Option<SlicedReport>, ParseError> {
     let plates = plates(archive)?;
     if plates.is_empty() {
@@ -56,7 +56,7 @@ pub fn parse(
     let mut reports = Vec::new();
     for (number, entry) in plates {
         let info = listed.iter().find(|info| info.number == number);
-        let report = plate(archive, number, entry, info);
+        let report = plate(archive, limits, number, entry, info);
         reports.push(report.map_err(|e| named(e, number, several))?);
     }
     Ok(SlicedReport::of(reports))
@@ -116,11 +116,12 @@ fn plate_number(name: &str) -> Option<u32> {
 
 fn plate(
     archive: &Archive<'_>,
+    limits: &Limits,
     number: u32,
     entry: &Entry,
     info: Option<&PlateInfo>,
 ) -> Result<PlateReport, ParseError> {
-    let mut code = Reader::new(Container::Archive);
+    let mut code = Reader::new(Container::Archive, limits);
     let mut bytes = archive.reader(entry)?;
     while let Some(chunk) = bytes.next_chunk()? {
         code.push(chunk)?;

@@ -12,6 +12,7 @@ import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
+import { isToReview } from '../orders/stored-review.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
 import { isOpen } from './open-orders.ts'
@@ -67,6 +68,8 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     from tie_out_differences left join orders on orders.id = order_id where explanation is null`,
   late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
+  order_to_review: sql`
+    select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isToReview} and ${isOpen}`,
   waiting_ticket: sql`
     select 'T-' || number, 'T-' || number, waiting_since, concat_ws(', ', email, nullif(order_code, '')) from tickets
     where waiting_since is not null`,

@@ -43,6 +43,7 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
 
 /** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
 export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
+  and (review_findings is null or reviewed_at is not null)
   and (not paid or refunded_cents + refunding_cents + lost_cents < total_cents) from orders where orders.id = job.order_id)`
 
 /** A job fits where nothing is restricted or where its value is not known. */

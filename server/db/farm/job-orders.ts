@@ -8,7 +8,7 @@ import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
 import type { Tx } from './job-rows.ts'
 
 /** Who changes an order whose print jobs moved on. */
-const byPrintJob = 'print job'
+export const byPrintJob = 'print job'
 
 /** Locked until the transaction ends. */
 export async function lockOrder(

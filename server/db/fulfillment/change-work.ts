@@ -32,6 +32,8 @@ function columnsOf(change: WorkChange, by: string) {
       return { held_reason: null, held_at: null, held_by: null }
     case 'priority':
       return { priority: priorityRanks[change.priority] }
+    case 'reviewed':
+      return { reviewed_at: sql<Date>`now()`, reviewed_by: by }
   }
 }
 
@@ -42,6 +44,7 @@ function detailOf(change: WorkChange): string | null {
     case 'priority':
       return change.priority
     case 'release':
+    case 'reviewed':
       return null
   }
 }

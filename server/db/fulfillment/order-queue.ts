@@ -22,6 +22,7 @@ import type { Order } from '../../domain/orders/order.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
+import { isToReview } from '../orders/stored-review.ts'
 
 /** The number of orders that are read for a page. */
 export const maxCandidates = 10_000
@@ -191,6 +192,8 @@ const columns = sql.raw(
     'priority',
     'due_at',
     'held_at',
+    'reviewed_at',
+    'review_findings',
     'created_at',
     'material',
     'color',
@@ -260,7 +263,7 @@ function colorCondition(color: string): RawBuilder<unknown> {
 const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
 
 function conditions({ filter, now }: Window): RawBuilder<boolean> {
-  const { text, material, color, nozzleMm, country, held, late, ageDays } = filter
+  const { text, material, color, nozzleMm, country, held, toReview, late, ageDays } = filter
   const paid = paidOf(filter)
   const all: RawBuilder<unknown>[] = [sql`true`]
   // The candidates of a search have any status.
@@ -269,6 +272,7 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
   if (country !== null) all.push(sql`country = ${country}`)
   if (paid !== 'any') all.push(sql`paid = ${paid === 'yes'}`)
   if (held !== null) all.push(held === 'yes' ? sql`held_at is not null` : sql`held_at is null`)
+  if (toReview) all.push(isToReview)
   if (late) all.push(sql`due_at < ${now}`)
   if (ageDays !== null) all.push(sql`created_at <= ${daysBefore(now, ageDays)}`)
   return sql<boolean>`(${sql.join(all, sql` and `)})`

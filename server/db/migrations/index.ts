@@ -50,6 +50,7 @@ import * as disputeReversals from './0063-dispute-reversals.additive.ts'
 import * as paidBackDebts from './0064-paid-back-debts.additive.ts'
 import * as closedAccounts from './0065-closed-accounts.additive.ts'
 import * as printers from './0066-printers.additive.ts'
+import * as orderReviews from './0067-order-reviews.additive.ts'
 import * as plateSlices from './0068-plate-slices.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -103,5 +104,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0064-paid-back-debts.additive': paidBackDebts,
   '0065-closed-accounts.additive': closedAccounts,
   '0066-printers.additive': printers,
+  '0067-order-reviews.additive': orderReviews,
   '0068-plate-slices.additive': plateSlices,
 }

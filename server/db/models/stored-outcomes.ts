@@ -2,7 +2,7 @@
 // core's present version, so no earlier shape of them is read.
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'
-import type { Measurement, MeshReport } from '../../domain/models/report.ts'
+import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
 
@@ -12,6 +12,7 @@ export type CertainMeasurement =
 
 const point = v.tuple([v.number(), v.number(), v.number()])
 const numberOrNull = v.nullable(v.number())
+const extents = v.object({ min: point, max: point })
 const refused = v.object({ kind: v.literal('unreadable'), code: v.string(), message: v.string() })
 
 const meshReport = v.object({
@@ -42,7 +43,7 @@ const slicedReport = v.object({
   layers: numberOrNull,
   perPlate: v.array(
     v.object({
-      extents: v.object({ min: point, max: point }),
+      extents,
       seconds: v.optional(v.number()),
       grams: v.optional(v.nullable(v.number())),
       layers: v.optional(v.nullable(v.number())),
@@ -55,6 +56,13 @@ const slicedReport = v.object({
         }),
       ),
       bambuOnly: v.optional(v.boolean()),
+      flavor: v.optional(v.nullable(v.picklist(flavors))),
+      printerModel: v.optional(v.nullable(v.string())),
+      nozzleMm: v.optional(numberOrNull),
+      reach: v.optional(extents),
+      review: v.optional(
+        v.array(v.object({ line: v.number(), command: v.string(), reason: v.string() })),
+      ),
     }),
   ),
 })

@@ -11,6 +11,7 @@ import { buyerOfRow, columnsOfBuyer } from '../accounts/buyer-columns.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { columnsOfPart, partOfRow } from './printed-part.ts'
+import { findingsJson, reviewOf } from './stored-review.ts'
 import { readTracking } from './stored-tracking.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -81,6 +82,9 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   held_reason: true,
   held_at: true,
   held_by: true,
+  review_findings: true,
+  reviewed_at: true,
+  reviewed_by: true,
   priority: true,
   due_at: true,
   line_count: true,
@@ -126,6 +130,7 @@ export function rowOfOrder(order: NewOrder) {
     charge_customer_id: order.chargeCard?.customerId ?? null,
     charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
     unpaid_reason: order.unpaidReason,
+    review_findings: findingsJson(order.review?.findings ?? []),
   } satisfies Insertable<OrdersTable>
 }
 
@@ -176,6 +181,7 @@ const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> 
   charge_customer_id: true,
   charge_payment_method_id: true,
   unpaid_reason: true,
+  review_findings: true,
 }
 export const newOrderColumns = keysOf(columnsOfNew)
 
@@ -228,6 +234,7 @@ export function orderOfRow(row: OrderRow): Order {
     disputedCents: row.disputed_cents,
     lostCents: row.lost_cents,
     hold: holdOf(row),
+    review: reviewOf(row),
     priority: priorityOfRank(row.priority),
     dueAt: row.due_at,
     createdAt: row.created_at,

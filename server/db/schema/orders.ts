@@ -65,6 +65,11 @@ export type OrdersTable = PrintedPartColumns & {
   held_reason: string | null
   held_at: Date | null
   held_by: string | null
+  /** Commands of its files that an operator has to review; null when there are none. */
+  review_findings: JsonOrNull
+  /** When and by whom they were reviewed. */
+  reviewed_at: Date | null
+  reviewed_by: string | null
   /** -1 to 2; see domain/orders/priority.ts. */
   priority: Generated<number>
   /** The promised ship date; null before the order is paid. */

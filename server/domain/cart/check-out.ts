@@ -239,7 +239,7 @@ async function write(
   { address, buyer, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
 ) {
   const dueAt = await shipPromise(deps)
-  const order: Omit<NewCartOrder, 'id' | 'code'> = {
+  const order: Omit<NewCartOrder, 'id' | 'code' | 'review'> = {
     accountId: caller.accountId,
     source: 'web',
     ...headOf(lines, cart, note),

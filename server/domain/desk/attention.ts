@@ -27,6 +27,8 @@ export const attentionKinds = [
   'tie_out_difference',
   'late_order',
   'held_order',
+  /** A sliced file with a command that no print needs. */
+  'order_to_review',
   /** A customer who waits for a reply. */
   'waiting_ticket',
   /** A mail that is not sent after ten minutes. */

@@ -5,7 +5,8 @@ import { measureModel } from '../measurement/measure-model.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
-import type { Heat, PlateReport } from '../models/report.ts'
+import type { Heat, PlateReport, SlicedReport } from '../models/report.ts'
+import { findingsOf, type ReviewFinding } from '../orders/review.ts'
 import type { FarmFailure } from './failure.ts'
 import type { FarmDeps } from './ports.ts'
 
@@ -22,11 +23,11 @@ export type PrinterFile = {
 }
 
 /**
- * `safe`: `end` follows the file's bytes. `unsafe`: it must not reach a printer; `reason` is for operators. `later`: it could not
+ * `safe`: `end` follows the file's bytes, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach a printer; `reason` is for operators. `later`: it could not
  * be read now.
  */
 export type Judgement =
-  | { readonly kind: 'safe'; readonly end: string }
+  | { readonly kind: 'safe'; readonly end: string; readonly review: readonly ReviewFinding[] }
   | { readonly kind: 'unsafe'; readonly reason: string }
   | { readonly kind: 'later'; readonly failure: StoredFileFailure }
 
@@ -50,8 +51,8 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
     const measured = await measureModel(deps, { path, sha256, format, units: null })
     if (measured.ok) {
       return measured.value.kind === 'sliced'
-        ? judgePlates(measured.value.report.perPlate, file)
-        : { kind: 'safe', end: '' }
+        ? withReview(judgePlates(measured.value.report.perPlate, file), measured.value.report)
+        : safe('')
     }
     const { failure } = measured
     switch (failure.kind) {
@@ -67,6 +68,11 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
   }
 }
 
+const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [] })
+
+const withReview = (judged: Judgement, report: SlicedReport): Judgement =>
+  judged.kind === 'safe' ? { ...judged, review: findingsOf(report, 1) } : judged
+
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
   const heats = plates.map(({ heat }) => heat).filter((heat) => heat !== undefined)
   const tooHot = heats.map((heat) => heatReason(heat, file.material)).find((reason) => reason)
@@ -76,12 +82,12 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
     return unsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
   }
   const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
-  if (leftOn.length === 0) return { kind: 'safe', end: '' }
+  if (leftOn.length === 0) return safe('')
   if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
-  if (file.model.format === 'gcode') return { kind: 'safe', end: safeEnd(leftOn) }
+  if (file.model.format === 'gcode') return safe(safeEnd(leftOn))
   // Nothing can be added to an archive; the bed alone is left to the printer's firmware, as its makers' own files do.
   const nozzles = leftOn.filter((command) => command.startsWith('M104'))
-  if (nozzles.length === 0) return { kind: 'safe', end: '' }
+  if (nozzles.length === 0) return safe('')
   return unsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
 }
 

@@ -9,6 +9,7 @@ import type { StatusFailure } from '../orders/failure.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
+import type { ReviewFinding } from '../orders/review.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
 import type {
@@ -82,7 +83,10 @@ export type Heartbeat = {
 export type Beat = { readonly leasedUntil: Date | null; readonly stop: string | null }
 
 /** The order may not be queued now. */
-export type OrderStandstill = Extract<StatusFailure, { kind: 'order_unpaid' | 'order_held' }>
+export type OrderStandstill = Extract<
+  StatusFailure,
+  { kind: 'order_unpaid' | 'order_held' | 'order_needs_review' }
+>
 
 export type JobFilter = {
   readonly view: JobView
@@ -144,6 +148,11 @@ export type PrintJobs = {
   readonly release: (
     id: string,
     claim: { readonly lease: string; readonly reason: string },
+  ) => Promise<void>
+  /** The same, and the order has these findings to review unless it has others. Its jobs wait until an operator has reviewed it. */
+  readonly sendToReview: (
+    id: string,
+    claim: { readonly lease: string; readonly findings: readonly ReviewFinding[] },
   ) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>

@@ -4,6 +4,7 @@ import { isUuid } from '../base/uuid.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import type { ModelFile } from '../models/fetch-stored-model.ts'
 import type { Order } from '../orders/order.ts'
+import type { ReviewFinding } from '../orders/review.ts'
 import type { FarmFailure } from './failure.ts'
 import {
   describeHandOut,
@@ -82,6 +83,12 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Clai
       await deps.printJobs.release(job.id, { lease, reason: 'Its file cannot be read now.' })
       return null
     }
+    if (given.kind === 'review') {
+      const { findings } = given
+      await deps.printJobs.sendToReview(job.id, { lease, findings })
+      deps.log.warn('farm.review_needed', { ...factsOf(job), commands: findings.length })
+      continue
+    }
     const { reason } = given
     await deps.printJobs.withhold(job.id, { lease, reason })
     deps.meter.count('print_jobs_total', { outcome: 'failed' })
@@ -93,6 +100,8 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Clai
 type Given =
   | ({ readonly kind: 'file' } & Pick<Claimed, 'file' | 'note'>)
   | { readonly kind: 'unsafe'; readonly reason: string }
+  /** An order from before its file was judged this way. */
+  | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
   | { readonly kind: 'later' }
 
 async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
@@ -102,6 +111,11 @@ async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
   const file = printerFile(own, line)
   const judged = await judgeFile(deps, file)
   if (judged.kind !== 'safe') return judged
+  // A file of the farm's own was sliced or chosen by an operator.
+  if (own === null && order.review === null && judged.review.length > 0) {
+    const part = job.line ?? 1
+    return { kind: 'review', findings: judged.review.map((finding) => ({ ...finding, part })) }
+  }
   const described = await describeHandOut(deps, file.model, judged.end)
   if (!described.ok) return { kind: 'later' }
   const { sizeBytes, sha256 } = described.value

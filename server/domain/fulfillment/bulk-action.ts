@@ -4,6 +4,7 @@ import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
 import { isRefundedInFull } from '../orders/refund.ts'
+import { needsReview } from '../orders/review.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
 import { type StepKind, steps } from './next-step.ts'
@@ -43,6 +44,7 @@ export type Exclusion =
   | 'not_found'
   | 'no_tracking'
   | 'refunded'
+  | 'needs_review'
 
 export type BulkOrder = {
   /** Its place in the action, from 0. */
@@ -95,11 +97,19 @@ export function exclusionOf(
     case 'priority':
       return order.priority === change.priority ? 'same_priority' : null
     default:
-      if (isUnreleased(order)) return 'unpaid'
-      if (order.status !== steps[change.kind].from) return 'wrong_status'
-      if (order.hold !== null) return 'held'
-      return change.queues === true && isRefundedInFull(order) ? 'refunded' : null
+      return stepExclusion(change, order)
   }
+}
+
+function stepExclusion(
+  { kind, queues }: Extract<BulkChange, { kind: StepKind }>,
+  order: Order,
+): Exclusion | null {
+  if (isUnreleased(order)) return 'unpaid'
+  if (order.status !== steps[kind].from) return 'wrong_status'
+  if (order.hold !== null) return 'held'
+  if (needsReview(order)) return 'needs_review'
+  return queues === true && isRefundedInFull(order) ? 'refunded' : null
 }
 
 /** How many orders will be changed, were changed, and were left out before or at the confirmation. */

@@ -215,6 +215,8 @@ function exclusionOfRefusal(kind: (FarmFailure | OrderStandstill)['kind']): Excl
       return 'held'
     case 'order_refunded':
       return 'refunded'
+    case 'order_needs_review':
+      return 'needs_review'
     default:
       return 'wrong_status'
   }

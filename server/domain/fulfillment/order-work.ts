@@ -1,9 +1,10 @@
-// Holding, releasing, ranking and annotating one order. Every change but a note raises the order's version.
+// Holding, releasing, reviewing, ranking and annotating one order. Every change but a note raises the order's version.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
+import { needsReview } from '../orders/review.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
@@ -46,9 +47,14 @@ export async function changeOrderWork(
 
 type WorkChanged = { readonly order: Order; readonly isChanged: boolean }
 
-const logged = { hold: 'held', release: 'released', priority: 'priority_set' } as const
+const logged = {
+  hold: 'held',
+  release: 'released',
+  priority: 'priority_set',
+  reviewed: 'reviewed',
+} as const
 
-function isInPlace({ hold, priority }: Order, change: WorkChange): boolean {
+function isInPlace({ hold, priority, review }: Order, change: WorkChange): boolean {
   switch (change.kind) {
     case 'hold':
       return hold?.reason === change.reason
@@ -56,6 +62,8 @@ function isInPlace({ hold, priority }: Order, change: WorkChange): boolean {
       return hold === null
     case 'priority':
       return priority === change.priority
+    case 'reviewed':
+      return !needsReview({ review })
   }
 }
 

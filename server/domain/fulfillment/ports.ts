@@ -22,6 +22,8 @@ export type WorkChange =
   | { readonly kind: 'hold'; readonly reason: string }
   | { readonly kind: 'release' }
   | { readonly kind: 'priority'; readonly priority: Priority }
+  /** The commands of its files may be printed. */
+  | { readonly kind: 'reviewed' }
 
 /** An order whose row is locked until the transaction ends, and what its change reads and writes in that transaction. */
 export type LockedOrder = {

@@ -27,6 +27,8 @@ export type QueueFilter = {
   readonly country: string | null
   readonly paid: 'yes' | 'no' | 'any' | null
   readonly held: 'yes' | 'no' | null
+  /** Only orders that an operator has to review. */
+  readonly toReview: boolean
   /** Only orders whose promised date has passed. */
   readonly late: boolean
   /** Only orders that were placed at least this many days ago. */
@@ -45,6 +47,7 @@ export const wholeQueue: QueueFilter = {
   country: null,
   paid: null,
   held: null,
+  toReview: false,
   late: false,
   ageDays: null,
   sort: null,
@@ -91,6 +94,7 @@ export function readQueueFilter(query: Query): ReadFilter {
     country: read('country', (value) => oneOf(servedCountries)(value.toUpperCase())),
     paid: read('paid', oneOf(['yes', 'no', 'any'])),
     held: read('held', oneOf(['yes', 'no'])),
+    toReview: read('review', oneOf(['yes'])) !== null,
     late: read('late', oneOf(['yes'])) !== null,
     ageDays: read('age', daysOf),
     sort: read('sort', oneOf(queueSorts)),
@@ -119,6 +123,7 @@ export function queueQuery(filter: QueueFilter): URLSearchParams {
     ['country', country],
     ['paid', paid],
     ['held', held],
+    ['review', filter.toReview ? 'yes' : null],
     ['late', late ? 'yes' : null],
     ['age', ageDays === null ? null : String(ageDays)],
     ['sort', filter.sort],

@@ -50,6 +50,26 @@ export type PlateReport = {
   readonly heat?: Heat | undefined
   /** It contains moves that only printers of Bambu Lab allow: it saves its leveling or wipes the nozzle below the bed. */
   readonly bambuOnly?: boolean | undefined
+  /** The firmware and the printer that it was sliced for, as its slicer wrote them. */
+  readonly flavor?: Flavor | null | undefined
+  readonly printerModel?: string | null | undefined
+  readonly nozzleMm?: number | null | undefined
+  /** Bounding box of all moves, the start and the end included; machine coordinates, mm. */
+  readonly reach?: Extents | undefined
+  /** Commands that an operator has to review before it is printed. */
+  readonly review?: readonly CommandToReview[] | undefined
+}
+
+/** Families of firmware that have commands of their own. */
+export const flavors = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
+export type Flavor = (typeof flavors)[number]
+
+export type CommandToReview = {
+  /** Of the g-code, from 1. */
+  readonly line: number
+  readonly command: string
+  /** Completes "which ...". */
+  readonly reason: string
 }
 
 /** Temperatures that a sliced file sets, degrees Celsius; 0 = none. */

@@ -10,7 +10,7 @@ import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
 /** What operators do to an order besides its status, tracking and refunds. */
-export const workKinds = ['hold', 'release', 'priority', 'note'] as const
+export const workKinds = ['hold', 'release', 'priority', 'note', 'to_review', 'reviewed'] as const
 export type WorkKind = (typeof workKinds)[number]
 
 /** `isReturned`: the bank returned the refund, perhaps after this change. */
@@ -30,7 +30,7 @@ export type OrderChange = {
   readonly trackingTo: EnteredTracking | null
   /** Set for a refund, and for each change of its state. */
   readonly refund: RefundStep | null
-  /** `detail`: the reason for a hold, or the priority. */
+  /** `detail`: the reason for a hold, the priority, or what has to be reviewed. */
   readonly work: { readonly kind: WorkKind; readonly detail: string | null } | null
   /** What became of a payment that the order could not use. */
   readonly payment: PaymentStep | null
@@ -72,6 +72,10 @@ function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {
       return `priority set to ${detail ?? 'normal'}`
     case 'note':
       return 'note added'
+    case 'to_review':
+      return `needs a review: ${detail ?? 'no command given'}`
+    case 'reviewed':
+      return 'reviewed, may be printed'
   }
 }
 

@@ -8,6 +8,7 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
 import type { RefundParts } from './refund.ts'
+import type { ReviewFinding } from './review.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
 export type OrderFailure =
@@ -86,6 +87,8 @@ export type StatusFailure =
   | { readonly kind: 'refund_not_closing' }
   /** `reason`: the operator's. */
   | { readonly kind: 'order_held'; readonly reason: string }
+  /** A file of it has a command that an operator has to review; `finding` is the first one. */
+  | { readonly kind: 'order_needs_review'; readonly finding: ReviewFinding }
   /** The order has changed since the version that the caller saw. */
   | {
       readonly kind: 'order_changed'

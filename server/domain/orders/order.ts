@@ -8,6 +8,7 @@ import type { PartSize } from '../models/report.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import type { WebDetails } from './order-lines.ts'
 import type { Priority } from './priority.ts'
+import type { OrderReview } from './review.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -71,6 +72,8 @@ export type NewOrder = {
   readonly chargeCard: ChargeCard | null
   /** Why the order is unpaid; a decline in the processor's own words. */
   readonly unpaidReason: string | null
+  /** Commands of its files to review; null when there are none. */
+  readonly review: OrderReview | null
 }
 
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {

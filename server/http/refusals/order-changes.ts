@@ -4,6 +4,7 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
 import { totalOf } from '../../domain/orders/refund.ts'
+import { findingText } from '../../domain/orders/review.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import type { Refusals } from './refusal.ts'
@@ -37,6 +38,10 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
   order_held: ({ reason }) => [
     409,
     `This order is on hold: ${quoteForeign(reason)}. Release it first.`,
+  ],
+  order_needs_review: ({ finding }) => [
+    409,
+    `This order needs a review: ${findingText(finding)}. Check the file, then press “Reviewed: may be printed” on the order’s page.`,
   ],
   order_changed: (failure) => [409, orderChanged(failure)],
   tracking_required: [

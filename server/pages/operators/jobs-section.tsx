@@ -5,6 +5,7 @@ import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundedInFull, type Refund } from '../../domain/orders/refund.ts'
 import { refundedPartsText } from '../../domain/orders/refund-parts.ts'
+import { needsReview } from '../../domain/orders/review.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Hidden } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
@@ -33,7 +34,12 @@ export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
   const isReturned = isRefundedInFull(order)
   const isRefunding = order.refundingCents > 0
   const isQueueable =
-    role === 'operator' && left > 0 && order.hold === null && isWaiting(order) && !isReturned
+    role === 'operator' &&
+    left > 0 &&
+    order.hold === null &&
+    isWaiting(order) &&
+    !isReturned &&
+    !needsReview(order)
   return (
     <Section
       id="jobs"

@@ -28,6 +28,7 @@ import {
   HoldBanner,
   NextStep,
   NotesPanel,
+  ReviewBanner,
   Timeline,
   type WorkForms,
   WorkPanel,
@@ -75,6 +76,7 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         {changes === undefined ? '' : <ChangedSince changes={changes} timeZone={timeZone} />}
         <CustomerNote note={order.options.note} />
         <HoldBanner order={order} user={user} />
+        <ReviewBanner order={order} user={user} />
         <Missing order={order} />
         <Facts order={order} refunds={view.refunds} timeZone={timeZone} />
         {view.lines.length > 1 ? <LinesSection code={order.code} lines={view.lines} /> : ''}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { sendEmail } from '../../../server/db/orders/emails.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
+import type { ModelFormat } from '../../../server/domain/models/format.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cubeStl } from '../models/meshes.ts'
 import { jsonPost } from '../service/requests.ts'
@@ -65,21 +66,42 @@ export async function storeCube(
   { published = false } = {},
 ): Promise<string> {
   const bytes = cubeStl({ sizeMm })
+  return await storeFile(service, accountId, {
+    bytes,
+    name: `cube-${sizeMm}.stl`,
+    format: 'stl',
+    published,
+  })
+}
+
+type StoredFile = {
+  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly name: string
+  readonly format: ModelFormat
+  readonly published?: boolean
+}
+
+/** A file stored for the account. Returns its URI. */
+export async function storeFile(
+  service: TestService,
+  accountId: AccountId,
+  { bytes, name, format, published = false }: StoredFile,
+): Promise<string> {
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
   const path = join(service.stateDir, sha256)
   writeFileSync(path, bytes)
-  const key = `models/${sha256}.stl`
-  await service.deps.objects.putFile(key, path, 'model/stl')
+  const key = `models/${sha256}.${format}`
+  await service.deps.objects.putFile(key, path, 'application/octet-stream')
   const uri = service.deps.objects.uri(key)
   await service.db
     .insertInto('models')
     .values({
       account_id: accountId,
       uri,
-      file_name: `cube-${sizeMm}.stl`,
+      file_name: name,
       sha256,
       size_bytes: bytes.length,
-      format: 'stl',
+      format,
       published,
     })
     .execute()

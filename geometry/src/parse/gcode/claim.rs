@@ -1,12 +1,14 @@
 //! The claim of a file: the figures stated in its comments.
 
 use super::deposits::{USUAL_MM, area};
+use super::flavor::{Flavor, PrinterClaim};
 use super::generator::Generator;
 
 /// The combined statements of the comments. Lists are per filament.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Claim {
     pub generator: Option<Generator>,
+    pub printer: PrinterClaim,
     pub lengths_mm: Option<Vec<f64>>,
     pub volumes_mm3: Option<Vec<f64>>,
     pub grams: Option<Vec<f64>>,
@@ -25,6 +27,12 @@ pub(crate) struct Claim {
 }
 
 impl Claim {
+    /// The firmware that the file was sliced for.
+    pub fn flavor(&self) -> Option<Flavor> {
+        let generator = self.generator.as_ref().map(|g| g.name.as_str());
+        self.printer.flavor(generator)
+    }
+
     /// The claimed volume, computed from the length, which is written with more
     /// digits.
     pub fn cm3(&self) -> Option<f64> {

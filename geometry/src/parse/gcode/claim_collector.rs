@@ -5,6 +5,7 @@
 
 use super::claim::{Claim, sum};
 use super::deposits::AREA_175;
+use super::flavor::PrinterClaim;
 use super::generator::{self, Generator};
 use super::labels::{self, Field, LABELS, Repeats};
 use super::line_error::{LineError, line_error};
@@ -71,6 +72,7 @@ impl Statement {
 pub(super) struct ClaimCollector {
     statements: Vec<Statement>,
     generator: Option<Generator>,
+    printer: PrinterClaim,
     layer_changes: u64,
     placeholder: Option<String>,
 }
@@ -95,6 +97,7 @@ impl ClaimCollector {
             let total = split.and_then(|at| text.get(at + 1..));
             text = trimmed(total.unwrap_or(&[]));
         }
+        self.printer.comment(text);
         match labels::find(text) {
             Some((row, number, value)) => self.state(row, number, value),
             None => Ok(()),
@@ -180,6 +183,7 @@ impl ClaimCollector {
             nozzle_mm: nozzles.filter(|n| *n > 0.0).min_by(f64::total_cmp),
             placeholder: self.placeholder,
             generator: self.generator,
+            printer: self.printer,
         }
     }
 

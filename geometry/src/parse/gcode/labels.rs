@@ -127,8 +127,13 @@ pub(super) static LABELS: &[Label] = &[
 /// The label that `comment` starts with, the number in it, and what follows.
 /// Spaces around `:` and `=` do not matter.
 pub(super) fn find(comment: &[u8]) -> Option<(usize, u32, &[u8])> {
+    let first = comment.first()?.to_ascii_lowercase();
     LABELS.iter().enumerate().find_map(|(row, label)| {
-        let (number, rest) = matched(label.text.as_bytes(), comment)?;
+        let text = label.text.as_bytes();
+        if text.first() != Some(&first) {
+            return None;
+        }
+        let (number, rest) = matched(text, comment)?;
         Some((row, number, rest))
     })
 }

@@ -14,6 +14,7 @@ use super::print_time::PrintTime;
 use super::safety::{Container, Numbered, Safety, parameters};
 use super::target::target;
 use super::words::{Words, decimal, number, trimmed};
+use crate::Limits;
 
 /// Smaller motions of the head count as standing still, mm.
 const STANDSTILL_MM: f64 = 0.0005;
@@ -68,8 +69,9 @@ const SKIPPED: &str = "is in a block that the printer may skip";
 const MAX_BLOCKS: usize = 64;
 
 impl Machine {
-    pub fn new(container: Container) -> Machine {
-        Machine { safety: Safety::new(container), ..Machine::default() }
+    pub fn new(container: Container, limits: &Limits) -> Machine {
+        let safety = Safety::new(container, limits);
+        Machine { safety, ..Machine::default() }
     }
 
     /// Executes one line that is not a comment.
@@ -167,6 +169,9 @@ impl Machine {
     fn coded(&mut self, command: Numbered<'_>, doubt: Option<&str>) -> Done {
         let Numbered { letter, code, plain, rest, .. } = command;
         if letter == b'G' && matches!(code, 0..=3 | 5) && plain {
+            if code == 5 {
+                self.safety.note_move(code, rest);
+            }
             return self.travel(code, rest, doubt);
         }
         self.safety.command(command)?;
@@ -440,7 +445,9 @@ impl Machine {
 
     /// Handles named commands of Klipper, and conditions of RepRapFirmware.
     fn keyword(&mut self, text: &[u8], cut: bool, doubt: Option<&str>) -> Done {
-        let end = text.iter().position(|b| *b <= b' ' || *b == b';');
+        // Klipper takes `*` as the start of a checksum.
+        let ends = |b: &u8| *b <= b' ' || matches!(*b, b';' | b'*');
+        let end = text.iter().position(ends);
         let (name, rest) = text.split_at(end.unwrap_or(text.len()));
         let is = |other: &str| name.eq_ignore_ascii_case(other.as_bytes());
         // Only the polygons of objects may be long.

@@ -18,6 +18,7 @@ mod claim_collector;
 mod deposits;
 mod extruder;
 mod filament;
+mod flavor;
 mod generator;
 mod labels;
 mod line_error;
@@ -38,12 +39,13 @@ mod weight;
 mod words;
 
 pub(crate) use claim::Claim;
+pub use flavor::Flavor;
 pub(crate) use moves::Moves;
 pub use report::{
     Extents, FilamentUse, PlateReport, SecondsSource, SlicedReport, ToolUse,
 };
 pub(crate) use safety::Container;
-pub use safety::Heat;
+pub use safety::{Finding, Heat};
 pub(crate) use verdict::judge;
 
 use crate::{Limits, ParseError};
@@ -67,7 +69,7 @@ pub fn parse(
             limit: limits.bytes,
         });
     }
-    let mut reader = Reader::default();
+    let mut reader = Reader::new(Container::Plain, limits);
     // A chunk takes a few milliseconds; the host may stop the run in between.
     for chunk in bytes.chunks(1 << 20) {
         reader.push(chunk)?;
@@ -105,8 +107,8 @@ struct Pass {
 const HEAD: usize = 512;
 
 impl Reader {
-    pub fn new(container: Container) -> Reader {
-        let machine = Machine::new(container);
+    pub fn new(container: Container, limits: &Limits) -> Reader {
+        let machine = Machine::new(container, limits);
         Reader {
             pass: Pass { machine, ..Pass::default() },
             ..Reader::default()
@@ -144,6 +146,7 @@ impl Reader {
         let pass = &mut self.pass;
         self.lines.finish(|line| pass.line(&line))?;
         let machine = self.pass.machine;
+        let claim = self.pass.claims.settle();
         machine.finish().map_err(|reason| ParseError::Refused {
             code: reason.code,
             message: format!("The g-code {}.", reason.text),
@@ -155,10 +158,9 @@ impl Reader {
             line_width_mm: machine.deposits.line_width(),
             layers: machine.deposits.layers,
             extents: machine.deposits.extents,
-            bambu_only: machine.safety.bambu_only(),
-            heat: machine.safety.into_heat().settled(),
+            judged: machine.safety.settle(claim.flavor()),
         };
-        Ok((self.pass.claims.settle(), moves))
+        Ok((claim, moves))
     }
 }
 
@@ -196,6 +198,7 @@ impl Pass {
             }
             Some(_) => {
                 check_bytes(bytes).map_err(at)?;
+                self.machine.safety.at_line(self.number);
                 self.machine.command(text, line.cut).map_err(at)
             }
         }

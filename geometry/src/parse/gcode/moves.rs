@@ -1,7 +1,7 @@
 //! The sums of the moves of a plate, and the tolerances for claims that differ
 //! from them.
 
-use super::safety::Heat;
+use super::safety::Judged;
 
 /// A claim may fall short of the moves by a start line, a purge and 20 %. On
 /// the samples they agree to 0.1 %, or to 15 % on tiny parts.
@@ -17,9 +17,7 @@ pub(crate) struct Moves {
     pub line_width_mm: Option<f64>,
     pub layers: u64,
     pub extents: Option<([f64; 3], [f64; 3])>,
-    pub heat: Heat,
-    /// Only printers of Bambu Lab tolerate what the plate does.
-    pub bambu_only: bool,
+    pub judged: Judged,
 }
 
 impl Moves {

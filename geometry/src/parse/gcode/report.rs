@@ -3,7 +3,8 @@
 use serde::Serialize;
 
 use super::deposits::{USUAL_MM, area};
-use super::safety::Heat;
+use super::flavor::Flavor;
+use super::safety::{Finding, Heat};
 
 /// A checked sliced file, summed over its plates. A figure is `null` when the
 /// file does not state it on every plate.
@@ -64,6 +65,16 @@ pub struct PlateReport {
     /// The plate wipes the nozzle below the bed or saves its leveling, which
     /// only printers of Bambu Lab may do.
     pub bambu_only: bool,
+    /// The firmware and the printer that it was sliced for; `null` when the
+    /// file does not say.
+    pub flavor: Option<Flavor>,
+    pub printer_model: Option<String>,
+    /// Smallest stated nozzle, mm.
+    pub nozzle_mm: Option<f64>,
+    /// Bounding box of all moves, mm, machine coordinates.
+    pub reach: Extents,
+    /// Commands that an operator has to review before it is printed.
+    pub review: Vec<Finding>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]

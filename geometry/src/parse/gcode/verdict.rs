@@ -67,6 +67,8 @@ fn report(
     let diameter_mm = claim.setting(&claim.diameters_mm, 0);
     let knows_volume = diameter_mm.is_some() || claim.volumes_mm3.is_some();
     let tools = moves.tools.iter();
+    let judged = &moves.judged;
+    let (low, high) = judged.reach;
     PlateReport {
         plate,
         grams: grams.map(rounded),
@@ -89,8 +91,13 @@ fn report(
             .line_width_mm
             .map(|mm| rounded(mm * widening(diameter_mm))),
         extents,
-        heat: moves.heat.clone(),
-        bambu_only: moves.bambu_only,
+        heat: judged.heat.clone(),
+        bambu_only: judged.bambu_only,
+        flavor: judged.flavor,
+        printer_model: claim.printer.model.clone(),
+        nozzle_mm: claim.nozzle_mm,
+        reach: Extents { min: low.map(rounded), max: high.map(rounded) },
+        review: judged.findings.clone(),
         slicer: claim.generator.as_ref().map(|g| g.name.clone()),
         slicer_version: claim.generator.and_then(|g| g.version),
     }

@@ -4,7 +4,9 @@ import type { CodePrefix } from '../code.ts'
 import type { OrderFailure } from '../failure.ts'
 import { derivedId, identityOf, type OrderSubject } from '../identity.ts'
 import type { NewOrder } from '../order.ts'
+import type { NewLine } from '../order-lines.ts'
 import { type OrderDeps, OrderNotWritten } from '../ports.ts'
+import { findingsOfLines } from '../review.ts'
 
 /** One attempt to write the order. `Refusal`: additional reasons not to write it. */
 export type Insert<Refusal> = (
@@ -16,13 +18,18 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'not_inserted'; readonly outcome: Refusal }
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
+/** `lines`: of an order of the website. */
+export type Unwritten = Omit<NewOrder, 'id' | 'code' | 'review'> & {
+  readonly lines?: readonly NewLine[]
+}
+
 /**
  * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
  * order may exist.
  */
 export async function writeOrder<Refusal extends string | object>(
   deps: OrderDeps,
-  order: Omit<NewOrder, 'id' | 'code'>,
+  unwritten: Unwritten,
   {
     subject,
     insert,
@@ -30,6 +37,9 @@ export async function writeOrder<Refusal extends string | object>(
   }: { subject: OrderSubject; insert: Insert<Refusal>; prefix?: CodePrefix },
 ): Promise<WriteOutcome<Refusal>> {
   try {
+    const findings = await findingsOfLines(deps, unwritten.lines ?? [unwritten])
+    const review = findings.length === 0 ? null : { findings, reviewed: null }
+    const order = { ...unwritten, review }
     let round = 0
     for (;;) {
       const { id, code } = identityOf(deps, subject, round, prefix)
@@ -39,7 +49,9 @@ export async function writeOrder<Refusal extends string | object>(
       round = await nextFreeRound(deps, subject, round)
     }
   } catch (error) {
-    if (error instanceof AccountClosed) return { kind: 'failed', failure: refusedCredential(order) }
+    if (error instanceof AccountClosed) {
+      return { kind: 'failed', failure: refusedCredential(unwritten) }
+    }
     deps.log.error('order.not_written', { error })
     const failure: OrderFailure =
       error instanceof OrderNotWritten

@@ -5,6 +5,7 @@ import type { StatusFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund.ts'
+import { checkReviewed } from '../review.ts'
 import {
   isClosed,
   isReleased,
@@ -42,6 +43,8 @@ export function checkStatus(
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
+  const reviewed = checkReviewed(before)
+  if (!reviewed.ok && isReleased(status) && status !== before.status) return reviewed
   if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
   return checkTracking(before, {
     status,

@@ -65,6 +65,10 @@ const planRefusals = [
   changed,
   { kind: 'order_unpaid' },
   { kind: 'order_held', reason: 'Out of black PETG' },
+  {
+    kind: 'order_needs_review',
+    finding: { part: 1, plate: 1, line: 12, command: 'M600', reason: 'waits for a person' },
+  },
   { kind: 'order_refunded' },
   tooMany,
   { kind: 'plate_taken', plate: 2 },

@@ -43,6 +43,10 @@ export const reprintRoute = route({
     { kind: 'order_line_unknown', lines: 3 },
     { kind: 'order_changed', version: 7, changes: [] },
     { kind: 'order_held', reason: 'Out of black PETG' },
+    {
+      kind: 'order_needs_review',
+      finding: { part: 1, plate: 1, line: 12, command: 'M600', reason: 'waits for a person' },
+    },
     { kind: 'order_refunded' },
     { kind: 'order_reprint_status', status: 'RECEIVED' },
     { kind: 'order_reprint_parts', line: 1, printed: 1 },

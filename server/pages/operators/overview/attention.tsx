@@ -93,6 +93,11 @@ const words: Readonly<Record<AttentionKind, Words>> = {
   },
   late_order: { one: 'late order', many: 'late orders', all: '/operator/queue?late=yes' },
   held_order: { one: 'held order', many: 'held orders', all: '/operator/queue?held=yes' },
+  order_to_review: {
+    one: 'order to review',
+    many: 'orders to review',
+    all: '/operator/queue?review=yes',
+  },
   waiting_ticket: {
     one: 'ticket waiting for a reply',
     many: 'tickets waiting for a reply',

@@ -1,10 +1,12 @@
-// What operators keep about an order, on its page: the hold, the priority, notes, and the history.
+// What operators keep about an order, on its page: the hold, the review, the priority, notes, and the history.
+import { capitalized } from '../../../domain/base/text.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { priorities } from '../../../domain/orders/priority.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import { findingText, type OrderReview } from '../../../domain/orders/review.ts'
+import { isClosed, shortLabel } from '../../../domain/orders/status.ts'
 import {
   FieldError,
   type FieldErrors,
@@ -50,6 +52,50 @@ export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
         </form>
       )}
     </section>
+  )
+}
+
+/** What has to be reviewed before the order is printed, and the form that says it was; '' for any other order. */
+export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) {
+  const { review, code, version } = order
+  if (review === null) return ''
+  const { findings, reviewed } = review
+  return (
+    <section class={['notice', reviewed === null ? 'warning' : 'info']} aria-label="Review">
+      <p>
+        <strong>{reviewed === null ? 'Needs a review: ' : 'Reviewed: '}</strong>
+        <span>
+          {reviewed === null
+            ? 'the sliced file has commands that no print needs. The order is neither accepted nor printed until it is reviewed.'
+            : 'the sliced file has commands that no print needs, and may be printed.'}
+        </span>
+      </p>
+      <ul>
+        {findings.map((finding) => (
+          <li>{`${capitalized(findingText(finding))}.`}</li>
+        ))}
+      </ul>
+      <ReviewedBy reviewed={reviewed} timeZone={user.timeZone} />
+      {reviewed !== null || user.role === 'viewer' || isClosed(order.status) ? (
+        ''
+      ) : (
+        <form method="post" action={`${orderPath(code)}/reviewed`}>
+          <Hidden name="version" value={String(version)} />
+          <button type="submit">Reviewed: may be printed</button>
+        </form>
+      )}
+    </section>
+  )
+}
+
+type ReviewedProps = { reviewed: OrderReview['reviewed']; timeZone: string }
+
+function ReviewedBy({ reviewed, timeZone }: ReviewedProps) {
+  if (reviewed === null) return ''
+  return (
+    <p class="hint">
+      <span>{reviewed.by}</span>, <Moment at={reviewed.at} timeZone={timeZone} />
+    </p>
   )
 }
 

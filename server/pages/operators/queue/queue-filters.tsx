@@ -53,6 +53,12 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           <Select name="country" label="Country" value={country} options={countryOptions} />
           <Select name="paid" label="Paid" value={paid} options={paidOptions} />
           <Select name="held" label="Hold" value={held} options={heldOptions} />
+          <Select
+            name="review"
+            label="Review"
+            value={filter.toReview ? 'yes' : null}
+            options={reviewOptions}
+          />
           <Select name="late" label="Due" value={late ? 'yes' : null} options={lateOptions} />
           <Select
             name="age"
@@ -112,6 +118,7 @@ const heldOptions: readonly Option[] = [
   ['yes', 'On hold'],
   ['no', 'Not on hold'],
 ]
+const reviewOptions: readonly Option[] = [['yes', 'Needs review']]
 const lateOptions: readonly Option[] = [['yes', 'Late']]
 
 const usualAges = [1, 3, 7, 14, 30]

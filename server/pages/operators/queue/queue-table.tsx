@@ -1,4 +1,5 @@
 // The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
+import { capitalized } from '../../../domain/base/text.ts'
 import { nextStep } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
@@ -8,6 +9,7 @@ import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
 import { isRefundedInFull } from '../../../domain/orders/refund.ts'
+import { findingText, needsReview } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -215,10 +217,25 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
             <StateBadge state="waiting" label={`On hold (${shortLabel(status)})`} />
           </span>
         )}
+        <ReviewMark order={order} />
         <MoneyNote order={order} />
       </td>
       {isReadOnly ? '' : <td class="step">{StepButton({ order, form: stepForm })}</td>}
     </tr>
+  )
+}
+
+/** What an operator has to review first; '' for any other order. */
+function ReviewMark({ order }: { order: Order }) {
+  const findings = needsReview(order) ? (order.review?.findings ?? []) : []
+  if (findings.length === 0) return ''
+  const title = findings.map((finding) => `${capitalized(findingText(finding))}.`).join('\n')
+  const [first] = findings
+  return (
+    <span class="review-mark" title={title}>
+      <StateBadge state="waiting" label="Needs review" />
+      <span class="hint">{first === undefined ? '' : capitalized(findingText(first))}</span>
+    </span>
   )
 }
 
@@ -243,7 +260,8 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
 export function StepButton({ order, form }: { order: Order; form?: string }) {
   const { code, version, hold, status, paid } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'
-  const isRefused = step === 'accept' && isRefundedInFull(order)
+  const isRefused =
+    (step === 'accept' && isRefundedInFull(order)) || (step !== 'release' && needsReview(order))
   if (step === undefined || !paid || isRefused) return ''
   return (
     <button

@@ -8,6 +8,7 @@ import { type Spool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
+import { findingText } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
 import { momentText } from '../parts/moment.tsx'
@@ -94,7 +95,16 @@ export function exclusionText(why: Exclusion, change: BulkChange, order: Order |
       return 'It has no tracking, and shipping without was not chosen.'
     case 'refunded':
       return 'It was refunded in full, so it cannot be queued.'
+    case 'needs_review':
+      return needsReviewText(order)
   }
+}
+
+/** Actions on many orders leave such an order out: its page has what an operator has to read. */
+function needsReviewText(order: Order | null): string {
+  const [first] = order?.review?.findings ?? []
+  const why = first === undefined ? '' : `: ${findingText(first)}`
+  return `It needs a review${why}. Open the order.`
 }
 
 function wrongStatus(change: BulkChange, order: Order | null): string {

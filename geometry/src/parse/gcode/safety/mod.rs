@@ -2,23 +2,27 @@
 //! the bill. It refuses commands that no print needs and that damage a printer
 //! or falsify the sum of the moves, temperatures above what the printers
 //! tolerate, and moves that leave the largest bed (contract.md 4.2,
-//! decisions.md 52).
+//! decisions.md 52). A command that is neither refused nor needed by a print on
+//! the file's firmware is reported: an operator has to review it.
 //!
-//! `table` lists every command and `rules` applies it. `heat` has the limits of
+//! `table` lists the known commands and `rules` refuses by it. `allowed` has the
+//! commands that a print needs, and `review` finds the others. `heat` has the limits of
 //! temperatures and the heaters that are still on at the end, `named` the
 //! temperatures of named commands. `reach` has the limits of coordinates,
-//! `offsets` those of shifts. Pauses (M0, M25, M600, M601, PAUSE) are allowed:
-//! they wait for a person and do no damage.
+//! `offsets` those of shifts. Pauses (M0, M25, M600, M601, PAUSE) do no damage,
+//! but wait for a person, so they need a review.
 //!
 //! No line of a file loosens a rule. Commands that only printers of Bambu Lab
 //! tolerate are reported (`bambu_only`), and such a file is sent only in an
 //! archive, which other printers cannot read.
 
+mod allowed;
 mod heat;
 mod named;
 mod offsets;
 mod parameters;
 mod reach;
+mod review;
 mod rules;
 mod table;
 #[cfg(test)]
@@ -26,10 +30,14 @@ mod tests;
 
 pub use heat::Heat;
 pub(super) use parameters::parameters;
+pub use review::Finding;
 
+use super::flavor::Flavor;
 use super::line_error::{Done, LineError, line_error};
+use crate::Limits;
 use offsets::Offsets;
 use reach::Reach;
+use review::Review;
 
 /// How a plate's g-code arrived.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -46,10 +54,25 @@ pub(super) struct Safety {
     heat: Heat,
     reach: Reach,
     offsets: Offsets,
+    review: Review,
     /// Whether the file is a `.gcode.3mf`.
     archive: bool,
     /// Whether an M500 was found.
     saves: bool,
+}
+
+/// What was found out about a plate.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Judged {
+    pub heat: Heat,
+    /// Only printers of Bambu Lab tolerate what the plate does.
+    pub bambu_only: bool,
+    pub flavor: Option<Flavor>,
+    /// What an operator has to review.
+    pub findings: Vec<Finding>,
+    /// Bounding box of all moves, the start and the end included; machine
+    /// coordinates in mm.
+    pub reach: ([f64; 3], [f64; 3]),
 }
 
 /// A numbered command as read.
@@ -68,14 +91,20 @@ pub(super) struct Numbered<'a> {
 }
 
 impl Safety {
-    pub fn new(container: Container) -> Safety {
+    pub fn new(container: Container, limits: &Limits) -> Safety {
         let archive = container == Container::Archive;
-        Safety { heat: Heat::new(archive), archive, ..Safety::default() }
+        Safety {
+            heat: Heat::new(archive),
+            reach: Reach::of(limits),
+            archive,
+            ..Safety::default()
+        }
     }
 
     /// Judges a numbered command.
     pub fn command(&mut self, command: Numbered<'_>) -> Done {
         let Numbered { letter, code, rest, .. } = command;
+        self.review.numbered(letter, code, rest);
         if let Some(setting) = heat::setting(letter, code) {
             let name = format!("{}{code}", char::from(letter));
             let certain = command.certain && command.plain;
@@ -102,6 +131,7 @@ impl Safety {
     pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         rules::check_named(&name, rest)?;
+        self.review.named(&name, rest);
         match name.as_str() {
             "TURN_OFF_HEATERS" if certain => self.heat.all_off(),
             "SET_GCODE_OFFSET" => self.offsets.offset(rest)?,
@@ -113,9 +143,24 @@ impl Safety {
             _ => {
                 let starts = rules::starts_print(&name);
                 named::run_macro(&name, rest, starts, &mut self.heat)?;
+                if starts && let Some(key) = named::doubtful(rest) {
+                    let reason = format!("sets {key}, which may be hot");
+                    self.review.add(&name, rest, &reason);
+                }
             }
         }
         Ok(())
+    }
+
+    /// The line of the g-code that the next commands are on, from 1.
+    #[inline]
+    pub fn at_line(&mut self, line: u64) {
+        self.review.line = line;
+    }
+
+    /// Remembers that the file has a move of this kind.
+    pub fn note_move(&mut self, code: u32, rest: &[u8]) {
+        self.review.numbered(b'G', code, rest);
     }
 
     /// Remembers the selected tool.
@@ -150,9 +195,13 @@ impl Safety {
         self.saves || self.reach.wipes_below
     }
 
-    /// The temperatures of the plate.
-    pub fn into_heat(self) -> Heat {
-        self.heat
+    /// `stated`: the firmware that the comments name.
+    pub fn settle(self, stated: Option<Flavor>) -> Judged {
+        let bambu_only = self.bambu_only();
+        let (flavor, findings) = self.review.settle(stated);
+        let heat = self.heat.settled();
+        let reach = self.reach.extents();
+        Judged { heat, bambu_only, flavor, findings, reach }
     }
 }
 

@@ -1,6 +1,6 @@
 //! Temperatures in Klipper's named commands and in the macros of printers.
 
-use super::heat::{Heat, Heater, not_a_number};
+use super::heat::{Heat, Heater, NOZZLE_C, not_a_number};
 use super::parameters::parameters;
 use super::unsafe_command;
 use crate::parse::gcode::line_error::Done;
@@ -99,6 +99,23 @@ pub(super) fn run_macro(
     Ok(())
 }
 
+/// A parameter of a macro that is above the limit of every heater, unless its
+/// name says that it is a size, a count or a speed.
+pub(super) fn doubtful(rest: &[u8]) -> Option<String> {
+    parameters(rest).find_map(|(key, value)| {
+        let hot = value.parse::<f64>().is_ok_and(|v| v > NOZZLE_C);
+        let harmless = NO_HEAT.iter().any(|word| key.contains(word));
+        (hot && !harmless && heater_of_parameter(&key).is_none())
+            .then(|| crate::error::printable(&format!("{key}={value}")))
+    })
+}
+
+const NO_HEAT: &[&str] = &[
+    "LAYER", "SIZE", "MIN", "MAX", "WIDTH", "LENGTH", "HEIGHT", "DEPTH",
+    "TIME", "SPEED", "ACCEL", "VELOCITY", "FEED", "COUNT", "TOTAL", "ID",
+    "WEIGHT", "VOLUME", "AREA", "COST", "VERSION", "DURATION",
+];
+
 /// Beds are always heated to more than this.
 const COLDEST_C: f64 = 20.0;
 
@@ -112,9 +129,10 @@ fn heater_of_parameter(key: &str) -> Option<(Heater, bool)> {
         })
     };
     let says_heat = key.contains("TEMP") || has(&["TARGET"]);
-    let heater = if has(&["BED", "BEDTEMP"]) {
+    let names = |word: &str| says_heat && key.contains(word);
+    let heater = if has(&["BED"]) || names("BED") {
         Heater::Bed
-    } else if has(&["CHAMBER", "CHAMBERTEMP"]) {
+    } else if has(&["CHAMBER"]) || names("CHAMBER") {
         Heater::Chamber
     } else if says_heat || has(&["EXTRUDER", "HOTEND", "NOZZLE", "TOOL", "EXT"])
     {

@@ -2,16 +2,17 @@
 //! its origin is.
 
 use super::unsafe_command;
+use crate::Limits;
 use crate::parse::gcode::line_error::{Done, LineError};
 
-/// The largest printer is 340 x 320 x 340 mm; parking and wiping take place up
-/// to 40 mm beside and above it.
-const MAX_MM: f64 = 380.0;
-/// The origin may lie in the middle of the bed.
-const MIN_MM: f64 = -180.0;
-/// Maximum range of coordinates. Prusa's purge line is at Y-3, a wiper of Bambu
-/// Lab's at X-48. No printer is wider than this.
-const SPAN_MM: f64 = 400.0;
+/// Parking and wiping take place up to this far beside and above the largest
+/// printer.
+const BESIDE_MM: f64 = 40.0;
+/// The origin may lie in the middle of the bed, so this far beside half of it.
+const BESIDE_CENTER_MM: f64 = 10.0;
+/// How much larger than the bed the range of coordinates may be. Prusa's purge
+/// line is at Y-3, a wiper of Bambu Lab's at X-48.
+const WIDER_MM: f64 = 60.0;
 /// Maximum depth below the bed's surface, for a corrected first layer.
 const BELOW_MM: f64 = 0.3;
 /// Printers of Bambu Lab wipe the nozzle on the edge behind the bed, which
@@ -21,10 +22,11 @@ const EDGE_Y_MM: f64 = 181.0;
 /// How far G92 may move the zero point of a homed axis.
 const SHIFT_MM: [f64; 3] = [1.0, 1.0, BELOW_MM];
 
-#[derive(Default)]
 pub(super) struct Reach {
-    /// Smallest and largest X and Y.
-    span: [(f64, f64); 2],
+    /// The longest side of the bed, mm: the file does not say how it is turned.
+    side: f64,
+    /// Smallest and largest X, Y and Z.
+    span: [(f64, f64); 3],
     /// Whether G28 or a deposit has shown where the axis is.
     known: [bool; 3],
     /// Whether G92 moved the zero point before the axis was homed.
@@ -33,12 +35,29 @@ pub(super) struct Reach {
     pub wipes_below: bool,
 }
 
+impl Default for Reach {
+    fn default() -> Reach {
+        Reach::of(&Limits::default())
+    }
+}
+
 const AXES: [char; 3] = ['X', 'Y', 'Z'];
 
 impl Reach {
+    pub fn of(limits: &Limits) -> Reach {
+        let side = limits.bed_mm.into_iter().max().unwrap_or(0);
+        Reach {
+            side: f64::from(side),
+            span: [(0.0, 0.0); 3],
+            known: [false; 3],
+            shifted: [false; 3],
+            wipes_below: false,
+        }
+    }
+
     #[inline]
     pub fn include(&mut self, code: u32, from: [f64; 3], to: [f64; 3]) -> Done {
-        let [x, y, z] = to;
+        let [_, y, z] = to;
         if z < -BELOW_MM || from[2] < -BELOW_MM {
             let behind = y.min(from[1]) >= EDGE_Y_MM;
             if !behind || z < -BELOW_BAMBU_MM {
@@ -46,21 +65,27 @@ impl Reach {
             }
             self.wipes_below = true;
         }
+        let least = -self.side / 2.0 - BESIDE_CENTER_MM;
+        let range = least..=self.side + BESIDE_MM;
         for (axis, value) in AXES.iter().zip(to) {
-            if !(MIN_MM..=MAX_MM).contains(&value) {
+            if !range.contains(&value) {
                 return Err(outside(code, *axis, value));
             }
         }
         for ((low, high), (axis, value)) in
-            self.span.iter_mut().zip(AXES.iter().zip([x, y]))
+            self.span.iter_mut().zip(AXES.iter().zip(to))
         {
             *low = low.min(value);
             *high = high.max(value);
-            if *high - *low > SPAN_MM {
+            if *high - *low > self.side + WIDER_MM {
                 return Err(outside(code, *axis, value));
             }
         }
         Ok(())
+    }
+
+    pub fn extents(&self) -> ([f64; 3], [f64; 3]) {
+        (self.span.map(|(low, _)| low), self.span.map(|(_, high)| high))
     }
 
     pub fn home(&mut self, axis: usize) {

@@ -8,17 +8,16 @@ use super::unsafe_command;
 use crate::parse::gcode::line_error::{Done, LineError, line_error};
 use crate::parse::gcode::words::{BadWord, Word, Words};
 
-const UNKNOWN: &str =
-    "is none of the commands that are known to be safe on every printer";
+const UNREADABLE: &str =
+    "is no command, and printers disagree on what they make of it";
 
-/// Refuses a numbered command by its rows. `plain`: whether it has no subcode.
+/// Refuses a numbered command by its rows; an unknown one has none. `plain`:
+/// whether it has no subcode.
 pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     let name = format!("{}{code}", char::from(letter));
-    let mut known = letter == b'T';
     for (_, _, what, verdict) in
         NUMBERED.iter().filter(|row| row.0 == letter && row.1.contains(&code))
     {
-        known = true;
         match *verdict {
             Verdict::Unsafe(when) if applies(when, rest) => {
                 return Err(unsafe_command(&name, what));
@@ -28,9 +27,6 @@ pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
             }
             _ => {}
         }
-    }
-    if !known {
-        return Err(unsafe_command(&name, UNKNOWN));
     }
     if !plain && !WITH_SUBCODES.contains(&(letter, code)) {
         return Err(line_error(
@@ -44,11 +40,15 @@ pub(super) fn check(letter: u8, code: u32, plain: bool, rest: &[u8]) -> Done {
     Ok(())
 }
 
-/// Refuses a named command by its row.
+/// Refuses a named command by its row; an unknown one when some printer may
+/// read another command in it.
 pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
     let row = NAMED.iter().find(|row| row.0.contains(&name));
     let Some((_, what, verdict)) = row else {
-        return Err(unsafe_command(name, UNKNOWN));
+        if is_name(name) {
+            return Ok(());
+        }
+        return Err(unsafe_command(name, UNREADABLE));
     };
     let refused = match verdict {
         Named::Pass => return Ok(()),
@@ -71,6 +71,23 @@ pub(super) fn check_named(name: &str, rest: &[u8]) -> Done {
         Named::Only(wanted) => parameters(rest).any(|(key, _)| key != *wanted),
     };
     if refused { Err(unsafe_command(name, what)) } else { Ok(()) }
+}
+
+/// Whether the text is the name of a macro for every printer: old firmware finds
+/// a number after G, M or T anywhere in it, and a letter with a number is a
+/// word of the move before it, or a command to debug the printer (Prusa's D3
+/// writes its memory).
+fn is_name(text: &str) -> bool {
+    let bytes = text.as_bytes();
+    let starts = |b: &u8| b.is_ascii_uppercase() || *b == b'_';
+    let hidden = |pair: &[u8]| match pair {
+        [letter, digit] => b"GMT".contains(letter) && digit.is_ascii_digit(),
+        _ => false,
+    };
+    bytes.len() > 1
+        && bytes.iter().take(2).all(starts)
+        && bytes.iter().all(|b| starts(b) || b.is_ascii_digit())
+        && !bytes.windows(2).any(hidden)
 }
 
 /// Whether the macro of this name starts a print, and so heats.

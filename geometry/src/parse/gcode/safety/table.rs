@@ -1,5 +1,6 @@
-//! Every command that a sliced file may contain: what it does, and when it is
-//! refused. A command that is not listed is refused.
+//! The commands that are known: what each does, and when it is refused. A
+//! command that is not listed, or that is listed and not `allowed`, needs a
+//! review.
 //!
 //! Sources: Marlin's g-code index, Klipper's G-Codes page, RepRapFirmware's
 //! dictionary, Prusa's buddy firmware, and the start, change and end g-code of
@@ -90,7 +91,7 @@ pub(super) const NUMBERED: &[Row] = &[
     (b'G', &[4], "waits", Pass),
     (b'G', &[10], ZERO, Unsafe(Words(b"LXYZ"))),
     (b'G', &[11, 12, 27], "retracts, cleans or parks the nozzle", Pass),
-    (b'G', &[17, 21, 40, 49, 54, 80, 94], "selects what is usual", Pass),
+    (b'G', &[17, 21, 40, 49, 54, 80, 94], "selects a plane, a unit or a mode of the axes", Pass),
     (b'G', &[18, 19], "bends arcs out of the plane of the bed", Unsafe(Always)),
     (b'G', &[20], "sets inches; slice it in millimeters", Unmeasured(Always)),
     (b'G', &[26], "heats and prints a pattern of its own", Unsafe(Always)),
@@ -304,8 +305,10 @@ pub(super) const NAMED: &[NamedRow] = &[
     (STARTS, "starts the print", Named::Pass),
     (&["END_PRINT", "PRINT_END", "_PRINT_END", "_END_PRINT", "END_GCODE", "BOX_END"],
         "ends the print", Named::Pass),
-    (&["PAUSE", "RESUME", "CLEAR_PAUSE", "TX", "TC", "T?", "T-1", "P0", "SYNC", "@", "OBJECT",
-        "BEDLEVELVISUALIZER"], "waits, or changes the tool", Named::Pass),
+    (&["PAUSE"], "waits for a person", Named::Pass),
+    (&["RESUME", "CLEAR_PAUSE"], "resumes the print", Named::Pass),
+    (&["TX", "TC", "T?", "T-1", "P0", "SYNC", "@", "OBJECT", "BEDLEVELVISUALIZER"],
+        "waits, or changes the tool", Named::Pass),
     (&["LINE_PURGE", "VORON_PURGE", "SMART_PARK", "PRIME_LINE", "PURGE_LINE", "CLEAN_NOZZLE",
         "NOZZLE_CLEAN", "CLEAR_NOZZLE", "NOZZLE_WIPE", "PARK", "PARK_TOOLHEAD", "MOVE_TO_TRASH",
         "BOX_GO_TO_EXTRUDE_POS", "BOX_NOZZLE_CLEAN", "BOX_MOVE_TO_SAFE_POS"],

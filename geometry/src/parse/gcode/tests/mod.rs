@@ -10,6 +10,8 @@
 
 mod contradictions;
 mod dialects;
+mod hostile;
+mod judgement;
 mod machine;
 mod mutation;
 mod refusals;

@@ -6,7 +6,7 @@ use super::{FOOTER, plate, read, refusal, wall};
 
 /// One line each, with the command that the refusal names. The values are
 /// those of the firmware's manuals; no print needs them.
-const HARMFUL: &[(&str, &str)] = &[
+pub const HARMFUL: &[(&str, &str)] = &[
     ("M104 S400", "M104 S400"),
     ("M109 S301", "M109 S301"),
     ("M109 R350", "M109 R350"),
@@ -100,7 +100,6 @@ const HARMFUL: &[(&str, &str)] = &[
     ("G18", "G18"),
     ("G5 X10 I900 J0 P0 Q0", "G5"),
     ("G68 R45", "G68"),
-    ("M12345", "M12345"),
     (
         "SET_GCODE_OFFSET Z_ADJUST=-0.2\nSET_GCODE_OFFSET Z_ADJUST=-0.2",
         "SET_GCODE_OFFSET",
@@ -121,7 +120,6 @@ const HARMFUL: &[(&str, &str)] = &[
     ("START_PRINT EXTRUDER_TEMP=4_00", "EXTRUDER_TEMP=4_00"),
     ("CANCEL_PRINT", "CANCEL_PRINT"),
     ("RESPOND TYPE=command MSG=action:cancel", "RESPOND"),
-    ("MY_OWN_MACRO", "MY_OWN_MACRO"),
     ("TUNING_TOWER COMMAND=M104 PARAMETER=S FACTOR=90", "TUNING_TOWER"),
 ];
 
@@ -398,9 +396,9 @@ fn what_turns_off_only_somewhere_is_refused_or_left_on() {
 fn in_an_archive_every_filament_has_the_same_nozzle() {
     use crate::parse::gcode::{Container, Reader};
     let left_on = |container: Container, code: &str| {
-        let mut reader = Reader::new(container);
+        let mut reader = Reader::new(container, &crate::Limits::default());
         reader.push(code.as_bytes()).unwrap();
-        reader.finish().unwrap().1.heat.left_on
+        reader.finish().unwrap().1.judged.heat.left_on
     };
     for (code, archive, plain) in [
         ("T3\nM104 S220\nT1\nT255\nM104 S0", "", "M104 T3 S0"),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
-use crate::parse::gcode::{SlicedReport, parse};
+use crate::parse::gcode::{Flavor, SlicedReport, parse};
 use crate::parse::sliced_3mf;
 use crate::parse::zip::Archive;
 use crate::{Limits, ParseError};
@@ -59,6 +59,10 @@ fn sliced_samples_agree_with_their_manifest() {
         let left = report.per_plate.iter().flat_map(|p| &p.heat.left_on);
         let nozzles = left.filter(|off| off.starts_with("M104")).count();
         assert_eq!(nozzles > 0, file.starts_with("superslicer"), "{file}");
+        for plate in &report.per_plate {
+            assert_eq!(plate.review, [], "{file}");
+        }
+        assert_eq!(printer(&report), printer_of(file), "{file}");
         let expect = &entry["expect"];
         let number = |key: &str| expect[key].as_f64().unwrap();
         assert_eq!(report.grams, Some(number("grams")), "{file}");
@@ -85,6 +89,32 @@ fn sliced_samples_agree_with_their_manifest() {
         billed += 1;
     }
     assert_eq!(billed, 10);
+}
+
+type Printer<'a> = (Option<Flavor>, Option<&'a str>, Option<f64>);
+
+fn printer(report: &SlicedReport) -> Printer<'_> {
+    let plate = &report.per_plate[0];
+    (plate.flavor, plate.printer_model.as_deref(), plate.nozzle_mm)
+}
+
+/// `gcode_flavor`, `printer_model` and `nozzle_diameter` of the files.
+fn printer_of(file: &str) -> Printer<'static> {
+    use Flavor::{Bambu, Klipper, Marlin};
+    let mm = Some(0.4);
+    if file.starts_with("bambustudio") || file.contains("cli-petg-cf") {
+        (Some(Bambu), Some("Bambu Lab P1S"), mm)
+    } else if file.starts_with("orcaslicer") {
+        (Some(Klipper), Some("Flashforge Adventurer 5M Pro"), mm)
+    } else if file.starts_with("snapmaker") {
+        (Some(Klipper), Some("Flashforge AD5X"), Some(0.25))
+    } else if file.starts_with("superslicer") {
+        (Some(Klipper), Some("Voron_v2_250"), mm)
+    } else if file.starts_with("prusaslicer") {
+        (Some(Marlin), Some("XL2IS"), mm)
+    } else {
+        (None, None, mm)
+    }
 }
 
 fn moves_agree(file: &str, report: &SlicedReport, plate: &Value) {
@@ -117,6 +147,9 @@ fn corpus_files_agree_with_the_comments_in_their_manifest() {
         }
         let report =
             read(&folder.join(file)).unwrap_or_else(|e| panic!("{file}: {e}"));
+        for plate in &report.per_plate {
+            assert_eq!(plate.review, [], "{file}");
+        }
         let comments = entry["gcode_header"]
             .as_array()
             .unwrap()

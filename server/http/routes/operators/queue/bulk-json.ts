@@ -27,6 +27,7 @@ const exclusions = [
   'not_found',
   'no_tracking',
   'refunded',
+  'needs_review',
 ] as const
 
 export const bulkAction = named(

@@ -1,4 +1,4 @@
-// The forms of an order's page for its hold, its priority and its notes.
+// The forms of an order's page for its hold, its review, its priority and its notes.
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
 import { choice, textOf, version } from '../../../contract/form-fields.ts'
@@ -32,6 +32,16 @@ export const orderWorkForms = [
     fields: { version },
     act: async function release({ deps }, { caller, params: { code }, body }) {
       const change = { kind: 'release' } as const
+      return await changeOrderWork(deps, caller.email, { code, change, version: body.version })
+    },
+  }),
+  form({
+    ...orderForm(),
+    path: `${path}/reviewed`,
+    maxBytes,
+    fields: { version },
+    act: async function review({ deps }, { caller, params: { code }, body }) {
+      const change = { kind: 'reviewed' } as const
       return await changeOrderWork(deps, caller.email, { code, change, version: body.version })
     },
   }),

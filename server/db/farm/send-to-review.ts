@@ -1,0 +1,38 @@
+// A claim that found commands to review in a file of an order from before they were looked for.
+import { sql } from 'kysely'
+import type { PrintJobs } from '../../domain/farm/ports.ts'
+import { findingText } from '../../domain/orders/review.ts'
+import type { Db } from '../core/connect.ts'
+import { addWorkEvent } from '../orders/order-events.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import { findingsJson } from '../orders/stored-review.ts'
+import { holdsLease, releaseJob } from './job-ends.ts'
+import { byPrintJob, lockOrderOf } from './job-orders.ts'
+import { lockJob } from './job-rows.ts'
+
+export async function sendToReview(
+  db: Db,
+  id: string,
+  { lease, findings }: Parameters<PrintJobs['sendToReview']>[1],
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const order = await lockOrderOf(tx, id)
+    const job = await lockJob(tx, id)
+    const [first] = findings
+    if (order === null || job === null || first === undefined) return
+    if (await holdsLease(tx, job, lease)) await releaseJob(tx, job, 'The order needs a review.')
+    if (order.review !== null) return
+    const row = await tx
+      .updateTable('orders')
+      .set({
+        review_findings: findingsJson(findings),
+        version: sql`version + 1`,
+        updated_at: sql`now()`,
+      })
+      .where('id', '=', order.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()
+    const work = { kind: 'to_review', detail: findingText(first) } as const
+    await addWorkEvent(tx, orderOfRow(row), byPrintJob, work)
+  })
+}
