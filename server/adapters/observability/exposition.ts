@@ -3,6 +3,7 @@ import {
   latencyBounds,
   type MetricDefinition,
   metricDefinitions,
+  printerStates,
 } from '../../domain/base/metric-catalog.ts'
 import type {
   GaugeValue,
@@ -11,12 +12,25 @@ import type {
   MetricDelta,
   MetricSnapshot,
 } from '../../domain/metrics/metric-store.ts'
-import type { QueueState } from '../../domain/metrics/ports.ts'
+import type { PrinterCount, QueueState } from '../../domain/metrics/ports.ts'
+
+/** What a scrape reads of the database; what could not be read is left out. */
+export type Readings = {
+  readonly queues?: readonly QueueState[]
+  readonly printers?: readonly PrinterCount[] | null
+}
 
 /** Names of another release, which runs during a deployment, are left out: this one does not know their kind. */
-export function expositionText(snapshot: MetricSnapshot, queues: readonly QueueState[]): string {
+export function expositionText(
+  snapshot: MetricSnapshot,
+  { queues = [], printers = null }: Readings = {},
+): string {
   const totals = Map.groupBy(snapshot.totals, ({ name }) => name)
-  const samples = [...gaugeSamples(snapshot.processes), ...readings(snapshot, queues)]
+  const samples = [
+    ...gaugeSamples(snapshot.processes),
+    ...readings(snapshot, queues),
+    ...printerSamples(printers),
+  ]
   const gauges = Map.groupBy(samples, ({ name }) => name)
   const lines: string[] = []
   for (const [name, definition] of metricDefinitions) {
@@ -98,6 +112,15 @@ function* readings(
   for (const { id, role, host, pid } of processes) {
     const labels = { process: shortId(id), role, host, pid: String(pid) }
     yield { name: 'process_info', labels, value: 1 }
+  }
+}
+
+/** Every state, so that an alert can tell none from not read. */
+function* printerSamples(counts: readonly PrinterCount[] | null): Iterable<GaugeValue> {
+  if (counts === null) return
+  for (const state of printerStates) {
+    const count = counts.find((each) => each.state === state)
+    yield { name: 'printers', labels: { state }, value: count?.printers ?? 0 }
   }
 }
 

@@ -11,7 +11,7 @@ const flushLimitMs = 1_000
 export type MetricsTextParts = {
   readonly flusher: Pick<Flusher, 'flush'>
   readonly snapshots: MetricSnapshots
-  readonly reader: Pick<MetricReader, 'queues'>
+  readonly reader: Pick<MetricReader, 'queues' | 'printers'>
   readonly log: Pick<Log, 'warn'>
 }
 
@@ -44,9 +44,10 @@ async function read({ flusher, snapshots, reader, log }: MetricsTextParts): Prom
   // The numbers of the other processes are available even when this process cannot add its own.
   const flushed = flusher.flush().catch(leaveOut('own counts'))
   await Promise.race([flushed, sleep(flushLimitMs, undefined, { ref: false })])
-  const [snapshot, queues] = await Promise.all([
+  const [snapshot, queues, printers] = await Promise.all([
     snapshots.read(),
     reader.queues().catch(leaveOut('queues')),
+    reader.printers().catch(leaveOut('printers')),
   ])
-  return expositionText(snapshot, queues ?? [])
+  return expositionText(snapshot, { queues: queues ?? [], printers })
 }

@@ -15,7 +15,7 @@ export function createOwnMetricsText(
       totals.set(key, added(totals.get(key), delta))
     }
     const processes = [{ ...process, gauges: registry.gauges() }]
-    return expositionText({ totals: [...totals.values()], processes, heartbeats: [] }, [])
+    return expositionText({ totals: [...totals.values()], processes, heartbeats: [] })
   }
 }
 

@@ -6,10 +6,14 @@ import {
   type AttentionKind,
   attentionKinds,
 } from '../../domain/desk/attention.ts'
+import { fullPlateSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
+import { isOlderThan } from '../core/leases.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
+import { lastFailure } from '../farm/job-rows.ts'
+import { awaitsClearing, isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isToReview } from '../orders/stored-review.ts'
@@ -21,6 +25,9 @@ const shown = 5
 
 const dollars = (column: string) =>
   sql`to_char(${sql.ref(column)} / 100.0, 'FMMI"$"999,999,990.00')`
+
+/** Names of printers may have spaces. */
+const printerKey = sql`md5(name)`
 
 /** Each selects key, subject, since and detail. Young charges, refunds and mails are still on their way. */
 export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown>>> = {
@@ -70,6 +77,21 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   order_to_review: sql`
     select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isToReview} and ${isOpen}`,
+  unsliced_plate: sql`
+    select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
+    from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
+    where plate_slices.state = 'failed' and job.state = 'queued'`,
+  failed_print_job: sql`
+    select job.id::text, orders.code || ', plate ' || job.plate, coalesce(failure.at, job.created_at), job.reason
+    from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true
+    where job.state = 'failed'`,
+  silent_printer: sql`
+    select ${printerKey}, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
+  stopped_printer: sql`
+    select ${printerKey}, name, state_since, concat_ws(': ', state, state_detail) from printers where ${isStopped}`,
+  full_plate: sql`
+    select ${printerKey}, name, state_since, null from printers
+    where ${awaitsClearing} and ${isOlderThan('state_since', fullPlateSeconds)}`,
   waiting_ticket: sql`
     select 'T-' || number, 'T-' || number, waiting_since, concat_ws(', ', email, nullif(order_code, '')) from tickets
     where waiting_since is not null`,

@@ -29,6 +29,11 @@ export const selectJobs = (db: Db | Tx) =>
     .select('orders.code as order_code')
     .select(['plate_slices.state as slice_state', 'plate_slices.reason as slice_reason'])
 
+/** The last attempt of `job` that failed, by a report or by a lease that ran out. Another file raises the version and is no failure. */
+export const lastFailure = sql`lateral (
+  select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
+  order by id desc limit 1)`
+
 export async function readJob(db: Db | Tx, id: string): Promise<PrintJob | null> {
   const row = await selectJobs(db).where('print_jobs.id', '=', id).executeTakeFirst()
   return row === undefined ? null : jobOfRow(row)

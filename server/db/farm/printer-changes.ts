@@ -5,7 +5,7 @@ import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import type { PrinterChange } from '../../domain/farm/printers/ports.ts'
 import type { Printer } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
-import { recordAction } from '../operators/operator-actions.ts'
+import { recordAction } from '../core/record-action.ts'
 import { nextVersion, type Tx } from './job-rows.ts'
 import {
   isPlateFull,

@@ -22,7 +22,20 @@ export const isInService = sql<boolean>`printers.maintenance_since is null`
 export const isPlateFull = sql<boolean>`(printers.state = 'finished' and printers.cleared_at is null)`
 
 /** Whether it had a job when it was last heard of, and the plate of that job is not cleared. */
-export const hasJob = sql<boolean>`(printers.job_id is not null and printers.cleared_at is null)`
+const hasJob = sql<boolean>`(printers.job_id is not null and printers.cleared_at is null)`
+
+/** In work, not heard of, and with a job when it was heard of last. */
+export const isLost = sql<boolean>`(${isInService} and ${isSilent} and ${hasJob})`
+
+/** The plate that a printer had when it was heard of last. */
+export const lostDetail = sql`(select 'plate ' || plate || ' of ' || code
+  from print_jobs join orders on orders.id = order_id where print_jobs.id = printers.job_id)`
+
+/** Waits for a person: paused, or with an error. */
+export const isStopped = sql<boolean>`(${isInService} and not ${isSilent} and printers.state in ('paused', 'error'))`
+
+/** Waits for a person who takes the parts off, also while the printer is silent. */
+export const awaitsClearing = sql<boolean>`(${isInService} and ${isPlateFull})`
 
 export async function readPrinter(db: Db | Tx, name: string): Promise<Printer | null> {
   const [printer] = await readPrinters(db, name)

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { Printers, PrinterWork } from '../../domain/farm/printers/ports.ts'
-import type { PrinterState } from '../../domain/farm/printers/printer.ts'
+import type { PrinterCount } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { todayIn } from './job-lists.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
@@ -20,7 +20,6 @@ export function createPrinters(db: Db): Printers {
     remove: (name, by) => removePrinter(db, name, by),
     read: (name) => readPrinter(db, name),
     list: (timeZone) => listPrinters(db, timeZone),
-    count: () => countPrinters(db),
   }
 }
 
@@ -53,17 +52,15 @@ async function readDoneToday(db: Db, timeZone: string): Promise<ReadonlyMap<stri
 }
 
 /** The state that operators see (domain/farm/printers/printer.ts, `stateOf`), on the database's clock. */
-const seenState = sql<PrinterState>`case
+const seenState = sql`case
   when not ${isInService} then 'maintenance'
   when ${isSilent} then 'offline'
   when state = 'finished' and cleared_at is not null then 'ready'
   else state end`
 
-async function countPrinters(db: Db): Promise<ReadonlyMap<PrinterState, number>> {
-  const rows = await db
-    .selectFrom('printers')
-    .select([seenState.as('seen'), sql<number>`count(*)::int`.as('printers')])
-    .groupBy('seen')
-    .execute()
-  return new Map(rows.map(({ seen, printers }) => [seen, printers]))
+/** States without a printer are left out. */
+export async function countPrinters(db: Db): Promise<readonly PrinterCount[]> {
+  const { rows } = await sql<PrinterCount>`
+    select ${seenState} as state, count(*)::int as printers from printers group by 1`.execute(db)
+  return rows
 }

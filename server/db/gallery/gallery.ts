@@ -8,7 +8,7 @@ import type {
   TakenDown,
 } from '../../domain/gallery/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { recordAction } from '../operators/operator-actions.ts'
+import { recordAction } from '../core/record-action.ts'
 import type { Database } from '../schema/database.ts'
 import type { GalleryEntriesTable } from '../schema/shop.ts'
 

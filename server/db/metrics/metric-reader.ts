@@ -10,6 +10,7 @@ import type {
 } from '../../domain/metrics/ports.ts'
 import { quantileOf } from '../../domain/metrics/quantiles.ts'
 import type { Db } from '../core/connect.ts'
+import { countPrinters } from '../farm/printers.ts'
 import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
 import { readLatencySteps } from './latency-steps.ts'
@@ -51,6 +52,7 @@ export function createMetricReader(db: Db, now: () => Date = () => new Date()): 
     },
     pools: async () => poolStates(await readProcesses(db)),
     queues: () => readQueues(db),
+    printers: () => countPrinters(db),
   }
 }
 

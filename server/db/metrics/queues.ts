@@ -6,6 +6,7 @@ import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
+import { awaitsClearing, isLost, isStopped } from '../farm/printer-rows.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
@@ -25,6 +26,9 @@ const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
   orders_late: sql`select count(*) as depth, min(due_at) as since from orders
     where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED') and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
+  silent_printers: sql`select count(*) as depth, min(last_heard_at) as since from printers where ${isLost}`,
+  stopped_printers: sql`select count(*) as depth, min(state_since) as since from printers where ${isStopped}`,
+  full_plates: sql`select count(*) as depth, min(state_since) as since from printers where ${awaitsClearing}`,
   outbox: sql`select count(*) as depth, min(${waitsSince('emails')}) as since from emails where sent_at is null`,
   generation_jobs: sql`select count(*) as depth, min(created_at) as since from generation_jobs
     where status in ('queued', 'running')`,

@@ -10,7 +10,7 @@ import type { Finding, NotificationRound, Notifications } from '../../domain/not
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
-import { recordAction } from '../operators/operator-actions.ts'
+import { recordAction } from '../core/record-action.ts'
 import type { Database } from '../schema/database.ts'
 import { notificationSources } from './sources.ts'
 

@@ -1,13 +1,17 @@
 // What operators are notified of: a query for each kind, from an index that holds little else. Each selects `item` (one occurrence: it is
 // reported once), `subject`, `since` and `detail`.
 import { type RawBuilder, sql } from 'kysely'
+import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import { operationalFailures } from '../../domain/generation/request/failure.ts'
 import type { NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
+import { isOlderThan } from '../core/leases.ts'
 import { isOpen } from '../desk/open-orders.ts'
 import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
+import { lastFailure } from '../farm/job-rows.ts'
+import { isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
@@ -89,14 +93,17 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       ) as minute
     where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
     group by series.labels->>'pool'`,
-  // An attempt fails by a report or by a lease that ran out. Another file raises the version and is no failure.
   failed_print_job: sql`
     select job.id || ' ' || coalesce(failure.id, 0), orders.code || ', plate ' || job.plate,
       coalesce(failure.at, job.claimed_at, job.created_at), job.reason
-    from print_jobs as job join orders on orders.id = job.order_id left join lateral (
-      select id, at from print_job_events where job_id = job.id and kind in ('failed', 'expired')
-      order by id desc limit 1) as failure on true
+    from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true
     where job.state = 'failed'`,
+  silent_printer: sql`
+    select name || ' ' || last_heard_at, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
+  // A change of filament takes a minute.
+  stopped_printer: sql`
+    select name || ' ' || state_since, name, state_since, concat_ws(': ', state, state_detail) from printers
+    where ${isStopped} and ${isOlderThan('state_since', silentSeconds)}`,
   second_factor_reset: sql`
     select id::text, subject, at, 'reset by ' || by from operator_actions
     where kind = 'second_factor_reset' and at > now() - interval '1 day'`,

@@ -1,7 +1,7 @@
 // The log of what operators did other than with orders.
-import type { OperatorAction, OperatorActions } from '../../domain/operators/ports.ts'
+import type { OperatorActions } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { jsonb } from '../core/json.ts'
+import { recordAction } from '../core/record-action.ts'
 
 export function createOperatorActions(db: Db): OperatorActions {
   return {
@@ -14,15 +14,4 @@ export function createOperatorActions(db: Db): OperatorActions {
         .limit(limit)
         .execute(),
   }
-}
-
-/** For the transaction that does what the action names. */
-export async function recordAction(
-  db: Db,
-  { by, kind, subject, detail = {} }: OperatorAction,
-): Promise<void> {
-  await db
-    .insertInto('operator_actions')
-    .values({ by, kind, subject, detail: jsonb(detail) })
-    .execute()
 }

@@ -3,8 +3,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
+import { recordAction } from '../core/record-action.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
-import { recordAction } from './operator-actions.ts'
 
 /** A mail that never had an error waits for its first attempt. */
 const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null and mail.queued))`

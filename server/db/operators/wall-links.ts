@@ -4,7 +4,7 @@ import type { WallLinks } from '../../domain/operators/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { recordAction } from './operator-actions.ts'
+import { recordAction } from '../core/record-action.ts'
 
 /** A screen polls every few seconds; people need the time only to the minute. */
 const usedEverySeconds = 60

@@ -21,6 +21,9 @@ export const queueNames = [
   'orders_printed',
   'orders_late',
   'print_jobs',
+  'silent_printers',
+  'stopped_printers',
+  'full_plates',
   'outbox',
   'generation_jobs',
   'unsettled_charges',
@@ -39,6 +42,18 @@ export const queueNames = [
   'overdue_tie_outs',
 ] as const
 export type QueueName = (typeof queueNames)[number]
+
+/** States in which operators see a printer. */
+export const printerStates = [
+  'ready',
+  'printing',
+  'paused',
+  'finished',
+  'error',
+  'offline',
+  'maintenance',
+] as const
+export type PrinterState = (typeof printerStates)[number]
 
 /** Upper bounds of every histogram, in seconds. Stored counts are by position, so a change needs a migration. */
 export const latencyBounds = [
@@ -115,11 +130,11 @@ export const metricCatalog = {
   ),
 
   queue_depth: reading(
-    'Things that wait in a queue. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
+    'Things that wait in a queue. `silent_printers`: printers that are not heard of and had a job. `stopped_printers`: paused, or with an error. `full_plates`: to be cleared. `overdue_payment_searches` is 1 when no search for payments without an order has ended for an hour. `ledger_differences`: balances that the last comparison found to differ from the ledger of money. `tie_out_differences`: payments, refunds, disputes, fees and payouts whose amounts at the card processor differ from the ledger and are not explained. `overdue_tie_outs` is 1 when the processor was not compared with the ledger for 30 hours.',
     { queue: queueNames },
   ),
   queue_oldest_seconds: reading(
-    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date. `orders_pending_payment` counts those of the last 30 days.',
+    'Age of the oldest thing in a queue, since it was created; 0 when nothing waits. Of orders: since they were placed; of `orders_late`: since their promised ship date; of printers: since they were heard of last, or stopped. `orders_pending_payment` counts those of the last 30 days.',
     { queue: queueNames },
   ),
 
@@ -208,6 +223,11 @@ export const metricCatalog = {
   print_jobs_total: counter('Print jobs of the farm that ended.', {
     outcome: ['done', 'failed', 'cancelled'],
   }),
+
+  printers: reading(
+    'Printers of the farm by the state in which operators see them. `finished`: the plate is to be cleared. `offline`: silent for two minutes.',
+    { state: printerStates },
+  ),
 
   lead_time_days: gauge(
     'Estimated whole days until a standard order that is placed now is shipped; from worker processes.',

@@ -29,6 +29,16 @@ export const attentionKinds = [
   'held_order',
   /** A sliced file with a command that no print needs. */
   'order_to_review',
+  /** A queued plate that the slicer refuses, or cannot slice. */
+  'unsliced_plate',
+  /** A print job whose attempts all failed. */
+  'failed_print_job',
+  /** A printer that is not heard of and had a job. */
+  'silent_printer',
+  /** A printer that is paused or has an error. */
+  'stopped_printer',
+  /** A plate that is not cleared for half an hour. */
+  'full_plate',
   /** A customer who waits for a reply. */
   'waiting_ticket',
   /** A mail that is not sent after ten minutes. */
@@ -40,10 +50,10 @@ export const attentionKinds = [
 export type AttentionKind = (typeof attentionKinds)[number]
 
 export type AttentionItem = {
-  /** Unique within its kind, without spaces: an order's code, a ticket's number, or the id of a refund,
-   * payment, mail, job or balance. */
+  /** Unique within its kind, without spaces: an order's code, a ticket's number, the id of a refund,
+   * payment, mail, job or balance, or a digest of a printer's name. */
   readonly key: string
-  /** The order's code, a mail's subject, a ticket's number, or the id of a job or payment. */
+  /** The order's code, a mail's subject, a ticket's number, a plate, a printer, or the id of a job or payment. */
   readonly subject: string
   /** When it began to wait; for a late order, when it should have shipped. */
   readonly since: Date

@@ -4,7 +4,7 @@ import { dayOf } from '../base/day.ts'
 import { openStatuses } from '../fulfillment/queue-filter.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
-import type { QueueState } from '../metrics/ports.ts'
+import type { PrinterCount, QueueState } from '../metrics/ports.ts'
 import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
@@ -35,6 +35,7 @@ export type Overview = {
   readonly attention: readonly AttentionGroup[]
   readonly attentionCount: number
   readonly queues: readonly QueueState[]
+  readonly printers: readonly PrinterCount[]
 }
 
 const dayMs = 24 * 60 * 60 * 1000
@@ -44,11 +45,12 @@ export async function readOverview(deps: DeskDeps): Promise<Overview> {
   const now = clock.now()
   const day = dayOf(now, timeZone)
   const speed = speedOf(await deps.farmLoad.read())
-  const [open, today, attention, queues] = await Promise.all([
+  const [open, today, attention, queues, printers] = await Promise.all([
     desk.openOrders(speed),
     throughput.read({ from: day, to: day, step: 'hour' }),
     desk.attention(),
     metrics.queues(),
+    metrics.printers(),
   ])
   const backlogHours = open.backlogHundredths / 100
   const backlogDays = backlogHours / speed.machineHoursPerDay
@@ -63,6 +65,7 @@ export async function readOverview(deps: DeskDeps): Promise<Overview> {
     attention,
     attentionCount: attentionCount(attention),
     queues,
+    printers,
   }
 }
 

@@ -1,6 +1,6 @@
 // What operators' pages read of the service's metrics. The numbers are those of all processes and hosts together.
 
-import type { PoolName, QueueName } from '../base/metric-catalog.ts'
+import type { PoolName, PrinterState, QueueName } from '../base/metric-catalog.ts'
 import type { BaseDeps } from '../base/ports.ts'
 
 /** From `from` (inclusive) to `to` (exclusive). Metrics are kept by minute for two days and by hour for 35 days. */
@@ -51,6 +51,8 @@ export type QueueState = {
   readonly oldestSeconds: number | null
 }
 
+export type PrinterCount = { readonly state: PrinterState; readonly printers: number }
+
 export type MetricReader = {
   /** Increments of a counter by step over a range; series are summed over the labels that `by` leaves out. */
   readonly counter: (
@@ -75,6 +77,8 @@ export type MetricReader = {
   readonly pools: () => Promise<readonly PoolState[]>
   /** Depth and age in seconds of the oldest waiting thing by queue. */
   readonly queues: () => Promise<readonly QueueState[]>
+  /** How many printers are in each state. */
+  readonly printers: () => Promise<readonly PrinterCount[]>
 }
 
 export type OperationsDeps = BaseDeps & { readonly metrics: MetricReader }

@@ -84,6 +84,16 @@ export const notificationKinds = {
     subject: ['A print job failed', 'print jobs failed'],
     path: '/operator/jobs',
   },
+  silent_printer: {
+    label: 'A printer with a job is not heard of',
+    subject: ['A printer is silent', 'printers are silent'],
+    path: '/operator/printers',
+  },
+  stopped_printer: {
+    label: 'A printer is paused or has an error for two minutes',
+    subject: ['A printer has stopped', 'printers have stopped'],
+    path: '/operator/printers',
+  },
   second_factor_reset: {
     label: 'A second factor was reset',
     subject: ['A second factor was reset', 'second factors were reset'],

@@ -25,7 +25,7 @@ function stage() {
         })
       },
     },
-    reader: { queues: async () => [] },
+    reader: { queues: async () => [], printers: async () => [] },
     log: { warn: () => {} },
   })
   return {

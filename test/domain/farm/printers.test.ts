@@ -1,12 +1,12 @@
 // The state in which operators see a printer, the reasons for which it gets no job, and what a claim is restricted to. The expected values
 // are derived by hand from the definitions in server/domain/farm/printers.
 import { describe, expect, test } from 'bun:test'
+import type { PrinterState } from '../../../server/domain/base/metric-catalog.ts'
 import { abilityOf } from '../../../server/domain/farm/printers/ability.ts'
 import {
   isPlateFull,
   noJobReason,
   type Printer,
-  type PrinterState,
   stateOf,
 } from '../../../server/domain/farm/printers/printer.ts'
 

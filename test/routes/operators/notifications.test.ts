@@ -288,6 +288,33 @@ describe('each event fires', () => {
     expect((await only('failed_print_job')).body).toContain('Clogged')
   })
 
+  test('a printer that fell silent with a job', async () => {
+    const code = await farm.order()
+    await farm.queue(code)
+    await mustClaim(farm, { printer: 'k7' })
+    await sql`update printers set last_heard_at = now() - interval '3 minutes' where name = 'k7'`.execute(
+      service.db,
+    )
+    const { body } = await only('silent_printer')
+    expect(body).toContain('k7')
+    expect(body).toContain(`plate 1 of ${code}`)
+  })
+
+  test('a printer that is paused', async () => {
+    await good(
+      service.fetch('/api/farm/printers/k8', {
+        method: 'PUT',
+        headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+        body: JSON.stringify({ state: 'paused', detail: 'Filament out' }),
+      }),
+    )
+    expect(await mailed()).toEqual({})
+    await sql`update printers set state_since = now() - interval '3 minutes' where name = 'k8'`.execute(
+      service.db,
+    )
+    expect((await only('stopped_printer')).body).toContain('paused: Filament out')
+  })
+
   test('a second factor that was reset', async () => {
     const session = await service.signIn(second)
     const form = async (path: string, fields: Record<string, string>) => {

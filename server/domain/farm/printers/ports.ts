@@ -2,7 +2,7 @@
 import type { Result } from '../../base/result.ts'
 import type { PrintJob } from '../job.ts'
 import type { PrinterFailure } from './failure.ts'
-import type { Printer, PrinterFacts, PrinterState, ReportedState, Spool } from './printer.ts'
+import type { Printer, PrinterFacts, ReportedState, Spool } from './printer.ts'
 
 /** What a printer's program reports. Facts that are left out stay as they are. */
 export type PrinterReport = {
@@ -46,7 +46,7 @@ export type Printers = {
   readonly report: (name: string, report: PrinterReport) => Promise<Printer>
   /** The same of a program that only claims. */
   readonly hear: (name: string, sign: PrinterSign) => Promise<Printer>
-  /** Of the printer that holds the lease on the job; nothing when none does. */
+  /** The same of the printer that holds the lease on the job; nothing when none does. */
   readonly hearOfJob: (
     job: { readonly id: string; readonly lease: string },
     sign: PrinterSign,
@@ -59,8 +59,6 @@ export type Printers = {
   readonly read: (name: string) => Promise<Printer | null>
   /** By name. `timeZone`: in which the day begins. */
   readonly list: (timeZone: string) => Promise<readonly PrinterWork[]>
-  /** How many are in each state, on the database's clock. */
-  readonly count: () => Promise<ReadonlyMap<PrinterState, number>>
 }
 
 export type PrinterDeps = { readonly printers: Printers }

@@ -1,14 +1,17 @@
 // A printer of the farm: what it can print, what is loaded, and the state in which operators see it.
+import type { PrinterState } from '../../base/metric-catalog.ts'
 import type { Material } from '../../catalog/options.ts'
 import type { FileKind, SizeMm } from '../job.ts'
 
 /** What a printer's program says that it does. `finished`: a print ended, and what it made is on the plate. */
-export const reportedStates = ['ready', 'printing', 'paused', 'finished', 'error'] as const
+export const reportedStates = [
+  'ready',
+  'printing',
+  'paused',
+  'finished',
+  'error',
+] as const satisfies readonly PrinterState[]
 export type ReportedState = (typeof reportedStates)[number]
-
-/** What operators see: what it said, unless it is silent or an operator took it out of work. */
-export const printerStates = [...reportedStates, 'offline', 'maintenance'] as const
-export type PrinterState = (typeof printerStates)[number]
 
 export const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
 export type Firmware = (typeof firmwares)[number]
@@ -73,6 +76,7 @@ export type Printer = PrinterFacts & {
   readonly version: number
 }
 
+/** What operators see: what it said, unless it is silent or an operator took it out of work. */
 export type SeenState = { readonly state: PrinterState; readonly since: Date }
 
 type Facts = Pick<

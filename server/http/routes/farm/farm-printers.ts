@@ -1,9 +1,10 @@
 // Endpoints for the programs that connect printers: report what a printer is and does, and that its plate was cleared.
 import * as v from 'valibot'
+import { printerStates } from '../../../domain/base/metric-catalog.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { clearPlate } from '../../../domain/farm/printers/change-printer.ts'
-import { printerStates, silentSeconds } from '../../../domain/farm/printers/printer.ts'
+import { silentSeconds } from '../../../domain/farm/printers/printer.ts'
 import { reportPrinter } from '../../../domain/farm/printers/report-printer.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'

@@ -8,6 +8,7 @@ import {
 } from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { jobPath } from '../parts/print-job.tsx'
 
 const states = {
   queued: 'waiting',
@@ -21,8 +22,6 @@ const states = {
 export const JobBadge = ({ job }: { job: PrintJob }) => (
   <StateBadge state={states[job.state]} label={jobStateLabels[job.state]} />
 )
-
-export const jobPath = (id: string): string => `/operator/jobs/${id}`
 
 /** Jobs of orders without a color are printed in any. */
 export const spoolText = ({ material, color }: PrintJob): string =>
@@ -49,26 +48,6 @@ export function slicingText(slicing: PlateSlicing | null): string {
   if (slicing === null) return 'Next'
   const label = slicingLabels[slicing.state]
   return slicing.reason === null ? label : `${label}: ${slicing.reason}`
-}
-
-/** 0.42 -> "42 %". */
-export const progressText = (progress: number | null): string =>
-  progress === null ? '' : `${Math.floor(progress * 100)} %`
-
-const barWidth = 64
-
-/** How much of a print is done, drawn and in numbers; '' while a printer has not said it. */
-export function Progress({ progress }: { progress: number | null }) {
-  if (progress === null) return ''
-  return (
-    <span class="use">
-      <svg viewBox={`0 0 ${barWidth} 8`} width={barWidth} height="8" aria-hidden="true">
-        <rect class="track" width={barWidth} height="8" rx="2" />
-        <rect class="bar running" width={Math.round(barWidth * progress)} height="8" rx="2" />
-      </svg>
-      {progressText(progress)}
-    </span>
-  )
 }
 
 export type JobAction = JobChange['action'] | 'slice'

@@ -14,6 +14,7 @@ import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
+import { jobPath } from '../parts/print-job.tsx'
 import {
   ActionLinks,
   actionLabel,
@@ -21,7 +22,6 @@ import {
   fileText,
   type JobAction,
   JobBadge,
-  jobPath,
   spoolText,
 } from './job-words.tsx'
 

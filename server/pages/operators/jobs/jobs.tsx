@@ -11,14 +11,13 @@ import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
+import { jobPath, Progress } from '../parts/print-job.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { PrinterTable } from '../printers/printer-table.tsx'
 import {
   ActionLinks,
   fileText,
   JobBadge,
-  jobPath,
-  Progress,
   printerText,
   slicingText,
   spoolText,

@@ -5,6 +5,8 @@ import { count } from '../../base/figures.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { orderPath } from '../order-path.ts'
 import { Age } from '../parts/age.tsx'
+import { jobPath } from '../parts/print-job.tsx'
+import { printerPath, printersPath } from '../printers/printer-paths.ts'
 import type { OverviewView } from './overview.tsx'
 
 type Words = {
@@ -13,7 +15,7 @@ type Words = {
   /** Where all of the kind are listed. */
   readonly all: string
   /** Where one of them is solved, when it is not its order's page. */
-  readonly solvedAt?: string
+  readonly solvedAt?: string | ((item: AttentionItem) => string)
 }
 
 const words: Readonly<Record<AttentionKind, Words>> = {
@@ -98,6 +100,36 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     many: 'orders to review',
     all: '/operator/queue?review=yes',
   },
+  unsliced_plate: {
+    one: 'plate that cannot be sliced',
+    many: 'plates that cannot be sliced',
+    all: '/operator/jobs?view=unsliced',
+    solvedAt: ({ key }) => jobPath(key),
+  },
+  failed_print_job: {
+    one: 'failed print job',
+    many: 'failed print jobs',
+    all: '/operator/jobs?view=attention',
+    solvedAt: ({ key }) => jobPath(key),
+  },
+  silent_printer: {
+    one: 'printer silent with a job',
+    many: 'printers silent with a job',
+    all: printersPath,
+    solvedAt: ({ subject }) => printerPath(subject),
+  },
+  stopped_printer: {
+    one: 'printer stopped',
+    many: 'printers stopped',
+    all: printersPath,
+    solvedAt: ({ subject }) => printerPath(subject),
+  },
+  full_plate: {
+    one: 'plate to clear',
+    many: 'plates to clear',
+    all: printersPath,
+    solvedAt: ({ subject }) => printerPath(subject),
+  },
   waiting_ticket: {
     one: 'ticket waiting for a reply',
     many: 'tickets waiting for a reply',
@@ -140,7 +172,7 @@ export function AttentionTable({ overview: { attention, now } }: OverviewView) {
       ]}
       rows={rows}
       rowAttributes={({ kind, key }) => ({ id: `${kind}-${key}` })}
-      empty="Nothing has stopped. Unsettled charges, late and held orders, mails and generations that failed appear here."
+      empty="Nothing has stopped. Unsettled charges, late and held orders, printers that stopped, and jobs, mails and generations that failed appear here."
     />
   )
 }
@@ -152,17 +184,19 @@ export const attentionText = (kind: AttentionKind, all: number): string =>
 function Kind({ row: { kind, count: all } }: { row: Row }) {
   const { one, all: list } = words[kind]
   if (all === null) return <span class="visually-hidden">{one}</span>
+  const state = kind === 'held_order' || kind === 'full_plate' ? 'waiting' : 'broken'
   return (
-    <a class={`kind ${kind === 'held_order' ? 'waiting' : 'broken'}`} href={list}>
-      <StateIcon state={kind === 'held_order' ? 'waiting' : 'broken'} />
+    <a class={`kind ${state}`} href={list}>
+      <StateIcon state={state} />
       <span>{attentionText(kind, all)}</span>
     </a>
   )
 }
 
-function Subject({ row: { kind, subject } }: { row: Row }) {
-  const { solvedAt = orderPath(subject) } = words[kind]
-  return <a href={solvedAt}>{subject}</a>
+function Subject({ row }: { row: Row }) {
+  const { subject } = row
+  const { solvedAt = orderPath(subject) } = words[row.kind]
+  return <a href={typeof solvedAt === 'string' ? solvedAt : solvedAt(row)}>{subject}</a>
 }
 
 /** Statuses and kinds of failures in words; reasons as they are. */

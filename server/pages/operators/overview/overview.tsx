@@ -9,6 +9,8 @@ import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'
 import { momentText } from '../parts/moment.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
+import { printersPath } from '../printers/printer-paths.ts'
+import { atWorkText, othersText } from '../printers/printer-words.tsx'
 import { AttentionTable } from './attention.tsx'
 import { LateForecastTable } from './late-forecast.tsx'
 import { QueueAges } from './queue-ages.tsx'
@@ -99,8 +101,17 @@ export function tilesOf({ overview, timeZone }: OverviewView): readonly TileProp
       hint: attentionCount === 0 ? 'nothing stopped' : 'see below',
       ...(attentionCount > 0 && { state: 'broken' as const }),
     },
+    printersTile(overview),
   ]
 }
+
+/** How many print, and what the others do. */
+const printersTile = ({ printers }: Overview): TileProps => ({
+  label: 'Printers at work',
+  value: atWorkText(printers),
+  hint: othersText(printers),
+  href: printersPath,
+})
 
 const weekMs = 6 * 24 * 60 * 60 * 1000
 

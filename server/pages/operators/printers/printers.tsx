@@ -1,6 +1,6 @@
 // /operator/printers: all printers of the farm, with what each does and waits for.
 
-import { type PrinterState, printerStates } from '../../../domain/farm/printers/printer.ts'
+import { type PrinterState, printerStates } from '../../../domain/base/metric-catalog.ts'
 import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
 import { type DeskUser, type DeskView, deskScreen } from '../desk-page.tsx'
 import { LiveState } from '../parts/live-state.tsx'

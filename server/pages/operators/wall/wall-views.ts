@@ -6,6 +6,7 @@ import { attentionText } from '../overview/attention.tsx'
 import { openOrdersChart } from '../overview/open-orders-chart.ts'
 import { type OverviewView, tilesOf } from '../overview/overview.tsx'
 import { todayChart } from '../overview/today-chart.tsx'
+import { printersText } from '../printers/printer-words.tsx'
 import { type ReportView, throughputCharts } from '../throughput/charts.ts'
 import type { WallView } from './wall.tsx'
 
@@ -17,6 +18,7 @@ export function overviewWall(view: OverviewView, report: ReportView): WallView {
   const last = worst === undefined ? [] : [{ ...worst, hint: wordsOf(view) }]
   return {
     title: 'Print farm',
+    note: printersText(view.overview.printers),
     timeZone: view.timeZone,
     tiles: [...tiles, ...last],
     charts: [todayChart(view), openOrdersChart(view), throughputCharts(report).hours],
@@ -35,6 +37,7 @@ export function throughputWall(view: ReportView): WallView {
   const { orders, hours: printed, revenue } = throughputCharts(view)
   return {
     title: `Print farm, ${view.report.range.from} to ${view.report.range.to}`,
+    note: null,
     timeZone: view.timeZone,
     tiles: [
       { label: 'Orders in', value: count(total.received.orders) },

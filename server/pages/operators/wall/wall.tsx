@@ -10,6 +10,8 @@ import { TimeZone } from '../parts/time-zone.tsx'
 
 export type WallView = {
   readonly title: string
+  /** One line under the title; null = none. */
+  readonly note: string | null
   /** The farm's, which the page names. */
   readonly timeZone: string
   /** Five. */
@@ -30,6 +32,7 @@ export function wallPage(view: WallView, topic: string, stream?: string): Respon
       <div class="wall">
         <header>
           <h1>{view.title}</h1>
+          <WallNote {...view} />
           <TimeZone timeZone={view.timeZone} />
           <LiveState page={topic} {...(stream !== undefined && { path: stream })} />
         </header>
@@ -46,9 +49,12 @@ export function wallPage(view: WallView, topic: string, stream?: string): Respon
 
 /** The parts that change, by id. */
 export const wallFragments = (view: WallView): Readonly<Record<string, Markup>> => ({
+  'wall-note': <WallNote {...view} />,
   line: <WallTiles {...view} />,
   ...Object.fromEntries(view.charts.map((chart) => [chart.id, <Chart {...chart} />])),
 })
+
+const WallNote = ({ note }: WallView) => <p id="wall-note">{note ?? ''}</p>
 
 /** Links would lead nowhere on a wall. */
 function WallTiles({ tiles }: WallView) {
