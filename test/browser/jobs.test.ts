@@ -64,13 +64,24 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
     }
     const done = await mustClaim(farm, { printer: 'mk4-1', materials: ['pla'], files: ['gcode'] })
     await good(farm.asFarm(`/api/farm/jobs/${done.id}/done`, { lease: done.lease, good: 1 }))
+    const failed = await farm.order({ color: 'Mint' }, CUBE)
+    const [unsliced] = await farm.queue(failed)
+    await service.db
+      .insertInto('plate_slices')
+      .values({
+        ...{ job_id: unsliced?.id ?? '', state: 'failed', attempts: 1, due_at: new Date() },
+        reason: 'No layer of this model can be printed.',
+      })
+      .execute()
     const found: string[] = []
-    for (const view of ['queued', 'printing', 'attention', 'done']) {
+    for (const view of ['queued', 'unsliced', 'printing', 'attention', 'done']) {
       await open(`/operator/jobs?view=${view}`)
       found.push(...(await findings(`jobs-${view}`)))
     }
     await open(`/operator/jobs/${printing.id}`)
     found.push(...(await findings('job')))
+    await open(`/operator/jobs/${job?.id}?do=slice`)
+    found.push(...(await findings('job-slice')))
     await open('/operator/jobs')
     await browser.page.locator(`a[href="/operator/jobs/${job?.id}?do=finish"]`).click()
     found.push(...(await findings('job-question')))

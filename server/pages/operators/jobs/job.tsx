@@ -22,6 +22,7 @@ import {
   fileText,
   type JobAction,
   JobBadge,
+  slicingText,
   spoolText,
 } from './job-words.tsx'
 
@@ -99,6 +100,14 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
       <dd>
         {fileText[job.fileKind]} <a href={`${jobPath(job.id)}/file`}>Download</a>
       </dd>
+      {job.slicing === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Slicing</dt>
+          <dd>{slicingText(job.slicing)}</dd>
+        </>
+      )}
       {job.printer === null ? '' : <Printer job={job} printer={job.printer} timeZone={timeZone} />}
       {job.reason === null ? (
         ''

@@ -69,8 +69,8 @@ export function jobsPage(page: JobsPageView, user: DeskUser): Response {
             </p>
           )}
           {view === 'unsliced' && farm.summary.sliceFailed > 0 && user.role !== 'viewer' ? (
-            <form method="post" action="/operator/jobs/slice">
-              <button type="submit">{`Slice the ${farm.summary.sliceFailed} again that failed`}</button>
+            <form method="post" action="/operator/jobs/slice" class="actions">
+              <button type="submit">{`Slice ${countOf(farm.summary.sliceFailed, 'failed plate')} again`}</button>
             </form>
           ) : (
             ''
