@@ -77,7 +77,7 @@ describe('a printer that is silent', () => {
       .updateTable('printers')
       .set({ last_heard_at: secondsAgo(200) })
       .execute()
-    expect((await mailed('silent_printer')).toSorted()).toEqual(['just heard', 'with job'])
+    expect((await mailed('silent_printer'))?.toSorted()).toEqual(['just heard', 'with job'])
   })
 })
 
