@@ -148,7 +148,8 @@ async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
     if (!isFinal(error)) throw error
     log(`${config.name}: has lost its claim on ${work.job.orderCode}. ${messageOf(error)}`)
   }
-  move(parts, work, 'stopping')
+  // What is printed to its end cannot be stopped: it is on the plate, and its job may have been counted.
+  move(parts, work, work.phase === 'printed' ? 'uncleared' : 'stopping')
   return false
 }
 
