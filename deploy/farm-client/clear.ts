@@ -1,19 +1,30 @@
-// A person has taken the parts off a plate: the job is reported with the number of bad ones, and the printer gets the next job.
-import type { StateFile } from './state.ts'
+// A person has taken the parts off a plate: the service counts them, and the running client learns of it with its next report.
+import type { Farm } from './farm.ts'
+import { Refused, record, textOf } from './http.ts'
 
-/** Returns a sentence for the person. Throws when there is nothing to clear. */
-export function clearPlate(state: StateFile, printer: string, scrapText: string): string {
-  const work = state.read(printer)
-  if (work === null) throw new Error(`${printer} has no job of the farm.`)
-  const { job, phase } = work
-  if (phase === 'uncleared') {
-    state.write(printer, null)
-    return `${printer} is free.`
+/** Returns a sentence for the person. Throws one when there is nothing to clear. */
+export async function clearPlate(
+  farm: Pick<Farm, 'clear'>,
+  printer: string,
+  scrapText: string,
+): Promise<string> {
+  if (!/^\d{1,2}$/.test(scrapText)) throw new Error('Scrap must be a number of parts.')
+  try {
+    const cleared = await farm.clear(printer, Number(scrapText))
+    if (cleared === null) return `${printer} is free.`
+    const { orderCode, plate, good, scrap } = cleared
+    return `${orderCode}, plate ${plate}: ${good} good, ${scrap} scrap.`
+  } catch (error) {
+    throw error instanceof Refused ? new Error(sentenceOf(error)) : error
   }
-  if (phase !== 'printed')
-    throw new Error(`${printer} has not finished plate ${job.plate} of ${job.orderCode}.`)
-  const scrap = /^\d{1,2}$/.test(scrapText) ? Number(scrapText) : Number.NaN
-  if (!(scrap <= job.parts)) throw new Error(`Scrap must be a number from 0 to ${job.parts}.`)
-  state.write(printer, { ...work, phase: 'cleared', scrap })
-  return `${job.orderCode}, plate ${job.plate}: ${job.parts - scrap} good, ${scrap} scrap.`
+}
+
+/** What the service says about it. */
+function sentenceOf({ body, message }: Refused): string {
+  try {
+    return textOf(record(JSON.parse(body))['error']) || message
+  } catch {
+    // The response was no JSON.
+    return message
+  }
 }

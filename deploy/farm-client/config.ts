@@ -1,6 +1,7 @@
 // The client's settings, from the environment.
+import { type Ability, abilitySettings, isRecord, readAbility } from './config-ability.ts'
 
-export type PrinterConfig = {
+export type PrinterConfig = Ability & {
   /** Shown to operators; unique within the farm. */
   readonly name: string
   readonly kind: 'moonraker' | 'octoprint'
@@ -8,10 +9,6 @@ export type PrinterConfig = {
   readonly url: string
   /** Sent as X-Api-Key; Moonraker needs none on a trusted network. */
   readonly apiKey: string | null
-  readonly materials: readonly string[] | null
-  readonly colors: readonly string[] | null
-  readonly nozzleDiameters: readonly number[] | null
-  readonly volumeMm: { readonly x: number; readonly y: number; readonly z: number } | null
   /** `confirm`: a person clears the plate and says so before the next job. `auto`: the printer ejects its parts itself. */
   readonly plate: 'confirm' | 'auto'
 }
@@ -20,10 +17,11 @@ export type ClientConfig = {
   readonly farmUrl: string
   readonly internalKey: string
   readonly printers: readonly PrinterConfig[]
-  /** One file for each printer, so that `clear` and the running client never write the same one. */
+  /** One file for each printer. */
   readonly stateDir: string
   readonly pollSeconds: number
   readonly heartbeatSeconds: number
+  readonly reportSeconds: number
 }
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -55,6 +53,7 @@ export function readConfig(environment: Environment): ClientConfig {
     stateDir: environment['STATE_DIR']?.trim() || 'farm-client-state',
     pollSeconds: seconds('POLL_SECONDS', 5),
     heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60),
+    reportSeconds: seconds('REPORT_SECONDS', 30),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return config
@@ -86,17 +85,7 @@ function parseList(text: string): readonly unknown[] | null {
 
 function readPrinter(entry: unknown, where: string, problems: string[]): PrinterConfig {
   const fields: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {}
-  const known = [
-    'name',
-    'kind',
-    'url',
-    'apiKey',
-    'materials',
-    'colors',
-    'nozzleDiameters',
-    'volumeMm',
-    'plate',
-  ]
+  const known = ['name', 'kind', 'url', 'apiKey', 'plate', ...abilitySettings]
   for (const name of Object.keys(fields)) {
     if (!known.includes(name)) problems.push(`${where}.${name} is no setting of a printer.`)
   }
@@ -112,44 +101,13 @@ function readPrinter(entry: unknown, where: string, problems: string[]): Printer
   if (plate !== 'confirm' && plate !== 'auto')
     problems.push(`${where}.plate must be confirm or auto.`)
   return {
+    ...readAbility(fields, where, problems),
     name: String(name).trim(),
     kind: kind === 'octoprint' ? kind : 'moonraker',
     url: String(url).replace(/\/+$/, ''),
     apiKey: typeof apiKey === 'string' ? apiKey : null,
-    materials: listOf(fields, 'materials', isText, where, problems),
-    colors: listOf(fields, 'colors', isText, where, problems),
-    nozzleDiameters: listOf(fields, 'nozzleDiameters', isNumber, where, problems),
-    volumeMm: readVolume(fields['volumeMm'], where, problems),
     plate: plate === 'auto' ? plate : 'confirm',
   }
 }
 
-function listOf<T>(
-  fields: Readonly<Record<string, unknown>>,
-  name: string,
-  isItem: (value: unknown) => value is T,
-  where: string,
-  problems: string[],
-): readonly T[] | null {
-  const value = fields[name]
-  if (value === undefined || value === null) return null
-  if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value
-  problems.push(`${where}.${name} must be a list.`)
-  return null
-}
-
-function readVolume(value: unknown, where: string, problems: string[]): PrinterConfig['volumeMm'] {
-  if (value === undefined || value === null) return null
-  if (isRecord(value)) {
-    const { x, y, z } = value
-    if (isNumber(x) && isNumber(y) && isNumber(z)) return { x, y, z }
-  }
-  problems.push(`${where}.volumeMm must have x, y and z in millimeters.`)
-  return null
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string'
-const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)

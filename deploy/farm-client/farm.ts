@@ -11,6 +11,28 @@ export type Job = {
   readonly parts: number
   readonly fileUrl: string
   readonly sha256: string
+  /** A .gcode.3mf, which keeps its name. */
+  readonly isArchive: boolean
+}
+
+/** A job, or why the printer gets none; both null = none fits it. */
+export type Claim = { readonly job: Job | null; readonly reason: string | null }
+
+export type StateReport = {
+  readonly state: 'ready' | 'printing' | 'paused' | 'finished' | 'error'
+  /** Why it has an error. */
+  readonly detail: string | null
+  readonly jobId: string | null
+  readonly progress: number | null
+  readonly remainingSeconds: number | null
+}
+
+/** The job that was counted. */
+export type Counted = {
+  readonly orderCode: string
+  readonly plate: number
+  readonly good: number
+  readonly scrap: number
 }
 
 export type Progress = {
@@ -21,13 +43,17 @@ export type Progress = {
 }
 
 export type Farm = {
-  /** null = nothing that the printer can print. */
-  readonly claim: (printer: PrinterConfig) => Promise<Job | null>
+  readonly claim: (printer: PrinterConfig) => Promise<Claim>
+  /** Whether the plate of the reported state `finished` was cleared. */
+  readonly report: (printer: PrinterConfig, report: StateReport) => Promise<boolean>
+  /** The job on the printer's plate is counted; null where it has ended. */
+  readonly clear: (printer: string, scrap: number) => Promise<Counted | null>
   readonly download: (job: Job) => Promise<Uint8Array<ArrayBuffer>>
   /** Why the print must stop; null = go on. */
   readonly heartbeat: (job: Job, progress: Progress) => Promise<string | null>
   readonly done: (job: Job, counts: { good: number; scrap: number }) => Promise<void>
-  readonly fail: (job: Job, reason: string) => Promise<void>
+  /** `isAttempt`: false of a fault that says nothing about the job. */
+  readonly fail: (job: Job, reason: string, isAttempt: boolean) => Promise<void>
 }
 
 /** Of a request that the farm will refuse again: the job is not ours any more. */
@@ -48,10 +74,12 @@ export const reasonOf = (text: string): string =>
     .trim() || noReason
 
 /** As the farm takes it, whatever the printer's server says. */
-function progressOf({ printing, progress, remainingSeconds }: Progress): Progress {
+function progressOf({
+  progress,
+  remainingSeconds,
+}: Omit<Progress, 'printing'>): Omit<Progress, 'printing'> {
   const within = (value: number, max: number) => Math.min(max, Math.max(0, value))
   return {
-    printing,
     progress: progress === null ? null : within(progress, 1),
     remainingSeconds:
       remainingSeconds === null ? null : within(Math.round(remainingSeconds), maxRemainingSeconds),
@@ -70,19 +98,45 @@ export function connectFarm({
   internalKey: string
 }): Farm {
   const headers = { 'x-internal-key': internalKey }
-  const post = (path: string, body: object) =>
+  const send = (method: 'POST' | 'PUT', path: string, body: object) =>
     requestJson(`${farmUrl}${path}`, {
-      method: 'POST',
+      method,
       headers: { ...headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     })
+  const post = (path: string, body: object) => send('POST', path, body)
+  const pathOf = (printer: string) => `/api/farm/printers/${encodeURIComponent(printer)}`
   const report = ({ id, lease }: Job, what: string, body: object) =>
     post(`/api/farm/jobs/${id}/${what}`, { lease, ...body })
   return {
-    claim: async ({ name, materials, colors, nozzleDiameters, volumeMm }) => {
-      const ability = { printer: name, materials, colors, nozzleDiameters, volumeMm }
-      const { job } = await post('/api/farm/jobs/claim', { ...ability, files: ['gcode'] })
-      return job === null ? null : jobOf(record(job))
+    claim: async ({ name, materials, colors, nozzleDiameters, volumeMm, files }) => {
+      const ability = { printer: name, materials, colors, nozzleDiameters, volumeMm, files }
+      const { job, reason } = await post('/api/farm/jobs/claim', ability)
+      return {
+        job: job === null ? null : jobOf(record(job)),
+        reason: typeof reason === 'string' ? reason : null,
+      }
+    },
+    report: async (printer, { detail, progress, remainingSeconds, ...report }) => {
+      const { cleared } = await send('PUT', pathOf(printer.name), {
+        ...factsOf(printer),
+        ...report,
+        detail: detail === null ? null : reasonOf(detail),
+        ...progressOf({ progress, remainingSeconds }),
+      })
+      return cleared === true
+    },
+    clear: async (printer, scrap) => {
+      const { job } = await post(`${pathOf(printer)}/clear`, { scrap })
+      if (job === null) return null
+      const { orderCode, plate, good, scrap: bad } = record(job)
+      const number = (value: unknown) => numberOf(value) ?? 0
+      return {
+        orderCode: textOf(orderCode),
+        plate: number(plate),
+        good: number(good),
+        scrap: number(bad),
+      }
     },
     download: async ({ id, sha256 }) => {
       const signal = AbortSignal.timeout(downloadTimeoutMs)
@@ -94,20 +148,34 @@ export function connectFarm({
       return bytes
     },
     heartbeat: async (job, progress) => {
-      const { stop } = await report(job, 'heartbeat', progressOf(progress))
+      const { printing } = progress
+      const { stop } = await report(job, 'heartbeat', { printing, ...progressOf(progress) })
       return typeof stop === 'string' ? stop : null
     },
     done: async (job, counts) => {
       await report(job, 'done', counts)
     },
-    fail: async (job, reason) => {
+    fail: async (job, reason, attempt) => {
       try {
-        await report(job, 'fail', { reason: reasonOf(reason) })
+        await report(job, 'fail', { reason: reasonOf(reason), attempt })
       } catch (error) {
         if (!isInvalid(error)) throw error
-        await report(job, 'fail', { reason: noReason })
+        await report(job, 'fail', { reason: noReason, attempt })
       }
     },
+  }
+}
+
+/** What the settings say about the printer. */
+function factsOf(printer: PrinterConfig) {
+  const { model, firmware, volumeMm, origin, nozzleDiameters, files, spools } = printer
+  return {
+    model,
+    firmware,
+    bedMm: volumeMm === null ? null : { ...volumeMm, origin },
+    nozzleDiameter: nozzleDiameters?.length === 1 ? nozzleDiameters[0] : null,
+    files,
+    spools: spools?.map((spool, index) => ({ slot: index + 1, ...spool })) ?? null,
   }
 }
 
@@ -121,6 +189,7 @@ function jobOf(json: Readonly<Record<string, unknown>>): Job {
     parts: numberOf(json['parts']) ?? 0,
     fileUrl: textOf(file['url']),
     sha256: textOf(file['sha256']),
+    isArchive: json['fileKind'] === 'plates',
   }
   if (job.id === '' || job.lease === '' || job.parts < 1) throw new Error('the claim is incomplete')
   return job

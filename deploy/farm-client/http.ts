@@ -1,13 +1,15 @@
 // Requests with a time limit, and responses that are checked before they are used.
-import { isRecord } from './config.ts'
+import { isRecord } from './config-ability.ts'
 
-/** The other side refused the request; `status` is that of the response. */
+/** The other side refused the request; `status` and `body` are those of the response. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
-  constructor(status: number, message: string) {
-    super(message)
+  readonly body: string
+  constructor(status: number, body: string) {
+    super(`${status}: ${body.slice(0, 500)}`)
     this.status = status
+    this.body = body
   }
 }
 
@@ -20,7 +22,7 @@ export async function requestJson(
 ): Promise<Readonly<Record<string, unknown>>> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), ...init })
   const text = await response.text()
-  if (!response.ok) throw new Refused(response.status, `${response.status}: ${text.slice(0, 500)}`)
+  if (!response.ok) throw new Refused(response.status, text)
   if (text === '') return {}
   const body: unknown = JSON.parse(text)
   return isRecord(body) ? body : {}

@@ -25,7 +25,9 @@ async function runAll(config: ClientConfig): Promise<void> {
   await Promise.all(
     config.printers.map((printer) => {
       const heartbeatMs = config.heartbeatSeconds * 1000
-      const parts = { config: printer, printer: connect(printer), farm, state, heartbeatMs, log }
+      const reportMs = config.reportSeconds * 1000
+      const times = { heartbeatMs, reportMs }
+      const parts = { config: printer, printer: connect(printer), farm, state, ...times, log }
       return runOne(createRunner(parts), printer.name, config.pollSeconds * 1000, stopping.signal)
     }),
   )
@@ -56,7 +58,7 @@ const [command, printer = '', scrap = '0'] = process.argv.slice(2)
 try {
   const config = readConfig(process.env)
   if (command === undefined) await runAll(config)
-  else if (command === 'clear') console.log(clearPlate(openState(config.stateDir), printer, scrap))
+  else if (command === 'clear') console.log(await clearPlate(connectFarm(config), printer, scrap))
   else throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap]')
 } catch (error) {
   console.error(messageOf(error))

@@ -49,12 +49,19 @@ function stateOf(body: Readonly<Record<string, unknown>>): PrinterState {
   const stats = record(status['print_stats'])
   const file = textOf(stats['filename'])
   const progress = numberOf(record(status['virtual_sdcard'])['progress'])
-  switch (textOf(stats['state'])) {
+  const word = textOf(stats['state'])
+  switch (word) {
     case 'standby':
       return { kind: 'idle' }
     case 'printing':
     case 'paused':
-      return { kind: 'printing', file, progress, remainingSeconds: remainingOf(stats, progress) }
+      return {
+        kind: 'printing',
+        file,
+        isPaused: word === 'paused',
+        progress,
+        remainingSeconds: remainingOf(stats, progress),
+      }
     case 'complete':
       return { kind: 'complete', file }
     case 'cancelled':

@@ -36,14 +36,14 @@ function stateOf(body: Readonly<Record<string, unknown>>): PrinterState {
   const percent = numberOf(completion)
   if (/^(Printing|Paus|Resum|Finish|Starting|Cancel)/.test(word)) {
     const progress = percent === null ? null : Math.min(1, percent / 100)
-    return { kind: 'printing', file, progress, remainingSeconds: numberOf(printTimeLeft) }
+    const isPaused = word.startsWith('Paus')
+    return { kind: 'printing', file, isPaused, progress, remainingSeconds: numberOf(printTimeLeft) }
   }
   if (word.startsWith('Operational')) {
     if (file === '' || percent === null || percent === 0) return { kind: 'idle' }
     return percent >= 100 ? { kind: 'complete', file } : { kind: 'cancelled', file }
   }
   const reason = textOf(body['error']) || word
-  return word.startsWith('Error') || word === 'Offline after error'
-    ? { kind: 'error', file, reason }
-    : { kind: 'offline', reason }
+  // `Offline after error`: the connection was lost, which says nothing about the print.
+  return word.startsWith('Error') ? { kind: 'error', file, reason } : { kind: 'offline', reason }
 }

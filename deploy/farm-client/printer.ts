@@ -7,6 +7,7 @@ export type PrinterState =
   | {
       readonly kind: 'printing'
       readonly file: string
+      readonly isPaused: boolean
       /** 0 to 1. */
       readonly progress: number | null
       readonly remainingSeconds: number | null
@@ -16,7 +17,7 @@ export type PrinterState =
   /** The last print was stopped. */
   | { readonly kind: 'cancelled'; readonly file: string }
   | { readonly kind: 'error'; readonly file: string; readonly reason: string }
-  /** Switched off, or not connected to its server. */
+  /** Switched off, or not connected to its server, or that does not respond. */
   | { readonly kind: 'offline'; readonly reason: string }
 
 export type Printer = {

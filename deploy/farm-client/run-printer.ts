@@ -4,6 +4,7 @@ import type { PrinterConfig } from './config.ts'
 import { type Farm, isFinal, isInvalid, type Job, type Progress } from './farm.ts'
 import { Refused } from './http.ts'
 import type { Printer, PrinterState } from './printer.ts'
+import { createReporter, type Reporter } from './report-state.ts'
 import type { Phase, StateFile, Work } from './state.ts'
 
 export type PrinterParts = {
@@ -12,6 +13,7 @@ export type PrinterParts = {
   readonly farm: Farm
   readonly state: StateFile
   readonly heartbeatMs: number
+  readonly reportMs: number
   readonly log: (line: string) => void
 }
 
@@ -20,44 +22,117 @@ export type PrinterRunner = {
   readonly step: () => Promise<void>
 }
 
-export function createRunner(parts: PrinterParts): PrinterRunner {
-  let lastBeat = 0
-  const { config, state } = parts
+/** What the runner remembers between steps. A restart forgets it, and nothing depends on that. */
+type Memory = {
+  lastBeat: number
+  /** Since when the printer is offline; null = it is not. */
+  offlineSince: number | null
+  /** A file that is not the farm's, whose parts a person took off the plate. */
+  clearedFile: string | null
+  /** Why the last claim got no job. */
+  reason: string | null
+}
+
+/** A printer that is away for longer gives its job back: the claim lasts ten minutes. */
+const giveUpMs = 8 * 60_000
+
+export function createRunner(given: PrinterParts): PrinterRunner {
+  const memory: Memory = { lastBeat: 0, offlineSince: null, clearedFile: null, reason: null }
+  const parts = { ...given, printer: reachable(given.printer) }
+  const { config, state, farm, log } = parts
+  const reporter = createReporter(farm, config, parts.reportMs)
   return {
     step: async () => {
       const work = state.read(config.name)
-      if (work === null) return await claimNext(parts)
-      if (Date.now() - lastBeat >= parts.heartbeatMs) {
+      const now = await parts.printer.state()
+      if (now.kind !== 'offline') memory.offlineSince = null
+      else if (memory.offlineSince === null) {
+        memory.offlineSince = Date.now()
+        log(`${config.name}: is offline. ${now.reason}`)
+      }
+      if (await tell(parts, reporter, memory, work, now)) return
+      if (work === null) return await claimNext(parts, memory, now)
+      if (Date.now() - memory.lastBeat >= parts.heartbeatMs) {
         const goesOn = await beat(parts, work)
-        lastBeat = Date.now()
+        memory.lastBeat = Date.now()
         if (!goesOn) return
       }
-      await advance(parts, work)
+      const { offlineSince } = memory
+      if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) giveUp(parts, work)
+      else await advance(parts, work)
     },
   }
+}
+
+/** A printer whose server does not respond is offline. */
+const reachable = (printer: Printer): Printer => ({
+  ...printer,
+  state: async () => {
+    try {
+      return await printer.state()
+    } catch (error) {
+      return { kind: 'offline', reason: messageOf(error) }
+    }
+  },
+})
+
+/** Returns whether the plate was cleared at the desk: its job is counted, and the printer is free. A farm that is away is told later. */
+async function tell(
+  { config, state, log }: PrinterParts,
+  reporter: Reporter,
+  memory: Memory,
+  work: Work | null,
+  now: PrinterState,
+): Promise<boolean> {
+  try {
+    const isForeign = work === null && !isFree(now, memory) && hasEnded(now)
+    const cleared = await reporter.tell(work, now, isForeign)
+    if (!cleared) return false
+  } catch (error) {
+    log(`${config.name}: its state could not be reported. ${messageOf(error)}`)
+    return false
+  }
+  if (work !== null) state.write(config.name, null)
+  else if ('file' in now) memory.clearedFile = now.file
+  log(`${config.name}: its plate was cleared.`)
+  return true
+}
+
+/** The print may go on without us: it is stopped when the printer is back. */
+function giveUp(parts: PrinterParts, work: Work): void {
+  if (work.phase !== 'printing' && work.phase !== 'starting') return
+  moveFaulty(parts, work, 'The printer was not reachable for 8 minutes.')
 }
 
 /**
  * Unique for each claim, so that a printer's state always tells which claim it is about: each claim has a lease of its own, while
  * the farm's count of attempts goes back when a job is held or requeued.
  */
-export const fileNameOf = ({ orderCode, plate, id, lease }: Job): string =>
-  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${lease.slice(0, 8)}.gcode`
+export const fileNameOf = ({ orderCode, plate, id, lease, isArchive }: Job): string =>
+  `${orderCode}-plate${plate}-${id.slice(0, 8)}-${lease.slice(0, 8)}.gcode${isArchive ? '.3mf' : ''}`
 
-async function claimNext({ config, printer, farm, state, log }: PrinterParts): Promise<void> {
-  const now = await printer.state()
-  if (!isFree(now)) return
-  const job = await farm.claim(config)
+async function claimNext(
+  { config, farm, state, log }: PrinterParts,
+  memory: Memory,
+  now: PrinterState,
+): Promise<void> {
+  if (!isFree(now, memory)) return
+  const { job, reason } = await farm.claim(config)
+  if (reason !== null && reason !== memory.reason) log(`${config.name}: gets no job. ${reason}`)
+  memory.reason = reason
   if (job === null) return
-  state.write(config.name, { job, phase: 'claimed', scrap: 0, reason: null, started: false })
+  const rest = { reason: null, isAttempt: true, started: false }
+  state.write(config.name, { job, phase: 'claimed', ...rest })
   log(`${config.name}: claimed plate ${job.plate} of ${job.orderCode}, ${job.parts} parts`)
 }
 
 /** After a print of someone else's the plate may be full; after one of ours a person has said that it is not. */
-const isFree = (now: PrinterState): boolean =>
-  now.kind === 'idle' ||
-  ((now.kind === 'complete' || now.kind === 'cancelled') &&
-    /-plate\d+-[0-9a-f]{8}-[0-9a-f]{8}\.gcode$/.test(now.file))
+const isFree = (now: PrinterState, { clearedFile }: Memory): boolean =>
+  now.kind === 'idle' || (hasEnded(now) && (now.file === clearedFile || ownFile.test(now.file)))
+
+const ownFile = /-plate\d+-[0-9a-f]{8}-[0-9a-f]{8}\.gcode(\.3mf)?$/
+
+const hasEnded = (now: PrinterState) => now.kind === 'complete' || now.kind === 'cancelled'
 
 /** Returns false when the job was taken away; it is being stopped then. A printer that is offline lets its claim run out. */
 async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
@@ -73,7 +148,8 @@ async function beat(parts: PrinterParts, work: Work): Promise<boolean> {
     if (!isFinal(error)) throw error
     log(`${config.name}: has lost its claim on ${work.job.orderCode}. ${messageOf(error)}`)
   }
-  move(parts, work, 'stopping')
+  // What is printed to its end cannot be stopped: it is on the plate, and its job may have been counted.
+  move(parts, work, work.phase === 'printed' ? 'uncleared' : 'stopping')
   return false
 }
 
@@ -93,7 +169,14 @@ async function progressOf({ printer }: PrinterParts, phase: Phase): Promise<Prog
 
 function move({ state, config }: PrinterParts, work: Work, phase: Phase, reason?: string): void {
   const started = work.started || phase === 'starting' || phase === 'printing'
-  state.write(config.name, { ...work, phase, started, reason: reason ?? null })
+  state.write(config.name, { ...work, phase, started, reason: reason ?? null, isAttempt: true })
+}
+
+/** Ends the job for a reason that is none of the job. */
+function moveFaulty({ state, config, log }: PrinterParts, work: Work, reason: string): void {
+  log(`${config.name}: gives ${work.job.orderCode} back. ${reason}`)
+  const change = { phase: 'stopping', started: true, isAttempt: false } as const
+  state.write(config.name, { ...work, ...change, reason })
 }
 
 async function advance(parts: PrinterParts, work: Work): Promise<void> {
@@ -107,19 +190,15 @@ async function advance(parts: PrinterParts, work: Work): Promise<void> {
     case 'printing':
       return await watchPrint(parts, work)
     case 'printed':
-      // A person says so; see clear.ts.
+      // A person says so at the desk or with `clear`, and the next report learns of it.
       if (parts.config.plate === 'auto') move(parts, work, 'cleared')
       return
-    case 'cleared': {
-      const scrap = Math.min(work.scrap, job.parts)
-      return await report(parts, work, () =>
-        parts.farm.done(job, { good: job.parts - scrap, scrap }),
-      )
-    }
+    case 'cleared':
+      return await report(parts, work, () => parts.farm.done(job, { good: job.parts, scrap: 0 }))
     case 'stopping':
       return await stopPrint(parts, work)
     case 'uncleared':
-      // A person says so; see clear.ts.
+      // As `printed`.
       return
   }
 }
@@ -150,7 +229,8 @@ async function accepted(
   } catch (error) {
     if (!(error instanceof Refused)) throw error
     const reason = `The printer refused the file: ${messageOf(error)}`
-    parts.state.write(parts.config.name, { ...work, phase: 'stopping', started: false, reason })
+    const change = { phase: 'stopping', started: false, isAttempt: true } as const
+    parts.state.write(parts.config.name, { ...work, ...change, reason })
     return false
   }
 }
@@ -174,19 +254,23 @@ async function startPrint(parts: PrinterParts, work: Work): Promise<void> {
 async function watchPrint(parts: PrinterParts, work: Work): Promise<void> {
   const file = fileNameOf(work.job)
   const now = await parts.printer.state()
-  // It may come back, and its claim lasts for ten minutes without a heartbeat.
+  // It may come back; see `giveUp`.
   if (now.kind === 'offline') return
   if (now.kind === 'complete' && now.file === file) {
     const { config, log } = parts
-    const next = config.plate === 'auto' ? '' : ` Clear the plate, then: clear ${config.name}`
+    const next = config.plate === 'auto' ? '' : ' Clear the plate.'
     log(`${config.name}: has printed ${file}.${next}`)
     return move(parts, work, 'printed')
   }
   if (now.kind === 'printing' && now.file === file) return
+  // A person who stops a print leaves its file selected; a restart forgets it.
+  if (now.kind === 'idle') {
+    return moveFaulty(parts, work, 'The printer or its server was restarted during the print.')
+  }
   const reason =
     now.kind === 'error'
       ? now.reason
-      : now.kind === 'idle' || now.file === file
+      : now.file === file
         ? 'The print was stopped at the printer.'
         : `The printer prints ${now.file} instead.`
   parts.log(`${parts.config.name}: ${file} failed. ${reason}`)
@@ -197,21 +281,32 @@ async function stopPrint(parts: PrinterParts, work: Work): Promise<void> {
   const now = await parts.printer.state()
   if (now.kind === 'printing' && now.file === fileNameOf(work.job))
     return await parts.printer.cancel()
-  const { reason } = work
-  if (reason === null) return release(parts, work)
-  await report(parts, work, () => parts.farm.fail(work.job, reason))
+  const isOffline = now.kind === 'offline'
+  const { job, reason, isAttempt } = work
+  if (reason === null) {
+    // What the printer still prints is stopped when it is back.
+    if (!isOffline) release(parts, work)
+    return
+  }
+  const send = () => parts.farm.fail(job, reason, isAttempt)
+  if (!isOffline) return await report(parts, work, send)
+  await sendReport(parts, work, send)
+  parts.state.write(parts.config.name, { ...work, reason: null })
 }
 
 /** The printer is free, unless something of the job is on its plate. */
 function release({ state, config, log }: PrinterParts, work: Work): void {
   state.write(config.name, work.started ? { ...work, phase: 'uncleared' } : null)
   if (!work.started) return
-  log(`${config.name}: waits for its plate. Clear it, then: clear ${config.name}`)
+  log(`${config.name}: waits until its plate is cleared.`)
 }
 
 /** The farm recognizes a report that it has recorded already. One that it refuses for good is dropped, with a line in the log. */
-async function report(parts: PrinterParts, work: Work, send: () => Promise<void>): Promise<void> {
-  const { config, log } = parts
+async function sendReport(
+  { config, log }: PrinterParts,
+  work: Work,
+  send: () => Promise<void>,
+): Promise<void> {
   try {
     await send()
     log(`${config.name}: reported plate ${work.job.plate} of ${work.job.orderCode}`)
@@ -219,6 +314,10 @@ async function report(parts: PrinterParts, work: Work, send: () => Promise<void>
     if (!isFinal(error) && !isInvalid(error)) throw error
     log(`${config.name}: the report on ${work.job.orderCode} was refused. ${messageOf(error)}`)
   }
+}
+
+async function report(parts: PrinterParts, work: Work, send: () => Promise<void>): Promise<void> {
+  await sendReport(parts, work, send)
   // A plate that was cleared has nothing on it any more.
   release(parts, work.phase === 'cleared' ? { ...work, started: false } : work)
 }

@@ -13,9 +13,9 @@ export type Phase =
   /** The print may have been started. */
   | 'starting'
   | 'printing'
-  /** Printed: the plate is to be cleared, then the counts are reported. */
+  /** Printed: the plate is to be cleared by a person, at the desk or with `clear`. */
   | 'printed'
-  /** A person has cleared the plate. */
+  /** The printer has ejected its parts: all are reported as good. */
   | 'cleared'
   /** The print must be stopped, because the job is not ours any more or has failed; then `reason` is reported, unless it is null. */
   | 'stopping'
@@ -25,10 +25,10 @@ export type Phase =
 export type Work = {
   readonly job: Job
   readonly phase: Phase
-  /** Of `cleared`. */
-  readonly scrap: number
   /** Of `stopping`: what is reported as the failure; null = nothing is reported. */
   readonly reason: string | null
+  /** Of `stopping`: whether the failure is one of the job, and not of the connection to the printer. */
+  readonly isAttempt: boolean
   /** Whether something of it may be on the plate. */
   readonly started: boolean
 }
@@ -76,8 +76,8 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
   const reason = stored['reason']
   return {
     phase,
-    scrap: numberOf(stored['scrap']) ?? 0,
     reason: typeof reason === 'string' ? reason : null,
+    isAttempt: stored['isAttempt'] !== false,
     started: stored['started'] === true,
     job: {
       id,
@@ -87,6 +87,7 @@ function workOf(stored: Readonly<Record<string, unknown>>): Work | null {
       parts: numberOf(job['parts']) ?? 0,
       fileUrl: textOf(job['fileUrl']),
       sha256: textOf(job['sha256']),
+      isArchive: job['isArchive'] === true,
     },
   }
 }

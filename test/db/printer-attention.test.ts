@@ -56,7 +56,7 @@ const listed = async (kind: AttentionKind) =>
 const names = async (kind: AttentionKind) => (await listed(kind)).map(({ subject }) => subject)
 const mailed = async (kind: 'silent_printer' | 'stopped_printer') => {
   const found = await createNotifications(database.db).round((round) => round.takeNew(kind))
-  return found?.map(({ subject }) => subject)
+  return found?.map(({ subject }) => subject).toSorted()
 }
 const depth = async (queue: string) =>
   (await readQueues(database.db)).find((each) => each.queue === queue)?.depth

@@ -34,6 +34,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('rate_counters').execute()
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
 })
 afterEach(async () => {
   await Promise.all(processes.map(kill))
@@ -66,6 +67,7 @@ const environment = (list: readonly object[]) => ({
   STATE_DIR: stateDir,
   POLL_SECONDS: '0.03',
   HEARTBEAT_SECONDS: '0.1',
+  REPORT_SECONDS: '0.1',
 })
 
 function start(list: readonly object[] = printers()): Bun.Subprocess {
@@ -80,10 +82,18 @@ function start(list: readonly object[] = printers()): Bun.Subprocess {
 
 async function clear(printer: string, scrap?: string) {
   const words = ['clear', printer, ...(scrap === undefined ? [] : [scrap])]
-  const { exitCode, stdout, stderr } = Bun.spawnSync([process.execPath, main, ...words], {
+  // The service runs in this process, which must not be blocked.
+  const run = Bun.spawn([process.execPath, main, ...words], {
     env: environment(printers()),
+    stdout: 'pipe',
+    stderr: 'pipe',
   })
-  return { exitCode, text: `${stdout}${stderr}`.trim() }
+  const [exitCode, out, error] = await Promise.all([
+    run.exited,
+    new Response(run.stdout).text(),
+    new Response(run.stderr).text(),
+  ])
+  return { exitCode, text: `${out}${error}`.trim() }
 }
 
 const queued = async (fields = {}) => {
@@ -119,13 +129,18 @@ test('an order is printed on a Klipper printer and reported once its plate was c
     { printer: 'k1', remainingSeconds: 1800 },
     { state: 'queued' },
   ])
-  expect((await clear('k1')).text).toBe(`k1 has not finished plate 1 of ${code}.`)
+  expect((await clear('k1')).text).toBe(
+    'This printer has no finished print on its plate. Nothing was counted.',
+  )
   moonraker.finish()
   await until(async () => (await farm.jobs(code)).some(({ progress }) => progress === 1))
   // The plate is full: the second job waits.
   await Bun.sleep(300)
   expect(moonraker.started().length).toBe(1)
-  expect((await clear('k1', '2')).text).toBe('Scrap must be a number from 0 to 1.')
+  expect((await clear('k1', 'some')).text).toBe('Scrap must be a number of parts.')
+  expect((await clear('k1', '2')).text).toBe(
+    'good and scrap must add up to the 1 part of this job.',
+  )
   expect((await clear('k1')).text).toBe(`${code}, plate 1: 1 good, 0 scrap.`)
   await until(() => moonraker.started().length === 2)
   moonraker.finish()
@@ -225,6 +240,111 @@ describe('it survives', () => {
     await until(async () => (await clear('k1')).exitCode === 0)
     await until(async () => (await farm.status(code)) === 'PRINTED')
   })
+})
+
+describe('the farm sees', () => {
+  const seen = (name: string, state: string) => async () =>
+    (await service.deps.printers.read(name))?.reported === state
+
+  test('what its printers are, and what they do without a job', async () => {
+    start([
+      {
+        name: 'k1',
+        kind: 'moonraker',
+        url: moonraker.url,
+        model: 'Voron 2.4',
+        volumeMm: { x: 350, y: 350, z: 330 },
+        nozzleDiameters: [0.4],
+        spools: [{ material: 'abs', color: 'Black' }],
+      },
+    ])
+    await until(seen('k1', 'ready'))
+    expect(await service.deps.printers.read('k1')).toMatchObject({
+      model: 'Voron 2.4',
+      firmware: 'klipper',
+      bedMm: [350, 350, 330],
+      nozzleDiameter: 0.4,
+      fileKinds: ['gcode'],
+      spools: [{ slot: 1, material: 'abs', color: 'Black', gramsLeft: null }],
+    })
+    moonraker.setState('error', 'Heater')
+    await until(seen('k1', 'error'))
+    expect((await service.deps.printers.read('k1'))?.detail).toBe('Heater')
+  })
+
+  test.each([
+    ['k1', 'pla', () => moonraker.setState('paused'), () => moonraker.progress(0.5, 60)],
+    ['o1', 'petg', () => octoPrint.setState('Paused'), () => octoPrint.progress(0.5, 60)],
+  ] as const)('that %s is paused and goes on', async (name, material, pause, goOn) => {
+    const code = await queued({ material })
+    start(printers().filter((each) => each.name === name))
+    await until(isJob(code, 'printing'))
+    pause()
+    await until(seen(name, 'paused'))
+    goOn()
+    await until(seen(name, 'printing'))
+  })
+
+  test('nothing of a printer that is disconnected from its server', async () => {
+    start([printers()[1] ?? {}])
+    await until(seen('o1', 'ready'))
+    octoPrint.setState('Offline after error')
+    await Bun.sleep(300)
+    const heard = (await service.deps.printers.read('o1'))?.lastHeardAt
+    await Bun.sleep(300)
+    expect((await service.deps.printers.read('o1'))?.lastHeardAt).toEqual(heard)
+  })
+
+  test('a plate that is counted at the desk, which frees the printer', async () => {
+    const code = await queued({ quantity: '2' })
+    start([printers()[0] ?? {}])
+    await until(isJob(code, 'printing'))
+    moonraker.finish()
+    await until(seen('k1', 'finished'))
+    const job = (await farm.jobs(code)).find(({ state }) => state === 'printing')
+    const change = { action: 'finish', scrap: 0, version: job?.version }
+    await good(farm.asOperator(`/api/farm/jobs/${job?.id}/change`, change))
+    await until(() => moonraker.started().length === 2)
+  })
+
+  test('a printer in maintenance, which gets no job until it is back', async () => {
+    start([printers()[0] ?? {}])
+    await until(seen('k1', 'ready'))
+    const version = (await service.deps.printers.read('k1'))?.version ?? 0
+    const out = { action: 'maintenance', by: 'ops@example.com' } as const
+    await service.deps.printers.change('k1', { ...out, version, note: 'New nozzle' })
+    const code = await queued()
+    await Bun.sleep(300)
+    expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
+    await service.deps.printers.change('k1', { ...out, version: version + 1, note: null })
+    await until(isJob(code, 'printing'))
+  })
+})
+
+describe('a fault of the infrastructure', () => {
+  test('takes no attempt of the job: a server that was restarted', async () => {
+    const code = await queued({ material: 'petg' })
+    start([printers()[1] ?? {}])
+    await until(isJob(code, 'printing'))
+    octoPrint.restart()
+    await until(isJob(code, 'queued'))
+    expect(await farm.jobs(code)).toMatchObject([{ attempts: 0 }])
+    // What was printed is still on the plate.
+    await until(async () => (await clear('o1')).text === 'o1 is free.')
+    await until(isJob(code, 'printing'))
+    octoPrint.finish()
+    await until(async () => (await clear('o1')).exitCode === 0)
+    await until(async () => (await farm.status(code)) === 'PRINTED')
+  })
+})
+
+test('a .gcode.3mf goes to a printer whose server prints it', async () => {
+  const code = await farm.order({ material: 'petg' })
+  await farm.queue(code)
+  await service.db.updateTable('print_jobs').set({ file_kind: 'plates' }).execute()
+  start([{ ...printers()[1], files: ['plates'] }])
+  await until(isJob(code, 'printing'))
+  expect(octoPrint.current().file).toMatch(/\.gcode\.3mf$/)
 })
 
 describe('a print that ends otherwise', () => {
@@ -342,7 +462,8 @@ test('a print that is not the farm’s is left alone', async () => {
   start([printers()[0] ?? {}])
   await Bun.sleep(400)
   expect(await farm.jobs(code)).toMatchObject([{ state: 'queued' }])
-  moonraker.setState('standby')
+  // Its parts are on the plate until a person says that they are not.
+  await until(async () => (await clear('k1')).text === 'k1 is free.')
   await until(() => moonraker.started().length === 1)
 })
 
@@ -370,6 +491,15 @@ describe('settings', () => {
         'PRINTERS[0].url must be an http address.\nPRINTERS[0].plate must be confirm or auto.',
     ],
     [
+      'wrong abilities',
+      {
+        PRINTERS:
+          '[{"name":"k1","kind":"moonraker","url":"http://k1","files":["plates"],"origin":"back","firmware":"x","spools":[{}]}]',
+      },
+      'PRINTERS[0].files: Moonraker prints no plates.\nPRINTERS[0].origin must be one of front_left, center.\n' +
+        'PRINTERS[0].firmware must be one of marlin, klipper, reprapfirmware, bambu.\nPRINTERS[0].spools must be a list.',
+    ],
+    [
       'a wrong time',
       { POLL_SECONDS: 'soon' },
       'POLL_SECONDS must be a number of seconds up to 600.',
@@ -388,6 +518,7 @@ describe('settings', () => {
       stateDir: 'farm-client-state',
       pollSeconds: 5,
       heartbeatSeconds: 60,
+      reportSeconds: 30,
       printers: [{ url: 'http://127.0.0.1:7125', materials: null, plate: 'confirm' }],
     })
   })

@@ -12,6 +12,8 @@ export type StandIn = {
   readonly finish: () => void
   /** As if a person had pressed the button at the printer. */
   readonly stop: () => void
+  /** Starts again: it prints nothing and has no file selected. */
+  readonly restart: () => void
   readonly setState: (state: string, message?: string) => void
   /** Whether prints may be started. */
   readonly refuseStarts: (refuse: boolean) => void
@@ -71,6 +73,7 @@ export function openStandIn(
     progress: (share, seconds) => Object.assign(print, { state: words.printing, share, seconds }),
     finish: () => Object.assign(print, { state: words.complete, share: 1 }),
     stop: () => Object.assign(print, { state: words.stopped }),
+    restart: () => Object.assign(print, { state: words.idle, file: '', share: 0, message: '' }),
     setState: (state, message = '') => Object.assign(print, { state, message }),
     refuseStarts: (refuse) => {
       server.refusing = refuse

@@ -1477,7 +1477,7 @@ export interface paths {
         put?: never;
         /**
          * Claim the next print job
-         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction. `files` are the kinds of file that the printer takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
+         * @description The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. The claim lasts 10 minutes; each heartbeat renews it. After 3 claims without parts the job needs an operator.
          */
         post: operations["claimPrintJob"];
         delete?: never;
@@ -1537,7 +1537,7 @@ export interface paths {
         put?: never;
         /**
          * Report a failed print job
-         * @description The job goes back to the queue; after 3 attempts it is `failed` and an operator decides. Sending the same report again changes nothing.
+         * @description The job goes back to the queue; after 3 attempts it is `failed` and an operator decides. Sending the same report again changes nothing. Of a fault that says nothing about the job, such as a lost connection to the printer, send `attempt: false`: the job goes back to the queue, and the attempt does not count.
          */
         post: operations["failPrintJob"];
         delete?: never;
@@ -1560,6 +1560,46 @@ export interface paths {
         get: operations["downloadPrintJobFile"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/printers/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report a printer
+         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer that is not heard of for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
+         */
+        put: operations["reportPrinter"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/farm/printers/{name}/clear": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that a plate was cleared
+         * @description For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, which is queued again. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.
+         */
+        post: operations["clearPlate"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2259,6 +2299,7 @@ export interface components {
             job: components["schemas"]["ClaimedPrintJob"] | null;
             /** @description When to ask again without a job. */
             retryAfterSeconds: number;
+            reason: string | null;
         };
         ClaimPrintJobRequest: {
             printer: string;
@@ -2331,6 +2372,13 @@ export interface components {
             lease: string;
             note: string | null;
             file: components["schemas"]["JobFile"];
+        };
+        ClearPlateRequest: {
+            scrap?: number | null;
+        };
+        /** @description A plate that was cleared. */
+        ClearedPlate: {
+            job: components["schemas"]["PrintJob"] | null;
         };
         CompletePrintJobRequest: {
             lease: string;
@@ -2574,6 +2622,7 @@ export interface components {
         FailPrintJobRequest: {
             lease: string;
             reason: string;
+            attempt?: boolean | null;
         };
         /** @description The job after its failure. */
         FailedPrintJob: {
@@ -3142,6 +3191,19 @@ export interface components {
             quantity: number;
         };
         ListExtensionTokensResponse: components["schemas"]["ExtensionToken"][];
+        /** @description A spool that the farm takes for loaded. */
+        LoadedSpool: {
+            /** @description The place of an automatic changer, from 1. */
+            slot: number;
+            /**
+             * @description What it is.
+             * @enum {string}
+             */
+            material: "pla" | "petg" | "abs" | "asa" | "tpu";
+            /** @description A stock name, or the operator’s own word. */
+            color: string;
+            gramsLeft: number | null;
+        };
         /** @description A picture that was made for a generation. */
         MadeImage: {
             /**
@@ -3794,6 +3856,33 @@ export interface components {
             /** @description The walls under 0.8 mm, two lines of a 0.4 mm nozzle: at most 20, the largest first. */
             thinWalls: components["schemas"]["ThinWall"][];
         };
+        /** @description What a printer can build in mm, and where X and Y are 0: front_left unless given. */
+        PrinterBed: {
+            x: number;
+            y: number;
+            z: number;
+            origin?: ("front_left" | "center") | null;
+        };
+        /** @description What the farm knows and wants of a printer. */
+        PrinterState: {
+            /** @description The printer’s name. */
+            name: string;
+            /**
+             * @description As operators see it: what was reported, unless it is in maintenance. A plate that was cleared makes `finished` `ready`.
+             * @enum {string}
+             */
+            state: "ready" | "printing" | "paused" | "finished" | "error" | "offline" | "maintenance";
+            /**
+             * Format: date-time
+             * @description When it took this state.
+             */
+            since: string;
+            maintenance: string | null;
+            /** @description The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job. */
+            cleared: boolean;
+            /** @description What claims of this printer are restricted to. */
+            spools: components["schemas"]["LoadedSpool"][];
+        };
         /** @description An event as the card processor sends it. */
         ProcessorEvent: {
             id: string;
@@ -3990,6 +4079,20 @@ export interface components {
             printing?: boolean | null;
             progress?: number | null;
             remainingSeconds?: number | null;
+        };
+        ReportPrinterRequest: {
+            /** @enum {string} */
+            state: "ready" | "printing" | "paused" | "finished" | "error";
+            detail?: string | null;
+            jobId?: string | null;
+            progress?: number | null;
+            remainingSeconds?: number | null;
+            model?: string | null;
+            bedMm?: components["schemas"]["PrinterBed"] | null;
+            nozzleDiameter?: (0.2 | 0.4 | 0.6 | 0.8) | null;
+            firmware?: ("marlin" | "klipper" | "reprapfirmware" | "bambu") | null;
+            files?: ("gcode" | "plates" | "model")[] | null;
+            spools?: components["schemas"]["Spool"][] | null;
         };
         ReprintOrderRequest: {
             /** @description Parts of lines, which are counted from 1; each line once. */
@@ -4361,6 +4464,14 @@ export interface components {
             /** @description Charged or being charged today, less refunds. */
             spentCents: number;
             leftCents: number | null;
+        };
+        /** @description A spool that is loaded. */
+        Spool: {
+            slot: number;
+            /** @enum {string} */
+            material: "pla" | "petg" | "abs" | "asa" | "tpu";
+            color: string;
+            gramsLeft?: number | null;
         };
         /** @description A generation that was queued. */
         StartedGeneration: {
@@ -14764,7 +14875,8 @@ export interface operations {
                      *           "printSeconds": 7380
                      *         }
                      *       },
-                     *       "retryAfterSeconds": 15
+                     *       "retryAfterSeconds": 15,
+                     *       "reason": null
                      *     }
                      */
                     "application/json": components["schemas"]["Claim"];
@@ -15298,6 +15410,269 @@ export interface operations {
             };
             /** @description The file was read and cannot be printed. */
             422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    reportPrinter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The printer’s name, as its claims say it. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "state": "printing",
+                 *       "jobId": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                 *       "progress": 0.42,
+                 *       "remainingSeconds": 4200,
+                 *       "model": "Prusa MK4",
+                 *       "bedMm": {
+                 *         "x": 250,
+                 *         "y": 210,
+                 *         "z": 220,
+                 *         "origin": "front_left"
+                 *       },
+                 *       "nozzleDiameter": 0.4,
+                 *       "firmware": "marlin",
+                 *       "files": [
+                 *         "gcode"
+                 *       ],
+                 *       "spools": [
+                 *         {
+                 *           "slot": 1,
+                 *           "material": "petg",
+                 *           "color": "Black",
+                 *           "gramsLeft": 640
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ReportPrinterRequest"];
+            };
+        };
+        responses: {
+            /** @description Recorded. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "name": "mk4-1",
+                     *       "state": "printing",
+                     *       "since": "2026-11-21T10:05:30.000Z",
+                     *       "maintenance": null,
+                     *       "cleared": false,
+                     *       "spools": [
+                     *         {
+                     *           "slot": 1,
+                     *           "material": "petg",
+                     *           "color": "Black",
+                     *           "gramsLeft": 640
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PrinterState"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            500: components["responses"]["InternalError"];
+            /** @description Temporarily unavailable. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    clearPlate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The printer’s name, as its claims say it. */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scrap": 1
+                 *     }
+                 */
+                "application/json": components["schemas"]["ClearPlateRequest"];
+            };
+        };
+        responses: {
+            /** @description The printer gets the next job. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "job": {
+                     *         "id": "3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f",
+                     *         "orderCode": "SVC-7KQ2ZM",
+                     *         "plate": 1,
+                     *         "parts": 2,
+                     *         "state": "done",
+                     *         "version": 4,
+                     *         "material": "petg",
+                     *         "color": "Black",
+                     *         "nozzleDiameter": 0.4,
+                     *         "printHours": 1.96,
+                     *         "fileKind": "gcode",
+                     *         "fileId": null,
+                     *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
+                     *         "priority": 0,
+                     *         "dueAt": "2026-11-28T17:00:00.000Z",
+                     *         "good": 1,
+                     *         "scrap": 1,
+                     *         "reason": null,
+                     *         "printer": null,
+                     *         "leasedUntil": null,
+                     *         "attempts": 0,
+                     *         "progress": null,
+                     *         "remainingSeconds": null,
+                     *         "reprintOf": null,
+                     *         "createdAt": "2026-11-21T10:00:00.000Z",
+                     *         "claimedAt": null,
+                     *         "finishedAt": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ClearedPlate"];
+                };
+            };
+            /** @description The request is not valid. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description No credential, or not a valid one. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description It does not exist or belongs to another account. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description The body did not arrive in time. */
+            408: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Not possible in the present state. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Too large. */
+            413: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;

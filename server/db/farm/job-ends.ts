@@ -40,15 +40,19 @@ const afterAttempt = {
 export async function failJob(
   db: Db,
   id: string,
-  { lease, reason }: Parameters<PrintJobs['fail']>[1],
+  { lease, reason, isAttempt }: Parameters<PrintJobs['fail']>[1],
 ): Promise<Result<Failed, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
     if (job === null) return fail({ kind: 'print_job_not_found' })
     if (!(await holdsLease(tx, job, lease))) {
       const ended = await endOf(tx, id, lease)
-      if (ended?.kind !== 'failed') return fail(refusalOf(ended))
+      if (ended?.kind !== (isAttempt ? 'failed' : 'released')) return fail(refusalOf(ended))
       return ok({ job: await current(tx, id), isRepeat: true })
+    }
+    if (!isAttempt) {
+      await releaseJob(tx, job, reason)
+      return ok({ job: await current(tx, id), isRepeat: false })
     }
     await tx
       .updateTable('print_jobs')

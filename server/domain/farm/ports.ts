@@ -134,10 +134,10 @@ export type PrintJobs = {
     id: string,
     report: { readonly lease: string; readonly good: number; readonly scrap: number },
   ) => Promise<Result<Finished, FarmFailure>>
-  /** Back to the queue, or `failed` after the last attempt. A repeat changes nothing. */
+  /** Back to the queue, or `failed` after the last attempt; `isAttempt: false` is not one. A repeat changes nothing. */
   readonly fail: (
     id: string,
-    report: { readonly lease: string; readonly reason: string },
+    report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
   ) => Promise<Result<Failed, FarmFailure>>
   /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
   readonly withhold: (

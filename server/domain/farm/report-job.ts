@@ -193,7 +193,7 @@ export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, '
 export async function failJob(
   { printJobs, printers, log, meter }: Deps,
   id: string,
-  report: { readonly lease: string; readonly reason: string },
+  report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
 ): Promise<Result<PrintJob, FarmFailure>> {
   if (!isUuid(id)) return notFound
   await printers.hearOfJob({ id, lease: report.lease }, { state: 'ready', jobId: null })

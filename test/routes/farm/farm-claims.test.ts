@@ -266,7 +266,11 @@ describe('the metrics', () => {
     const [reported, silent] = [await mustClaim(farm), await mustClaim(farm)]
     await service.db.updateTable('print_jobs').set({ attempts: 3 }).execute()
     const fail = () =>
-      failJob(deps(), reported.id, { lease: reported.lease, reason: 'The nozzle is clogged' })
+      failJob(deps(), reported.id, {
+        lease: reported.lease,
+        reason: 'The nozzle is clogged',
+        isAttempt: true,
+      })
     expect([(await fail()).ok, (await fail()).ok]).toEqual([true, true])
     expect(counted).toEqual([failed])
     await farm.expire()

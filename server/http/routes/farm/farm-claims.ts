@@ -239,7 +239,8 @@ export const jobFailedRoute = route({
   summary: 'Report a failed print job',
   description:
     `The job goes back to the queue; after ${maxAttempts} attempts it is \`failed\` and an operator decides. Sending the same report again ` +
-    'changes nothing.',
+    'changes nothing. Of a fault that says nothing about the job, such as a lost connection to the printer, send `attempt: false`: the job ' +
+    'goes back to the queue, and the attempt does not count.',
   access: internal,
   parameters: [jobIdParameter],
   body: json(failSchema, {
@@ -253,7 +254,8 @@ export const jobFailedRoute = route({
   },
   refusals: [{ kind: 'print_job_not_found' }, { kind: 'job_lease_lost' }, withdrawn],
   handler: async function reportFailure({ deps }, { params, body }) {
-    const failed = await failJob(deps, params.id, body)
+    const { lease, reason, attempt = true } = body
+    const failed = await failJob(deps, params.id, { lease, reason, isAttempt: attempt })
     return failed.ok ? ok({ job: jobJson(failed.value, deps.baseUrl) }) : failed
   },
 })

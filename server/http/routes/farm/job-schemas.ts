@@ -103,7 +103,11 @@ export const count = whole(0, quantityRange.max)
 export const doneSchema = v.object({ lease: uuid, good: count, scrap: orAbsent(count) })
 
 /** POST /api/farm/jobs/{id}/fail */
-export const failSchema = v.object({ lease: uuid, reason: text(500) })
+export const failSchema = v.object({
+  lease: uuid,
+  reason: text(500),
+  attempt: orAbsent(v.boolean(flagRule)),
+})
 
 const actionRule = 'must be one of requeue, cancel, finish, reprint'
 

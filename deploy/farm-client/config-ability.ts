@@ -1,0 +1,107 @@
+// What a printer can print, of its settings.
+
+const origins = ['front_left', 'center'] as const
+const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
+const fileKinds = ['gcode', 'plates'] as const
+
+export type Ability = {
+  readonly materials: readonly string[] | null
+  readonly colors: readonly string[] | null
+  readonly nozzleDiameters: readonly number[] | null
+  readonly volumeMm: { readonly x: number; readonly y: number; readonly z: number } | null
+  /** Where X and Y are 0. */
+  readonly origin: (typeof origins)[number]
+  readonly model: string | null
+  readonly firmware: (typeof firmwares)[number] | null
+  /** What its server prints. */
+  readonly files: readonly (typeof fileKinds)[number][]
+  /** What is loaded, until an operator sets it at the desk. */
+  readonly spools: readonly { readonly material: string; readonly color: string }[] | null
+}
+
+export const abilitySettings = [
+  'materials',
+  'colors',
+  'nozzleDiameters',
+  'volumeMm',
+  'origin',
+  'model',
+  'firmware',
+  'files',
+  'spools',
+] as const
+
+/** Adds a sentence to `problems` for each wrong setting. */
+export function readAbility(
+  fields: Readonly<Record<string, unknown>>,
+  where: string,
+  problems: string[],
+): Ability {
+  const { kind, model = null, firmware = defaultFirmware(kind), origin = 'front_left' } = fields
+  if (model !== null && typeof model !== 'string') problems.push(`${where}.model must be a text.`)
+  const files = listOf(fields, 'files', isOneOf(fileKinds), where, problems) ?? ['gcode']
+  if (kind === 'moonraker' && files.includes('plates')) {
+    problems.push(`${where}.files: Moonraker prints no plates.`)
+  }
+  return {
+    materials: listOf(fields, 'materials', isText, where, problems),
+    colors: listOf(fields, 'colors', isText, where, problems),
+    nozzleDiameters: listOf(fields, 'nozzleDiameters', isNumber, where, problems),
+    volumeMm: readVolume(fields['volumeMm'], where, problems),
+    origin: wordOf(origin, origins, `${where}.origin`, problems) ?? 'front_left',
+    model: typeof model === 'string' ? model : null,
+    firmware: wordOf(firmware, firmwares, `${where}.firmware`, problems),
+    files,
+    spools: listOf(fields, 'spools', isSpool, where, problems),
+  }
+}
+
+const defaultFirmware = (kind: unknown) => (kind === 'moonraker' ? 'klipper' : null)
+
+const isOneOf =
+  <W extends string>(words: readonly W[]) =>
+  (value: unknown): value is W =>
+    words.some((word) => word === value)
+
+function wordOf<W extends string>(
+  value: unknown,
+  words: readonly W[],
+  where: string,
+  problems: string[],
+): W | null {
+  if (value === null) return null
+  if (isOneOf(words)(value)) return value
+  problems.push(`${where} must be one of ${words.join(', ')}.`)
+  return null
+}
+
+function listOf<T>(
+  fields: Readonly<Record<string, unknown>>,
+  name: string,
+  isItem: (value: unknown) => value is T,
+  where: string,
+  problems: string[],
+): readonly T[] | null {
+  const value = fields[name]
+  if (value === undefined || value === null) return null
+  if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value
+  problems.push(`${where}.${name} must be a list.`)
+  return null
+}
+
+function readVolume(value: unknown, where: string, problems: string[]): Ability['volumeMm'] {
+  if (value === undefined || value === null) return null
+  if (isRecord(value)) {
+    const { x, y, z } = value
+    if (isNumber(x) && isNumber(y) && isNumber(z)) return { x, y, z }
+  }
+  problems.push(`${where}.volumeMm must have x, y and z in millimeters.`)
+  return null
+}
+
+const isSpool = (value: unknown): value is { material: string; color: string } =>
+  isRecord(value) && isText(value['material']) && isText(value['color'])
+const isText = (value: unknown): value is string => typeof value === 'string'
+const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,58 @@
+// Tells the farm what a printer does: every 30 seconds and after each change, and more often while it waits for its plate.
+import type { PrinterConfig } from './config.ts'
+import type { Farm, StateReport } from './farm.ts'
+import type { PrinterState } from './printer.ts'
+import type { Work } from './state.ts'
+
+/** How often it is asked whether the plate was cleared, in milliseconds. */
+const plateMs = 5_000
+
+export type Reporter = {
+  /** Whether the plate was cleared at the desk. False where nothing was sent. */
+  readonly tell: (
+    work: Work | null,
+    now: PrinterState,
+    hasForeignPlate: boolean,
+  ) => Promise<boolean>
+}
+
+export function createReporter(farm: Farm, config: PrinterConfig, reportMs: number): Reporter {
+  let last = { text: '', at: 0 }
+  return {
+    tell: async (work, now, hasForeignPlate) => {
+      // The farm takes silence for offline.
+      if (now.kind === 'offline' && !hasPlate(work)) return false
+      const report = reportOf(work, now, hasForeignPlate)
+      const { state, detail, jobId } = report
+      const text = JSON.stringify([state, detail, jobId])
+      const pauseMs = state === 'finished' ? Math.min(plateMs, reportMs) : reportMs
+      if (text === last.text && Date.now() - last.at < pauseMs) return false
+      const cleared = await farm.report(config, report)
+      last = { text, at: Date.now() }
+      return cleared
+    },
+  }
+}
+
+const hasPlate = (work: Work | null): boolean =>
+  work?.phase === 'printed' || work?.phase === 'uncleared'
+
+/** `hasForeignPlate`: something that is not the farm's was printed last, and may be on the plate. */
+function reportOf(work: Work | null, now: PrinterState, hasForeignPlate: boolean): StateReport {
+  const jobId = work?.job.id ?? null
+  const nothing = { detail: null, jobId, progress: null, remainingSeconds: null }
+  if (hasPlate(work)) return { ...nothing, state: 'finished' }
+  switch (now.kind) {
+    case 'error':
+      return { ...nothing, state: 'error', detail: now.reason }
+    case 'printing': {
+      const { isPaused, progress, remainingSeconds } = now
+      return { ...nothing, state: isPaused ? 'paused' : 'printing', progress, remainingSeconds }
+    }
+    default:
+      // A print that was stopped is on the plate.
+      if (work?.phase === 'stopping' && work.started) return { ...nothing, state: 'finished' }
+      if (work !== null) return { ...nothing, state: 'printing' }
+      return { ...nothing, state: hasForeignPlate ? 'finished' : 'ready' }
+  }
+}
