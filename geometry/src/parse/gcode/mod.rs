@@ -187,6 +187,10 @@ impl Pass {
         };
         let text = words::trimmed(bytes);
         match text.first() {
+            // A command may follow beyond what is read of the line.
+            None | Some(b'%' | b'(') if line.cut => {
+                Err(at(line_error("sliced_ambiguous", "is far too long")))
+            }
             None => Ok(()),
             // Marks the start and the end of a program.
             Some(b'%') if text.trim_ascii() == b"%" => Ok(()),

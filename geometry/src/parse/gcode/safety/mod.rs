@@ -112,6 +112,10 @@ impl Safety {
         }
         match (letter, code) {
             (b'M', 290) => self.offsets.babystep(rest)?,
+            // How Bambu Lab's slicers pause.
+            (b'M', 400) if rules::has_word(rest, b'U') => {
+                self.review.add("M400", rest, "waits for a person");
+            }
             // Bambu Lab's start code saves its leveling, usually in a block.
             (b'M', 500) if command.skippable || self.archive => {
                 self.saves = true;
@@ -131,6 +135,15 @@ impl Safety {
     pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         rules::check_named(&name, rest)?;
+        if parameters::has_loose_sign(rest) {
+            return Err(line_error(
+                "sliced_ambiguous",
+                format!(
+                    "contains {name} with a space beside \"=\", and printers \
+                     disagree on what that sets"
+                ),
+            ));
+        }
         self.review.named(&name, rest);
         match name.as_str() {
             "TURN_OFF_HEATERS" if certain => self.heat.all_off(),

@@ -14,3 +14,22 @@ pub(in crate::parse::gcode) fn parameters(
         .collect();
     pairs.into_iter()
 }
+
+/// Whether a space stands beside a `=` outside of quotes. Klipper refuses such
+/// a command, and other firmware may read it.
+pub(super) fn has_loose_sign(rest: &[u8]) -> bool {
+    let end = rest.iter().position(|b| *b == b';').unwrap_or(rest.len());
+    let text = rest.get(..end).unwrap_or(rest).trim_ascii_end();
+    let mut quoted = false;
+    let mut before = b' ';
+    let mut is_loose = false;
+    for &b in text {
+        quoted ^= b == b'"';
+        let sides = [before, b];
+        is_loose |= !quoted
+            && sides.contains(&b'=')
+            && sides.iter().any(u8::is_ascii_whitespace);
+        before = b;
+    }
+    is_loose
+}

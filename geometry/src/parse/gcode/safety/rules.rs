@@ -123,6 +123,11 @@ fn applies(when: When, rest: &[u8]) -> bool {
     }
 }
 
+/// Whether a numbered command has a word with this letter.
+pub(super) fn has_word(rest: &[u8], letter: u8) -> bool {
+    any(rest, |word| word.letter == letter)
+}
+
 fn number(rest: &[u8], letter: u8, test: impl Fn(f64) -> bool) -> bool {
     any(rest, |word| word.letter == letter && word.value.is_some_and(&test))
 }

@@ -103,7 +103,7 @@ fn quoted(text: &str, dice: &mut Dice) -> String {
 
 fn framed(text: &str, numbered: bool, dice: &mut Dice) -> String {
     let n = dice.below(99_999);
-    match dice.below(16) {
+    match dice.below(18) {
         0 => format!("N{n} {text}*{}", dice.below(256)),
         1 => format!("N{n}{text} *{}", dice.below(256)),
         2 => format!("n{n} {text}"),
@@ -120,7 +120,9 @@ fn framed(text: &str, numbered: bool, dice: &mut Dice) -> String {
             format!("{text} {}", "Q1 ".repeat(dice.below(90) as usize))
         }
         13 => format!("{}{text}", " ".repeat(20_000)),
-        14 => format!("/{text}"),
+        14 => format!("({}) {text}", "a".repeat(20_000)),
+        15 => format!("%{}{text}", " ".repeat(20_000)),
+        16 => format!("/{text}"),
         _ => text.into(),
     }
 }
@@ -173,7 +175,8 @@ fn judge_hostile(seed: u64, count: usize) {
         let text = format!("{header}{start}\n{line}\n{end}");
         if let Ok(report) = read(&text) {
             let review = &report.per_plate[0].review;
-            assert!(!review.is_empty(), "accepted after {header:?}: {line:?}");
+            let shown = line.trim_start();
+            assert!(!review.is_empty(), "accepted after {header:?}: {shown}");
         }
         tried.insert(line);
     }

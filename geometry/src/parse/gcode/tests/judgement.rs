@@ -112,6 +112,7 @@ fn what_no_print_needs_is_reviewed() {
     for (header, line, command, reason) in [
         ("", "M0 Turn the part", "M0 Turn the part", "waits for a person"),
         (MARLIN, "M601", "M601", "waits for a person"),
+        (BAMBU, "M400 U1", "M400 U1", "waits for a person"),
         (KLIPPER, "PAUSE", "PAUSE", "waits for a person"),
         ("", "@pause", "PAUSE", "waits for a person"),
         (MARLIN, "M501", "M501", "loads or reports stored settings"),
@@ -210,6 +211,21 @@ fn a_finding_is_listed_once_by_its_first_line() {
     let all = found("", &many);
     assert_eq!(all.len(), 20);
     assert!(all.iter().all(|(_, command, _)| command.len() <= 60));
+}
+
+/// Klipper refuses them; what another firmware makes of them is unknown.
+#[test]
+fn parameters_with_spaces_are_refused() {
+    for line in [
+        "SET_HEATER_TEMPERATURE HEATER=extruder TARGET = 400",
+        "START_PRINT EXTRUDER= 400",
+        "START_PRINT EXTRUDER =400",
+    ] {
+        assert_eq!(refusal(with(KLIPPER, line).0).0, "sliced_ambiguous");
+    }
+    for line in ["RESPOND MSG=\"a = b\"", "RESPOND MSG= ; A = 1", "TX"] {
+        assert!(read(with(KLIPPER, line).0).is_ok(), "{line}");
+    }
 }
 
 /// Names that some printer reads as another command are refused, as before.
