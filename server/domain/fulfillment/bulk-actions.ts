@@ -14,9 +14,10 @@ import {
   countBulk,
   type Exclusion,
   exclusionOf,
+  isStepChange,
 } from './bulk-action.ts'
 import type { FulfillmentFailure } from './failure.ts'
-import { steps } from './next-step.ts'
+import { isStepKind, steps } from './next-step.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import { listFound } from './read-queue.ts'
@@ -178,7 +179,7 @@ function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
 }
 
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
-  kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
+  isStepKind(kind) ? steps[kind].to : null
 
 const done: BulkOutcome = { outcome: 'done', why: null }
 const refused = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
@@ -189,7 +190,7 @@ async function changeOne(
   { tracking: entered }: BulkOrder,
   locked: LockedOrder,
 ): Promise<BulkOutcome> {
-  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority') {
+  if (!isStepChange(change)) {
     await locked.changeWork(change)
     return done
   }

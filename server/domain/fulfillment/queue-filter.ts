@@ -8,7 +8,7 @@ import { materials } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
 import { isOrderStatus, type OrderStatus, orderStatusLabels } from '../orders/status.ts'
 
-/** Orders that wait for the farm. All of them are paid. */
+/** Of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
 export const openStatuses = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const
 
 export type StatusChoice = 'open' | 'closed' | 'all' | OrderStatus

@@ -5,10 +5,11 @@ import { afterQueued, defaultPlan } from '../farm/queue-order.ts'
 import { isShort } from '../farm/short-orders.ts'
 import type { Order } from '../orders/order.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
-import { afterStatus, checkStatus, needsPromise } from '../orders/work/status-change.ts'
+import { nextTracking } from '../orders/tracking.ts'
+import { afterStatus, needsPromise } from '../orders/work/status-change.ts'
 import { previewBulk } from './bulk-actions.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
-import { type StepKind, steps } from './next-step.ts'
+import { isStepKind, type StepKind, type StepObstacle, stepObstacle, steps } from './next-step.ts'
 import { changeOrderWork, type WorkRefusal } from './order-work.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 
@@ -18,6 +19,9 @@ export type StepInput = {
   readonly version: number
   readonly kind: StepKind | 'release'
 }
+
+export const isQueueStep = (word: string): word is StepInput['kind'] =>
+  isStepKind(word) || word === 'release'
 
 export type StepRefusal = WorkRefusal | FarmFailure
 
@@ -75,14 +79,9 @@ async function move(
       if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
       const next = await checkNext(locked, { version, kind })
       if (!next.ok) return next
-      // A step of the queue begins at an order that was accepted, paid or not.
-      const unpaid = true
-      const tracking = checkStatus(before, { status, unpaid }, deps.clock.now())
-      if (!tracking.ok) return tracking
       const after = await locked.setStatus({
         status,
-        tracking: tracking.value,
-        unpaid,
+        tracking: nextTracking({ before, status, input: undefined, now: deps.clock.now() }),
         ...(needsPromise(before, status) && {
           dueAt: promise(before),
         }),
@@ -102,9 +101,19 @@ async function checkNext(
 ): Promise<Result<void, StepRefusal>> {
   const current = await checkVersion(locked, version)
   if (!current.ok) return current
-  const { status } = locked.order
-  const { from } = steps[kind]
-  return status === from ? current : fail({ kind: 'step_not_next', from, status })
+  const obstacle = stepObstacle(locked.order, kind, { queues: kind === 'accept' })
+  return obstacle === null ? current : fail(refusalOf(obstacle, locked.order, kind))
+}
+
+function refusalOf(obstacle: StepObstacle, { status, hold }: Order, kind: StepKind): StepRefusal {
+  switch (obstacle) {
+    case 'held':
+      return { kind: 'order_held', reason: hold?.reason ?? '' }
+    case 'refunded':
+      return { kind: 'order_refunded' }
+    default:
+      return { kind: 'step_not_next', from: steps[kind].from, status }
+  }
 }
 
 /** Steps that need tracking or have a warning continue on the page for bulk actions. */

@@ -14,7 +14,6 @@ import {
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
-import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
@@ -31,7 +30,7 @@ import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
 import { renderQueue } from './queue-page.ts'
-import { readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
+import { filterIn, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
 import { holdReasonSchema } from './work-schemas.ts'
 
@@ -57,10 +56,9 @@ async function preview(
   const fields = await readFields(request, maxFormBytes)
   const sent = fields.ok ? fields.value : new URLSearchParams()
   const refuse = (status: number, text: string) => {
-    const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
     const notices = [{ kind: 'error' as const, text }]
     return renderQueue(http, user, {
-      ...read,
+      ...filterIn(sent),
       page: readPage(sent.get('page') ?? undefined),
       notices,
       status,
