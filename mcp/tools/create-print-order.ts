@@ -1,5 +1,7 @@
 // create_print_order: turns a quote into an order and charges the card on file.
+
 import * as v from 'valibot'
+import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
@@ -61,7 +63,7 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
       v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
     ),
     recipient_name: line('Recipient of the parcel.'),
-    email: line('For the confirmation and track_order.', 320),
+    email: line('For the confirmation and track_order.', maxMailAddressCharacters),
     street1: line('Street and number.'),
     street2: v.optional(line('Second address line.')),
     city: line('City or town.'),

@@ -10,6 +10,8 @@ import type {
 } from '../../domain/fulfillment/ports.ts'
 import {
   colorFilterOf,
+  maxCandidates,
+  maxMatches,
   openStatuses,
   paidOf,
   type QueueFilter,
@@ -23,10 +25,6 @@ import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 
-/** The number of orders that are read for a page. */
-export const maxCandidates = 10_000
-/** The number of orders in which a search finds the words. */
-export const maxMatches = 1_000
 /** Groups that are listed; orders of further ones are among the rows. */
 const maxGroups = 100
 const streamBatch = 1_000

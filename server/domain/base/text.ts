@@ -75,7 +75,8 @@ export function severalLines(text: string): string {
   return withoutOuterBlanks(lines)
 }
 
-const maxQuotedCharacters = 60
+/** Of a foreign word in a sentence. */
+export const maxQuotedCharacters = 60
 
 /**
  * Quotes text that others wrote (a file name, a vendor's message, a decline reason) for use inside a sentence of ours: double

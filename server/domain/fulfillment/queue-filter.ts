@@ -11,6 +11,11 @@ import { isOrderStatus, type OrderStatus, orderStatusLabels } from '../orders/st
 /** Of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
 export const openStatuses = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const
 
+/** Orders of a status that are looked through; further ones are not found. */
+export const maxCandidates = 10_000
+/** Orders in which a search finds its words. */
+export const maxMatches = 1_000
+
 export type StatusChoice = 'open' | 'closed' | 'all' | OrderStatus
 export const queueSorts = ['due', 'oldest', 'newest'] as const
 export type QueueSort = (typeof queueSorts)[number]

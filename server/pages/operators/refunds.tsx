@@ -1,4 +1,5 @@
 // An order's refunds as operators see them, and the form for a new one.
+import { maxReasonCharacters } from '../../domain/base/text-lengths.ts'
 import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
@@ -189,7 +190,7 @@ export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFie
         value={form.reason}
         hint={reasonHint}
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
     </div>
   )
@@ -233,7 +234,7 @@ function ReturnedForm({
         value=""
         hint="For example: sent by bank transfer. Or refund it again."
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
       <p class="row">
         <button type="submit" name="action" value="resolve" class="quiet">

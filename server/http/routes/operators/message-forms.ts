@@ -1,8 +1,10 @@
 // The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
+
 import * as v from 'valibot'
+import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
-import { sendOrderMessage } from '../../../domain/operators/order-messages.ts'
+import { messageLengths, sendOrderMessage } from '../../../domain/operators/order-messages.ts'
 import { isPlausibleCode } from '../../../domain/orders/code.ts'
 import { findOrder } from '../../../domain/orders/find-order.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
@@ -73,8 +75,9 @@ function errorsOf(typed: { subject: string; body: string }): Record<string, stri
   const { entries } = messageSchema
   const errors: Record<string, string> = {}
   if (!v.is(entries.subject, typed.subject))
-    errors['subject'] = 'Enter a subject in 1 to 150 characters.'
-  if (!v.is(entries.body, typed.body)) errors['body'] = 'Enter a message in 1 to 5000 characters.'
+    errors['subject'] = `Enter a subject in ${lengthText(messageLengths.subject)}.`
+  if (!v.is(entries.body, typed.body))
+    errors['body'] = `Enter a message in ${lengthText(messageLengths.body)}.`
   return errors
 }
 

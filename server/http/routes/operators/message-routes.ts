@@ -1,4 +1,5 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
+
 import * as v from 'valibot'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { severalLines } from '../../../domain/base/text.ts'
@@ -15,6 +16,7 @@ import {
   storeAttachment,
 } from '../../../domain/operators/order-messages.ts'
 import type { Attachment, OrderMessage } from '../../../domain/operators/ports.ts'
+import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { json } from '../../contract/body.ts'
 import { multipart } from '../../contract/multipart-body.ts'
 import { fileRefusals } from '../../contract/refusals.ts'
@@ -122,7 +124,7 @@ export const orderMessageRoute = route({
       name: 'Idempotency-Key',
       in: 'header',
       description: 'Any text of yours, different for every message about the order.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
     },
   ],
   body: json(messageSchema, {

@@ -1,6 +1,8 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type {
   AmountRefund,
   PartsRefund,
@@ -8,6 +10,7 @@ import type {
 } from '../../../domain/orders/refund/refund-order.ts'
 import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import { isOperatorStatus } from '../../../domain/orders/status.ts'
+import { trackingLengths } from '../../../domain/orders/tracking.ts'
 import type { ClosingRefund, StatusInput } from '../../../domain/orders/work/set-order-status.ts'
 import { centsOfDollars, dollarsText } from '../../../domain/pricing/dollars.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
@@ -138,12 +141,12 @@ export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
 }
 
 const trackingErrors = {
-  carrier: 'Enter the carrier in 1 to 100 characters.',
-  number: 'Enter the tracking number in 1 to 100 characters.',
-  url: 'Enter an address that begins with https:// or http://, at most 500 characters, without a user name, spaces or backslashes.',
+  carrier: `Enter the carrier in ${lengthText(trackingLengths.text)}.`,
+  number: `Enter the tracking number in ${lengthText(trackingLengths.text)}.`,
+  url: `Enter an address that begins with https:// or http://, at most ${trackingLengths.url} characters, without a user name, spaces or backslashes.`,
 } as const
 
-export const reasonError = 'Enter a reason in 1 to 200 characters.'
+export const reasonError = `Enter a reason in ${lengthText(maxReasonCharacters)}.`
 
 /**
  * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the

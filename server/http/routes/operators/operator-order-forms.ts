@@ -1,6 +1,7 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import { readOrderMoney } from '../../../domain/desk/order-page.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
@@ -56,7 +57,7 @@ const path = '/operator/orders/:code'
 
 const resolutionNote = textOf(
   resolutionSchema.entries.note,
-  'Enter what was done in 1 to 200 characters.',
+  `Enter what was done in ${lengthText(maxReasonCharacters)}.`,
 )
 
 /** What was done instead of the refund; null = it is requested again. */

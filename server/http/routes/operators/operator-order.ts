@@ -1,4 +1,5 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
+
 import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readOrderMoney } from '../../../domain/desk/order-page.ts'
@@ -6,6 +7,7 @@ import { readOrderForOperators } from '../../../domain/orders/read/operator-orde
 import { refundOrder } from '../../../domain/orders/refund/refund-order.ts'
 import { resolveRefund } from '../../../domain/orders/refund/resolve-refund.ts'
 import { isRefundSettled } from '../../../domain/orders/refund.ts'
+import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { type ClosingRefund, setOrderStatus } from '../../../domain/orders/work/set-order-status.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath, type ResponseSpec } from '../../contract/contract.ts'
@@ -193,7 +195,7 @@ export const refundRoute = route({
       name: 'Idempotency-Key',
       in: 'header',
       description: 'Any text of yours, different for every refund of the order.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
     },
   ],
   body: json(refundSchema, {

@@ -1,4 +1,5 @@
 // How an operator notes what was found about a fraud warning.
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
@@ -28,7 +29,7 @@ export function WarningForm({ warning, user, note = '', errors = {} }: WarningFo
         value={note}
         hint="For example: the customer confirmed the order. A refund prevents a dispute."
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
       <button type="submit" class="quiet">
         Dealt with

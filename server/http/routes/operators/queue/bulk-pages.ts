@@ -1,6 +1,8 @@
 // /operator/bulk: preview, tracking, confirmation and result of a change of many orders.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
 import { readBulkPage } from '../../../../domain/desk/bulk.ts'
 import {
@@ -102,7 +104,7 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
     const reason = v.safeParse(holdReasonSchema, reasonText)
     if (reason.success) return ok({ kind, reason: reason.output })
     return fail(
-      'Nothing was changed. Enter the reason of the hold in 1 to 200 characters, under More.',
+      `Nothing was changed. Enter the reason of the hold in ${lengthText(maxReasonCharacters)}, under More.`,
     )
   }
   if (kind === 'accept') return ok({ kind, queues: true })

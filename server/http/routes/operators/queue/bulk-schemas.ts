@@ -1,6 +1,8 @@
 // The body of a bulk action's preview.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { type BulkChange, bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
@@ -65,7 +67,7 @@ export function changeOf({
 }: BulkRequest): Result<BulkChange, BodyFailure> {
   if (action === 'hold') {
     return reason === undefined
-      ? invalid('reason: is required, 1 to 200 characters')
+      ? invalid(`reason: is required, ${lengthText(maxReasonCharacters)}`)
       : ok({ kind: action, reason })
   }
   if (action === 'priority') {

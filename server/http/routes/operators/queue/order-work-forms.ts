@@ -1,14 +1,17 @@
 // The forms of an order's page for its hold, its priority and its notes.
+
+import { lengthText, maxOrderNoteCharacters } from '../../../../domain/base/text-lengths.ts'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
 import { choice, textOf, version } from '../../../contract/form-fields.ts'
 import { form } from '../../../middleware/form.ts'
+import { reasonError } from '../operator-forms.ts'
 import { orderForm } from '../order-form.ts'
 import { holdReasonSchema, noteSchema } from './work-schemas.ts'
 
 const path = '/operator/orders/:code'
 
-/** A note of 2,000 characters, each of which takes up to 12 bytes in a form. */
+/** A note, each character of which takes up to 12 bytes in a form. */
 const maxBytes = 64 * 1024
 
 export const orderWorkForms = [
@@ -17,7 +20,7 @@ export const orderWorkForms = [
     path: `${path}/hold`,
     maxBytes,
     fields: {
-      holdReason: textOf(holdReasonSchema, 'Enter a reason in 1 to 200 characters.'),
+      holdReason: textOf(holdReasonSchema, reasonError),
       version,
     },
     act: async function hold({ deps }, { caller, params: { code }, body }) {
@@ -49,7 +52,7 @@ export const orderWorkForms = [
     ...orderForm((sent) => ({ workForms: { note: sent('note') } })),
     path: `${path}/notes`,
     maxBytes,
-    fields: { note: textOf(noteSchema, 'Enter a note in 1 to 2,000 characters.') },
+    fields: { note: textOf(noteSchema, `Enter a note in ${lengthText(maxOrderNoteCharacters)}.`) },
     act: async function annotate({ deps }, { caller, params: { code }, body }) {
       return await addOrderNote(deps, caller.email, { code, text: body.note })
     },

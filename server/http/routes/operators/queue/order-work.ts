@@ -1,6 +1,12 @@
 // What operators' programs do to an order besides its status: hold, release, priority and notes.
+
 import * as v from 'valibot'
 import { ok, type Result } from '../../../../domain/base/result.ts'
+import {
+  lengthText,
+  maxOrderNoteCharacters,
+  maxReasonCharacters,
+} from '../../../../domain/base/text-lengths.ts'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
@@ -68,7 +74,10 @@ export const holdRoute = route({
     'For accounts that are listed as operators. A held order is not accepted, printed or shipped until it is released; it can be ' +
     'cancelled and rejected. Customers do not see the reason. Holding a held order replaces the reason.',
   body: json(
-    v.object({ reason: says(holdReasonSchema, '1 to 200 characters.'), version: optionalVersion }),
+    v.object({
+      reason: says(holdReasonSchema, `${lengthText(maxReasonCharacters)}.`),
+      version: optionalVersion,
+    }),
     { example: { reason: 'Waits for black PETG.' }, refused: [{ reason: '' }] },
   ),
   refusals: [{ kind: 'order_not_found' }, { kind: 'hold_too_late', status: 'SHIPPED' }, changed],
@@ -145,10 +154,13 @@ export const noteRoute = route({
   description:
     'For accounts that are listed as operators. Customers never see notes. A note is never changed, and adding one does not raise the ' +
     'version of the order.',
-  body: json(v.object({ text: says(noteSchema, '1 to 2,000 characters; line ends stay.') }), {
-    example: { text: 'Printed one spare.' },
-    refused: [{ text: '' }],
-  }),
+  body: json(
+    v.object({ text: says(noteSchema, `${lengthText(maxOrderNoteCharacters)}; line ends stay.`) }),
+    {
+      example: { text: 'Printed one spare.' },
+      refused: [{ text: '' }],
+    },
+  ),
   response: {
     description: 'All notes of the order, newest first.',
     schema: named(

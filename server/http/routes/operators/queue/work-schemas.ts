@@ -1,11 +1,17 @@
 // Bodies and fields by which operators hold, rank and annotate orders.
+
 import * as v from 'valibot'
 import { isInvisible, isStorable, severalLines, singleLine } from '../../../../domain/base/text.ts'
+import {
+  lengthText,
+  maxOrderNoteCharacters,
+  maxReasonCharacters,
+} from '../../../../domain/base/text-lengths.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
 
 /** Unlike a customer's text, these are refused and never cut. */
 const text = (max: number, clean: (sent: string) => string) => {
-  const rule = `is required, 1 to ${max} characters`
+  const rule = `is required, ${lengthText(max)}`
   return v.pipe(
     v.string(rule),
     v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
@@ -14,6 +20,6 @@ const text = (max: number, clean: (sent: string) => string) => {
   )
 }
 
-export const holdReasonSchema = text(200, singleLine)
-export const noteSchema = text(2000, severalLines)
+export const holdReasonSchema = text(maxReasonCharacters, singleLine)
+export const noteSchema = text(maxOrderNoteCharacters, severalLines)
 export const prioritySchema = v.picklist(priorities, `must be one of ${priorities.join(', ')}`)
