@@ -5,6 +5,7 @@ import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitResponse } from '../../server/domain/orders/submit/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -130,7 +131,7 @@ function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): 
     amount: dollarsOfCents(order.totalCents),
     currency: 'USD',
     status: order.status,
-    status_url: `${baseUrl}/orders/${order.code}`,
+    status_url: orderPageUrl(order.code, baseUrl),
     payment_url: paymentUrlOf(order, baseUrl),
     quoted_total: dollarsOfCents(quotedCents),
   }

@@ -1,8 +1,10 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
+
 import { sql, type Transaction } from 'kysely'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
-import { leftColumn, moveLossBeyond } from '../money/dispute-costs.ts'
+import { moveLossBeyond } from '../money/dispute-costs.ts'
+import { leftCents } from '../orders/left-cents.ts'
 import { addRefundEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { refundOfRow } from '../orders/refund-rows.ts'
@@ -74,7 +76,7 @@ async function add(
       updated_at: sql`now()`,
     })
     .where('id', '=', orderId)
-    .where(leftColumn, '>=', amountCents)
+    .where(leftCents, '>=', amountCents)
     .returningAll()
     .executeTakeFirst()
   if (updated === undefined) return null

@@ -1,10 +1,12 @@
 // A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it counts as failed
 // although it was carried out. The record decides.
+
 import { sql, type Transaction } from 'kysely'
 import { isRefundSettled, type Refund } from '../../domain/orders/refund.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
-import { leftColumn, moveLossBeyond } from '../money/dispute-costs.ts'
+import { moveLossBeyond } from '../money/dispute-costs.ts'
 import type { Database } from '../schema/database.ts'
+import { leftCents } from './left-cents.ts'
 
 type Recorded = Pick<
   Refund,
@@ -35,7 +37,7 @@ export async function asRecorded(
   const order = await tx
     .selectFrom('orders')
     .select(['refunding_cents', 'gift_cents', 'gift_refunded_cents'])
-    .select(leftColumn.as('left'))
+    .select(leftCents.as('left'))
     .where('id', '=', before.orderId)
     .forUpdate()
     .executeTakeFirstOrThrow()

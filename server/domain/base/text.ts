@@ -75,7 +75,7 @@ export function severalLines(text: string): string {
   return withoutOuterBlanks(lines)
 }
 
-/** Of a foreign word in a sentence. */
+/** Longest quotation of a foreign text in a sentence. */
 export const maxQuotedCharacters = 60
 
 /**

@@ -8,7 +8,7 @@ import { materials } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
 import { isOrderStatus, type OrderStatus, orderStatusLabels } from '../orders/status.ts'
 
-/** Of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
+/** Statuses of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
 export const openStatuses = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const
 
 /** Orders of a status that are looked through; further ones are not found. */

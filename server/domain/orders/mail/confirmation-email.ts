@@ -1,6 +1,8 @@
-// The mail that confirms a paid API order (contract.md 7): code, one-line summary, shipping address.
+// The mail that confirms a paid order (contract.md 7): code, a line for each part, payment, shipping address.
+
 import type { Mail } from '../../base/ports.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
+import { addressLines } from '../address-lines.ts'
 import { dueCents, type OrderLine, ownLine, type PlacedOrder } from '../order-lines.ts'
 import { orderPageUrl } from '../page-urls.ts'
 
@@ -18,11 +20,7 @@ export function confirmationEmail(
     ...summaryOf(order, lines),
     '',
     'Shipping address:',
-    address.recipientName,
-    address.street1,
-    ...(address.street2 === null ? [] : [address.street2]),
-    `${address.city}, ${address.state} ${address.zip}`,
-    address.country,
+    ...addressLines(address),
     '',
     `Follow it at ${orderPageUrl(order.code, baseUrl)}`,
     '',

@@ -1,8 +1,8 @@
 // /generate: the form that requests a generation, and the list of finished generations.
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
-import { readPage } from '../../../domain/gallery/list-gallery.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'

@@ -10,6 +10,7 @@ import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge-standing.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { submitChecks } from '../../../domain/orders/submit/check-submit.ts'
 import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
@@ -257,7 +258,7 @@ export const submitOrderRoute = route({
 })
 
 function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
-  const page = `${baseUrl}/orders/${order.code}`
+  const page = orderPageUrl(order.code, baseUrl)
   return {
     code: order.code,
     estimatedCost: dollarsOfCents(order.totalCents),

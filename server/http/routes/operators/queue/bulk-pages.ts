@@ -1,6 +1,7 @@
 // /operator/bulk: preview, tracking, confirmation and result of a change of many orders.
 
 import * as v from 'valibot'
+import { readPage } from '../../../../domain/base/page-number.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
@@ -16,7 +17,6 @@ import {
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
-import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'

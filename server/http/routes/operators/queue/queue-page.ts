@@ -1,5 +1,6 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
+import { readPage } from '../../../../domain/base/page-number.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
 import {
   maxAgeDays,
@@ -8,7 +9,7 @@ import {
   type ReadFilter,
   readQueueFilter,
 } from '../../../../domain/fulfillment/queue-filter.ts'
-import { readPage, readQueue } from '../../../../domain/fulfillment/read-queue.ts'
+import { readQueue } from '../../../../domain/fulfillment/read-queue.ts'
 import {
   isQueueStep,
   type StepInput,
