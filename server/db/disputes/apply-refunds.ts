@@ -2,6 +2,7 @@
 
 import { sql, type Transaction } from 'kysely'
 import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import { refundedElsewhere } from '../../domain/orders/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
 import { moveLossBeyond } from '../money/dispute-costs.ts'
 import { leftCents } from '../orders/left-cents.ts'
@@ -14,9 +15,6 @@ import type { Applying } from './applying.ts'
 import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
 const processor = 'card processor'
-/** Quoted in the customer's mail. */
-const reason = 'Refunded by us at the card processor.'
-
 type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
 
 /** Not complete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
@@ -89,7 +87,7 @@ async function add(
       payment_id: returns.paymentId,
       requested_cents: amountCents,
       amount_cents: amountCents,
-      reason,
+      reason: refundedElsewhere,
       requested_by: processor,
       state: 'succeeded',
       processor_refund_id: processorRefundId,

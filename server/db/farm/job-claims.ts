@@ -7,6 +7,7 @@ import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
 import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
+import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { leftCents } from '../orders/left-cents.ts'
@@ -78,7 +79,7 @@ async function startOrder(
     const job = await lockJob(tx, id)
     if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
     if (!isPrintable(order.status) || !checkStandstill(order).ok) {
-      await releaseJob(tx, job, 'The order cannot be printed now.')
+      await releaseJob(tx, job, cannotBePrintedNow)
       return null
     }
     await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })

@@ -1,8 +1,9 @@
 // Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
+
 import { sql, type Transaction } from 'kysely'
-import { isPrintable, openStates } from '../../domain/farm/job.ts'
+import { openStates } from '../../domain/farm/job.ts'
+import { withdrawalOf } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { shortLabel } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 
@@ -28,17 +29,6 @@ export async function withdrawing<T>(
   )
   if (jobs > 0) onWithdrawn?.(jobs)
   return result
-}
-
-/**
- * Why the open jobs of an order are withdrawn: the order is closed, printed in another way, or its payment went back in full. A received
- * order keeps them: they wait until it is accepted again. A printer that has one is notified at its next heartbeat.
- */
-function withdrawalOf({ status, price, refundedCents, lostCents }: Order): string | null {
-  if (refundedCents >= price.totalCents) return 'The order was refunded in full.'
-  if (refundedCents + lostCents >= price.totalCents) return 'A dispute took the payment back.'
-  if (isPrintable(status) || status === 'RECEIVED' || status === 'PENDING_PAYMENT') return null
-  return `The order is ${shortLabel(status).toLowerCase()}.`
 }
 
 async function cancelJobs(

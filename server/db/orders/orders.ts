@@ -1,13 +1,15 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files of their own next to this one.
+
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
-import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
+import { withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
+import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './mark-paid.ts'
 import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
 import { changesSince, history } from './order-events.ts'
@@ -96,11 +98,12 @@ async function insert(
   })
   if (outcome !== 'limited') return outcome
   return await attempt(reads, order, async (beginCommit) => {
-    await db.transaction().execute(async (tx) => {
-      await withinLimits(tx, order, () => insertOrder(tx, order, null))
+    return await transact<'inserted' | 'over_limit'>(db, async (tx, rollBackWith) => {
+      const isWithin = await withinLimits(tx, order, () => insertOrder(tx, order, null))
+      if (!isWithin) return rollBackWith('over_limit')
       beginCommit()
+      return 'inserted'
     })
-    return 'inserted' as const
   })
 }
 
@@ -116,7 +119,6 @@ async function attempt<Outcome>(
     try {
       return await write(beginCommit)
     } catch (error) {
-      if (error instanceof LimitExceeded) return 'over_limit'
       const rule = uniqueViolationOf(error)
       if (rule === 'id_taken') return explainTakenId(reads, order)
       if (rule === 'code_taken' || rule === 'key_taken') return rule

@@ -155,9 +155,12 @@ export function statusesOf(filter: QueueFilter): readonly OrderStatus[] {
   if (choice === 'closed') return ['CANCELLED', 'REJECTED']
   if (choice !== 'all') return [choice]
   return keysOf(orderStatusLabels).filter(
-    (status) => status !== 'PENDING_PAYMENT' || paidOf(filter) !== 'yes',
+    (status) => status !== 'PENDING_PAYMENT' || listsUnpaid(filter),
   )
 }
+
+/** Whether orders that wait for their payment are among all. */
+export const listsUnpaid = (filter: QueueFilter): boolean => paidOf(filter) !== 'yes'
 
 /** Unpaid orders are listed only on request: by this choice, by a status that they have, or by a search. */
 export function paidOf(filter: QueueFilter): 'yes' | 'no' | 'any' {

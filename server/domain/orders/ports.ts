@@ -46,8 +46,9 @@ export type UnpaidSettlement =
 export type ChargeRepeat = 'at_once' | 'after_record' | 'no'
 
 /**
- * `paid`: this call marked the order paid. `duplicate`: another payment had paid it. `closed`: it was cancelled or rejected unpaid.
- * The payment is refunded in the last two cases. `being_returned`: the payment is being refunded, because its order was missing.
+ * `paid`: this call marked the order paid. `already`: this payment had paid it. `duplicate`: another payment had. `closed`: it was
+ * cancelled or rejected unpaid. `wrong_amount`: the payment has another amount than is due. The payment is refunded in the last three
+ * cases. `being_returned`: the payment is being refunded, because its order was missing.
  */
 export type PaidOutcome =
   | {

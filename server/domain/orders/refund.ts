@@ -10,6 +10,9 @@ import { isClosed } from './status.ts'
  */
 export type RefundState = 'started' | 'unknown' | 'succeeded' | 'failed' | 'partly'
 
+/** Reason of a refund that was made at the card processor; quoted in the customer's mail. */
+export const refundedElsewhere = 'Refunded by us at the card processor.'
+
 export type NewRefund = {
   readonly id: string
   readonly orderId: string

@@ -1,5 +1,7 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
+
 import type * as v from 'valibot'
+import { closedAccountFailure } from '../../domain/accounts/closed-account.ts'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { fail, type Result } from '../../domain/base/result.ts'
 import type { Body } from '../contract/body.ts'
@@ -153,7 +155,7 @@ async function refusingClosed<Value>(
   } catch (error) {
     if (!(error instanceof AccountClosed)) throw error
     const isOfKey = refusals.some(({ kind }) => kind === 'api_key_required')
-    return fail({ kind: isOfKey ? 'api_key_required' : 'session_required' })
+    return fail(closedAccountFailure({ isOfKey }))
   }
 }
 
