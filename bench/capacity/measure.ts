@@ -1,5 +1,5 @@
-// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts filled,
-// for the bytes of an order.
+// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts
+// filled, for the bytes of an order.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'

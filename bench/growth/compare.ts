@@ -1,5 +1,5 @@
-// `bun bench/growth/compare.ts FULL YOUNG`: what reads, orders and the workers' tasks cost with years of orders. FULL and YOUNG are folders that
-// fill.ts filled, the second with the newest month alone. Requests are compared with an empty database, pages of the desk and tasks of
+// `bun bench/growth/compare.ts FULL YOUNG`: what reads, orders and the workers' tasks cost with years of orders. FULL and YOUNG are folders
+// that fill.ts filled, the second with the newest month alone. Requests are compared with an empty database, pages of the desk and tasks of
 // workers, which read the open orders and the last weeks, with the young one. Processor time of this process and of the cluster, in
 // alternation; each result is checked.
 import { mkdtempSync, rmSync } from 'node:fs'

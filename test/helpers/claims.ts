@@ -3,7 +3,9 @@
 import { appendFileSync } from 'node:fs'
 import type { Requirement } from '../requirements/row.ts'
 
-/** `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs. */
+/**
+ * `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs.
+ */
 export type ClaimEvent = 'declared' | 'ran' | 'skipped'
 
 export type ClaimRecord = { readonly event: ClaimEvent; readonly id: string }

@@ -8,8 +8,8 @@ export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawB
  * Common table expressions for a `with`: `moves` has the columns at, arrived_hours, finished_hours, finished_orders and dropped_hours,
  * `packed` the orders that were printed and shipped, with order_id, at and days.
  *
- * Each order that changed in the range, with the first times at which it came in, was finished or was dropped. It comes in when it is paid, or
- * is released unpaid. Parts of print jobs are
+ * Each order that changed in the range, with the first times at which it came in, was finished or was dropped. It comes in when it is paid,
+ * or is released unpaid. Parts of print jobs are
  * finished when their job was; the order's own time counts for the rest of its parts. Everything about an order is looked up by its
  * id: written as joins, the planner would read all orders and events.
  */

@@ -103,7 +103,9 @@ export type OrderEventsTable = {
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: OrderEventKind | null
-  /** The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents). */
+  /**
+   * The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents).
+   */
   detail: string | null
 }
 

@@ -65,7 +65,9 @@ export type ReadingStep =
 /** An object at the processor whose amounts there and in the ledger differ. */
 export type TieOutDifference = {
   readonly part: TransactionAbout
-  /** A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number. */
+  /**
+   * A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number.
+   */
   readonly objectId: string
   readonly processorCents: number
   readonly ledgerCents: number

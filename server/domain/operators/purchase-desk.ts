@@ -47,8 +47,8 @@ export type PurchaseRefunds = {
   /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
   readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
   /**
-   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a request
-   * that is running.
+   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a
+   * request that is running.
    */
   readonly claimOpen: (due: {
     readonly startedSecondsAgo: number

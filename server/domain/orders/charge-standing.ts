@@ -3,8 +3,8 @@ import type { Order } from './order.ts'
 
 /**
  * `charged`: the order is paid. `declined`: the processor refused, or the charge arrived after the order was closed. `not_made`: the
- * charge never reached the processor. In both cases no money pays for the order, and one that is open may be paid. `no_card`: no charge was attempted. `settling`: the outcome is not known yet, and no other
- * payment may be made.
+ * charge never reached the processor. In both cases no money pays for the order, and one that is open may be paid. `no_card`: no charge was
+ * attempted. `settling`: the outcome is not known yet, and no other payment may be made.
  */
 export type ChargeStanding = (typeof chargeStandings)[number]
 

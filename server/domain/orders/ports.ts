@@ -147,8 +147,8 @@ export type Orders = {
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   /**
-   * The order that a submit's key placed; a key lives for 24 hours by the database's clock. Claiming an expired key takes it from its order,
-   * and a loss of rows between the claim and this read gives it back: such an older order is another request's.
+   * The order that a submit's key placed; a key lives for 24 hours by the database's clock. Claiming an expired key takes it from its
+   * order, and a loss of rows between the claim and this read gives it back: such an older order is another request's.
    */
   readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>

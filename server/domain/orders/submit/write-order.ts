@@ -18,8 +18,8 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
 /**
- * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
- * order may exist.
+ * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written,
+ * and with `order_unconfirmed` after any other error, because the order may exist.
  */
 export async function writeOrder<Refusal extends string | object>(
   deps: OrderDeps,
