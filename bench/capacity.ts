@@ -157,7 +157,9 @@ function readRates(path: string): Rates {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw wrong(error instanceof SyntaxError ? 'is no JSON' : `cannot be read: ${problemOf(error)}`)
+    throw wrong(
+      error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${problemOf(error)}`,
+    )
   }
   const { success, output, issues } = v.safeParse(ratesSchema, json)
   if (success) return output

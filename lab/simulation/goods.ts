@@ -1,4 +1,4 @@
-// Nobody has goods and money.
+// No buyer has both the goods and the money.
 import { type Facts, isLost, isUndecided, type Order } from './facts.ts'
 import type { World } from './world.ts'
 

@@ -139,7 +139,7 @@ test('a share may be 0, where nothing is divided by it', () => {
 test.each([
   ['nosuch.json', 'cannot be read: ENOENT'],
   ['package.json', 'does not hold rates: measuredAt: '],
-  ['README.md', 'is no JSON'],
+  ['README.md', 'is not JSON'],
 ])('--rates %s is refused in one line', (path, why) => {
   const { text, isError } = capacityText(['--orders-per-day', '5', '--rates', path])
   expect(isError).toBe(true)

@@ -32,7 +32,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
   }
 }
 
-/** The payment is held again, and an operator decides: the refund that was returned was none of ours. */
+/** The payment is held again, and an operator decides: the refund that was returned was made elsewhere. */
 async function holdAgain({ tx, returns }: Applying, reason: string): Promise<void> {
   await tx
     .updateTable('unmatched_payments')

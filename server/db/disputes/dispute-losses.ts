@@ -97,7 +97,7 @@ export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   return left
 }
 
-/** A payment that pays for nothing is owed to nobody once the bank has taken it back. */
+/** A payment that pays for nothing is not owed to anyone once the bank has taken it back. */
 export async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx

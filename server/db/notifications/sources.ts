@@ -89,7 +89,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       ) as minute
     where series.name = 'pool_refused_total' and minute.at > now() - interval '10 minutes' and minute.refused > 0
     group by series.labels->>'pool'`,
-  // An attempt fails by a report or by a lease that ran out. Another file raises the version and is no failure.
+  // An attempt fails by a report or by a lease that ran out. Another file raises the version and is not a failure.
   failed_print_job: sql`
     select job.id || ' ' || coalesce(failure.id, 0), orders.code || ', plate ' || job.plate,
       coalesce(failure.at, job.claimed_at, job.created_at), job.reason

@@ -8,7 +8,7 @@ import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
-/** Minimum interval between two reviews of one order, whoever requests them. */
+/** Minimum interval between two reviews of one order, by whichever operator. */
 const quietSeconds = 5
 
 /** `pending`: the processor itself does not know yet; the reconciler keeps querying. */

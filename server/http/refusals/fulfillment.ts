@@ -11,7 +11,7 @@ const inThousands = (count: number): string => count.toLocaleString('en-US')
 export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
   hold_too_late: ({ status }) => [
     409,
-    `This order is ${shortLabel(status).toLowerCase()}; there is nothing left to hold.`,
+    `This order is ${shortLabel(status)}; there is nothing left to hold.`,
   ],
   step_not_next: ({ from, status }) => [
     409,

@@ -112,6 +112,6 @@ function unconfirmedOrder({
   const lost =
     'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
   return withoutKey
-    ? `${lost} look on your account page in a minute whether it was placed.`
+    ? `${lost} check on your account page in a minute whether it was placed.`
     : `${lost} send it again with the same Idempotency-Key, or look at your account page in a minute.`
 }

@@ -80,7 +80,7 @@ function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
   if (parts === null) return ''
   return (
     <p class="hint">
-      Refunded: {parts}. Their print jobs keep running: cancel those that nobody needs.
+      Refunded: {parts}. Their print jobs keep running: cancel those that are not needed.
     </p>
   )
 }

@@ -39,7 +39,7 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
 
 const spendingLimit = parsed((typed) => {
   const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
-  // An empty field is no limit.
+  // An empty field means no limit.
   const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
   return isLimit(cents) ? cents : undefined
 }, 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.')

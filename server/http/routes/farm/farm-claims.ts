@@ -98,7 +98,7 @@ export const claimRoute = route({
   summary: 'Claim the next print job',
   description:
     'The job with the highest priority, then the earliest due date, that fits: `materials`, `colors` (jobs of orders without a color fit ' +
-    'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction. `files` are the kinds of file that the printer ' +
+    'every printer), `nozzleDiameters` and `volumeMm`; what is left out does not restrict. `files` are the kinds of file that the printer ' +
     'takes, plain g-code unless given. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
   access: internal,

@@ -83,7 +83,7 @@ const linesRule = `must be a list of 1 to ${maxLines} lines`
 /** The number of parts for each line of an order. */
 export const linesSchema = v.pipe(
   v.array(
-    named('LineParts', v.object({ line: count, quantity: count }), 'So many parts of a line.'),
+    named('LineParts', v.object({ line: count, quantity: count }), 'A number of parts of a line.'),
     linesRule,
   ),
   v.minLength(1, linesRule),

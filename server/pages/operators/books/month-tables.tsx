@@ -155,7 +155,7 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
       <DataTable
         caption="Payouts of the month, oldest first"
         rows={payouts}
-        empty="None in this month. A payout comes here with the nightly comparison, or with “Compare now”."
+        empty="None in this month. A payout is listed here after the nightly comparison, or after “Compare now”."
         columns={[
           {
             label: 'Payout',

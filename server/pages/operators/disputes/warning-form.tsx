@@ -16,7 +16,7 @@ export type WarningFormProps = {
 /** An order's page has a form for each of its warnings. */
 export const warningNoteId = (id: string): string => `warningNote-${id}`
 
-/** Empty for viewers, and for a warning that needs nobody any more. */
+/** Empty for viewers, and for a warning that needs no decision any more. */
 export function WarningForm({ warning, user, note = '', errors = {} }: WarningFormProps) {
   const { id, actionable, resolution } = warning
   if (!actionable || resolution !== null || user.role === 'viewer') return ''
