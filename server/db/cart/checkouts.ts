@@ -36,7 +36,7 @@ export function createCheckouts(
   }
 }
 
-type Placed = Awaited<ReturnType<Checkouts['place']>>
+type PlaceOutcome = Awaited<ReturnType<Checkouts['place']>>
 
 async function place(
   db: Db,
@@ -45,7 +45,7 @@ async function place(
 ): ReturnType<Checkouts['place']> {
   return await provingNotWritten(async (beginCommit) => {
     try {
-      return await transact<Placed>(db, (tx, rollBackWith) =>
+      return await transact<PlaceOutcome>(db, (tx, rollBackWith) =>
         placeIn(tx, order, { ...options, rollBackWith, beginCommit }),
       )
     } catch (error) {
@@ -59,7 +59,7 @@ async function place(
 }
 
 type PlaceEnds = {
-  readonly rollBackWith: (outcome: Placed) => never
+  readonly rollBackWith: (outcome: PlaceOutcome) => never
   readonly beginCommit: () => void
 }
 
@@ -67,7 +67,7 @@ async function placeIn(
   tx: Tx,
   order: NewCartOrder,
   options: PlaceOptions & PlaceEnds & { readonly baseUrl: string },
-): Promise<Placed> {
+): Promise<PlaceOutcome> {
   const taken = await takeGift(tx, order, options.giftCodeHash)
   if ('refused' in taken) return taken.refused
   const { share } = taken

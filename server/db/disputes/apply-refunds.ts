@@ -1,7 +1,7 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
 
 import { sql, type Transaction } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import { refundedElsewhere } from '../../domain/orders/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
 import { moveLossBeyond } from '../money/dispute-costs.ts'
@@ -15,12 +15,14 @@ import type { Applying } from './applying.ts'
 import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
 const processor = 'card processor'
-type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
+type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
+  readonly findings: readonly Finding[]
+}
 
 /** Not complete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
-export async function applyRefunds(applying: Applying, orderId: string): Promise<Applied> {
+export async function applyRefunds(applying: Applying, orderId: string): Promise<AppliedRefunds> {
   const { tx, returns } = applying
-  const outcomes: Reviewed['outcomes'][number][] = []
+  const outcomes: ReviewOutcome['outcomes'][number][] = []
   const findings: Finding[] = []
   let isComplete = true
   for (const recorded of returns.refunds) {

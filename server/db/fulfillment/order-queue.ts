@@ -294,14 +294,14 @@ function searchQuery(text: string): string {
   return quoted.join(' & ')
 }
 
-type Read = Pick<QueueSlice, 'orders' | 'groups'> & {
+type ReadSlice = Pick<QueueSlice, 'orders' | 'groups'> & {
   readonly sums: SumsRow | undefined
   readonly filter: QueueFilter
 }
 
 const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, hoursHundredths: 0 }
 
-function sliceOf({ orders, groups, sums: read = nothing, filter }: Read): QueueSlice {
+function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): QueueSlice {
   const { candidates: looked, ...found } = read
   return { orders, sums: found, isCapped: looked > candidateLimit(filter), groups }
 }

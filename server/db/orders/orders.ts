@@ -107,14 +107,14 @@ async function insert(
   })
 }
 
-type Refused = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
+type InsertRefusal = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
 
 /** Explains the refusals of the database; throws OrderNotWritten. */
 async function attempt<Outcome>(
   reads: Reads,
   order: NewOrder,
   write: (beginCommit: () => void) => Promise<Outcome>,
-): Promise<Outcome | Refused> {
+): Promise<Outcome | InsertRefusal> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await write(beginCommit)

@@ -24,16 +24,16 @@ export function createQuotes(db: Db): Quotes {
   }
 }
 
-type Spent = 'inserted' | 'code_taken' | 'unusable' | 'over_limit'
+type SpendOutcome = 'inserted' | 'code_taken' | 'unusable' | 'over_limit'
 
 async function spend(
   db: Db,
   { quoteId, at }: { quoteId: string; at: Date },
   order: NewOrder,
-): Promise<Spent> {
+): Promise<SpendOutcome> {
   return await provingNotWritten(async (beginCommit) => {
     try {
-      return await transact<Spent>(db, async (tx, rollBackWith) => {
+      return await transact<SpendOutcome>(db, async (tx, rollBackWith) => {
         await lockAccount(tx, order.accountId)
         // The row lock makes concurrent calls wait here until this one commits or rolls back; then there is nothing left to spend.
         const { numUpdatedRows } = await tx

@@ -221,7 +221,7 @@ function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailur
   return ok(ordered)
 }
 
-type Placed = {
+type PlacedCheckout = {
   readonly address: ShippingAddress
   readonly buyer: BuyerDetails
   readonly note: string | null
@@ -236,7 +236,16 @@ async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, buyer, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
+  {
+    address,
+    buyer,
+    note,
+    cart,
+    lines,
+    giftCodeHash: codeHash,
+    basketLineIds,
+    shownCents,
+  }: PlacedCheckout,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewCartOrder, 'id' | 'code'> = {

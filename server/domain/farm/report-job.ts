@@ -18,7 +18,7 @@ import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } 
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
 
-export type Claimed = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
+export type HandedOutJob = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
 
 /** What a job prints: a file of its own, or that of its order. */
 export type JobFile = {
@@ -35,7 +35,10 @@ type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
 const maxWithheld = 20
 
 /** The most urgent job that the printer can print and whose file is safe, leased to it; null when there is none. */
-export async function claimJob(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
+export async function claimJob(
+  deps: ClaimDeps,
+  ability: PrinterAbility,
+): Promise<HandedOutJob | null> {
   for (let withheld = 0; withheld < maxWithheld; withheld++) {
     const claimed = await deps.printJobs.claim(ability)
     if (claimed === null) return null
@@ -61,7 +64,7 @@ export async function claimJob(deps: ClaimDeps, ability: PrinterAbility): Promis
 }
 
 type Given =
-  | ({ readonly kind: 'file' } & Pick<Claimed, 'file' | 'note'>)
+  | ({ readonly kind: 'file' } & Pick<HandedOutJob, 'file' | 'note'>)
   | { readonly kind: 'unsafe'; readonly reason: string }
   | { readonly kind: 'later' }
 
@@ -97,11 +100,11 @@ export async function heartbeat(
   id: string,
   beat: Heartbeat,
 ): Promise<Result<Beat, FarmFailure>> {
-  const beaten = isUuid(id) ? await printJobs.heartbeat(id, beat) : notFound
-  if (beaten.ok && beaten.value.stop !== null) {
-    log.info('farm.job_stopped', { jobId: id, reason: beaten.value.stop })
+  const heartbeatResult = isUuid(id) ? await printJobs.heartbeat(id, beat) : notFound
+  if (heartbeatResult.ok && heartbeatResult.value.stop !== null) {
+    log.info('farm.job_stopped', { jobId: id, reason: heartbeatResult.value.stop })
   }
-  return beaten
+  return heartbeatResult
 }
 
 /** `scrap` is the rest of the job's parts unless given. */

@@ -31,7 +31,7 @@ export type BulkTarget =
   | { readonly picked: readonly { readonly code: string; readonly version: number | null }[] }
   | { readonly filter: QueueFilter }
 
-type Chosen = {
+type ChosenOrder = {
   readonly code: string
   readonly order: Order | null
   readonly seen: number | null
@@ -62,7 +62,7 @@ export async function previewBulk(
 async function choose(
   deps: FulfillmentDeps,
   target: BulkTarget,
-): Promise<Result<readonly Chosen[], FulfillmentFailure>> {
+): Promise<Result<readonly ChosenOrder[], FulfillmentFailure>> {
   if ('filter' in target) {
     const orders = await listFound(deps, target.filter, maxBulkOrders + 1)
     if (!orders.ok) return orders
@@ -82,7 +82,11 @@ async function choose(
   )
 }
 
-function newBulkOrder(change: BulkChange, { code, order, seen }: Chosen, place: number): BulkOrder {
+function newBulkOrder(
+  change: BulkChange,
+  { code, order, seen }: ChosenOrder,
+  place: number,
+): BulkOrder {
   const why = order === null ? 'not_found' : exclusionOf(change, order, seen)
   return {
     place,

@@ -28,11 +28,15 @@ export type StepRefusal = WorkRefusal | FarmFailure
 /** `preview`: the bulk action that asks for tracking or a confirmation first; null when the step was taken. */
 export type StepTaken = { readonly preview: string | null }
 
-type Taken = Promise<Result<StepTaken, StepRefusal>>
+type StepOutcome = Promise<Result<StepTaken, StepRefusal>>
 const taken = ok({ preview: null })
 
 /** One transaction, which reads the order once, under its lock. A step that begins elsewhere, or at another version, is refused. */
-export async function takeStep(deps: FulfillmentDeps, operator: string, step: StepInput): Taken {
+export async function takeStep(
+  deps: FulfillmentDeps,
+  operator: string,
+  step: StepInput,
+): StepOutcome {
   const { kind, ...order } = step
   switch (kind) {
     case 'release': {
@@ -48,9 +52,13 @@ export async function takeStep(deps: FulfillmentDeps, operator: string, step: St
   }
 }
 
-type Seen = Omit<StepInput, 'kind'>
+type SeenOrder = Omit<StepInput, 'kind'>
 
-async function accept(deps: FulfillmentDeps, operator: string, { code, version }: Seen): Taken {
+async function accept(
+  deps: FulfillmentDeps,
+  operator: string,
+  { code, version }: SeenOrder,
+): StepOutcome {
   const queued = await changeLocked(deps, operator, code, async (locked) => {
     const next = await checkNext(locked, { version, kind: 'accept' })
     return next.ok ? await locked.queue(await defaultPlan(locked, locked.order)) : next
@@ -64,8 +72,8 @@ async function accept(deps: FulfillmentDeps, operator: string, { code, version }
 async function move(
   deps: FulfillmentDeps,
   operator: string,
-  step: Seen & { readonly kind: 'start' | 'finish' | 'deliver' },
-): Taken {
+  step: SeenOrder & { readonly kind: 'start' | 'finish' | 'deliver' },
+): StepOutcome {
   const { code, version, kind } = step
   const status = steps[kind].to
   // Outside the transaction, which a failed reading would end. The load is kept for some seconds.
@@ -120,8 +128,8 @@ function refusalOf(obstacle: StepObstacle, { status, hold }: Order, kind: StepKi
 async function askFirst(
   deps: FulfillmentDeps,
   operator: string,
-  { code, version, kind }: Seen & { readonly kind: StepKind },
-): Taken {
+  { code, version, kind }: SeenOrder & { readonly kind: StepKind },
+): StepOutcome {
   const target = { picked: [{ code, version }] }
   const action = await previewBulk(deps, operator, { change: { kind }, target })
   return action.ok ? ok({ preview: action.value.id }) : action

@@ -18,9 +18,9 @@ import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 export const giftAmountCents = { min: 500, max: 50_000 } as const
 export const maxGiftMessage = 500
 
-export type Bought = { readonly checkoutUrl: string }
+export type OpenedPurchase = { readonly checkoutUrl: string }
 
-type BuyResult = Promise<Result<Bought, PurchaseFailure | AccountFailure>>
+type BuyResult = Promise<Result<OpenedPurchase, PurchaseFailure | AccountFailure>>
 
 export async function buyGiftCard(
   deps: PurchaseDeps,

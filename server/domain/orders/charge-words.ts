@@ -21,10 +21,11 @@ export const keptReason = (said: string): string =>
   cutText(singleLine(said), 500) || 'The card was declined'
 
 /** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
-type Charged = Pick<Order, 'paid' | 'chargeState'> & Partial<Pick<Order, 'web' | 'unpaidReason'>>
+type ChargedOrder = Pick<Order, 'paid' | 'chargeState'> &
+  Partial<Pick<Order, 'web' | 'unpaidReason'>>
 
 /** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
-export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
+export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): string {
   const standing = chargeStandingOf(order)
   if (!order.paid && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
   if (awaitsCheckout(order)) return 'not paid yet'
@@ -36,7 +37,7 @@ export function chargeLabelOf(order: Charged & Pick<Order, 'status'>): string {
  * One or two sentences that anyone with the order's code may read: what happened to the card, not whether the order may be paid.
  * `reason`: the reason of a decline, for readers who may see it. The caller quotes the processor's text.
  */
-export function chargeSentenceOf(order: Charged, reason?: string): string {
+export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
   if (awaitsCheckout(order)) return 'The order waits for its payment.'
   const standing = chargeStandingOf(order)
   if (isArrivedLate(order)) {
@@ -49,11 +50,11 @@ export function chargeSentenceOf(order: Charged, reason?: string): string {
 }
 
 /** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
-const isArrivedLate = ({ paid, chargeState, unpaidReason }: Charged): boolean =>
+const isArrivedLate = ({ paid, chargeState, unpaidReason }: ChargedOrder): boolean =>
   !paid && chargeState === 'declined' && unpaidReason === unpaidReasons.arrivedLate
 
 /** An order of the website is paid at a checkout; no saved card is charged for it. */
-const awaitsCheckout = ({ paid, web }: Charged): boolean =>
+const awaitsCheckout = ({ paid, web }: ChargedOrder): boolean =>
   !paid && web !== undefined && web !== null
 
 const labels = {

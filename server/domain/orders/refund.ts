@@ -58,14 +58,14 @@ export function splitRefund(
   return { giftCents, cardCents: amountCents - giftCents }
 }
 
-export type RefundParts = ReturnType<typeof splitRefund>
+export type RefundSplit = ReturnType<typeof splitRefund>
 
 /** What a refund moved and the bank did not return. Until it is settled, nothing counts as moved. */
-export function movedParts({
+export function movedSplit({
   state,
   amountCents,
   giftCents,
-}: Pick<Refund, 'state' | 'amountCents' | 'giftCents'>): RefundParts {
+}: Pick<Refund, 'state' | 'amountCents' | 'giftCents'>): RefundSplit {
   const hasMoved = state === 'succeeded' || state === 'partly'
   return {
     giftCents: hasMoved ? giftCents : 0,
@@ -73,13 +73,13 @@ export function movedParts({
   }
 }
 
-export const totalOf = ({ giftCents, cardCents }: RefundParts): number => giftCents + cardCents
+export const totalOf = ({ giftCents, cardCents }: RefundSplit): number => giftCents + cardCents
 
-export const movedCents = (refund: Parameters<typeof movedParts>[0]): number =>
-  totalOf(movedParts(refund))
+export const movedCents = (refund: Parameters<typeof movedSplit>[0]): number =>
+  totalOf(movedSplit(refund))
 
 /** `$8.00 to the card that paid`, or `$8.00, $5.00 to the gift card and $3.00 to the card that paid`. */
-export function refundTargets(parts: RefundParts): string {
+export function refundTargets(parts: RefundSplit): string {
   const { giftCents, cardCents } = parts
   const amount = formatDollars(totalOf(parts))
   if (giftCents === 0) return `${amount} to the card that paid`

@@ -49,7 +49,7 @@ export class Reply<Body> {
 type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
 /** What a handler returns: JSON of the schema's shape, a response of its own such as a file, or a refusal. */
-export type Handled<S extends v.GenericSchema> = Promise<
+export type HandlerResult<S extends v.GenericSchema> = Promise<
   Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
 >
 
@@ -83,7 +83,7 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   readonly handler: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Parsed>>,
-  ) => Handled<NoInfer<S>>
+  ) => HandlerResult<NoInfer<S>>
 }
 
 /** A route of the API. The caller is admitted before the body is read, and the handler runs when it has the declared shape. */

@@ -6,7 +6,7 @@ import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import {
   isRefundIncomplete,
   movedCents,
-  movedParts,
+  movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
@@ -264,7 +264,7 @@ type RefundLineProps = {
 function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: RefundLineProps) {
   const { amountCents, parts, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
-  const { giftCents } = movedParts(refund)
+  const { giftCents } = movedSplit(refund)
   return (
     <li>
       <div>

@@ -3,7 +3,7 @@ import type { Mail } from '../../base/ports.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../order.ts'
 import { orderPageUrl } from '../page-urls.ts'
-import { movedParts, type Refund, type RefundParts, totalOf } from '../refund.ts'
+import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund.ts'
 import { partsText } from '../refund-parts.ts'
 
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
@@ -20,7 +20,7 @@ export function refundEmail(
   { to, baseUrl }: Place,
   withheld = nothingWithheld,
 ): Mail {
-  const moved = movedParts(refund)
+  const moved = movedSplit(refund)
   const cents = [totalOf(moved), order.price.totalCents]
   const [amount, total] = cents.map(formatDollars)
   const lines = [
@@ -39,7 +39,7 @@ export function refundEmail(
 
 const toCard = 'Banks usually show a refund within 5 to 10 days.'
 
-function whereTo({ giftCents, cardCents }: RefundParts, withheld: WithheldGift): string {
+function whereTo({ giftCents, cardCents }: RefundSplit, withheld: WithheldGift): string {
   if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`
   const gift = giftText(giftCents, withheld)
   if (cardCents === 0) return gift

@@ -132,7 +132,7 @@ async function checkWithModel(
   })
 }
 
-type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
+type PricedSubmit = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
 
 type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
@@ -146,7 +146,7 @@ type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
 async function measureAndPrice(
   deps: OrderDeps,
   { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
-): Promise<Result<Priced, OrderFailure>> {
+): Promise<Result<PricedSubmit, OrderFailure>> {
   const { units } = options
   const settings = sliceSettings(options)
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })

@@ -145,7 +145,7 @@ async function checkChange(
   deps: OrderDeps,
   operator: string,
   before: Order,
-  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & Asked,
+  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & AskedChange,
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, unpaid = false } = input
   const tracking = checkStatus(before, input, deps.clock.now())
@@ -164,12 +164,12 @@ async function checkChange(
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
 }
 
-type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+type AskedChange = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
 
 /** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
 function checkPayment(
   before: Order,
-  { status, asked }: Asked & { readonly status: OperatorStatus },
+  { status, asked }: AskedChange & { readonly status: OperatorStatus },
 ): Result<void, StatusFailure> {
   if (asked !== undefined && !isClosed(status)) return fail({ kind: 'refund_not_closing' })
   const leftCents = refundableCents(before)

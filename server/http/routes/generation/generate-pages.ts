@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
-import type { Sent } from '../../contract/form-fields.ts'
+import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
@@ -105,7 +105,7 @@ async function generateByForm(
   return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
-const pictureMark = (failure: Failure, sent: Sent) => ({
+const pictureMark = (failure: Failure, sent: SentFields) => ({
   [sent('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
 })
 

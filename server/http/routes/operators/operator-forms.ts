@@ -23,11 +23,11 @@ import {
 } from '../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../pages/operators/status-form.tsx'
-import { type Field, type Sent, version } from '../../contract/form-fields.ts'
+import { type Field, type SentFields, version } from '../../contract/form-fields.ts'
 import { linesSchema, maxLines, refundFields, trackingSchema } from '../orders/status-schemas.ts'
 
 /** The form of the status as typed. */
-export function typedStatus(sent: Sent): StatusForm {
+export function typedStatus(sent: SentFields): StatusForm {
   const text = trimming(sent)
   return {
     status: text('status'),
@@ -39,7 +39,7 @@ export function typedStatus(sent: Sent): StatusForm {
   }
 }
 
-export function typedRefund(sent: Sent): RefundForm {
+export function typedRefund(sent: SentFields): RefundForm {
   const text = trimming(sent)
   return {
     amount: text('amount'),
@@ -51,7 +51,7 @@ export function typedRefund(sent: Sent): RefundForm {
 }
 
 /** The reply to the question that is asked before a paid order is closed. */
-function typedClose(sent: Sent): CloseForm {
+function typedClose(sent: SentFields): CloseForm {
   const text = trimming(sent)
   return {
     choice: choiceOf(text('refund')),
@@ -63,7 +63,7 @@ function typedClose(sent: Sent): CloseForm {
 }
 
 const trimming =
-  (sent: Sent): Sent =>
+  (sent: SentFields): SentFields =>
   (name) =>
     sent(name).trim()
 
@@ -85,7 +85,7 @@ export const refundFormFields = {
 } satisfies Record<string, Field<unknown>>
 
 /** The fields of lines that are not empty. */
-export function typedParts(name: PartsFieldName, text: Sent): TypedParts {
+export function typedParts(name: PartsFieldName, text: SentFields): TypedParts {
   const places = Array.from({ length: maxLines }, (_, index) => index + 1)
   const typed = places.map((place) => [place, text(partsField(name, place))] as const)
   return Object.fromEntries(typed.filter(([, value]) => value !== ''))

@@ -5,7 +5,7 @@ import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
 import type { Refunded } from '../../../domain/orders/refund/refund-order.ts'
 import {
-  movedParts,
+  movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
@@ -286,7 +286,7 @@ const moneyJson = (order: Order) => ({
 
 export function refundJson(refund: Refund) {
   const { id, requestedCents, amountCents, reason, requestedBy, failure, createdAt } = refund
-  const { giftCents, cardCents } = movedParts(refund)
+  const { giftCents, cardCents } = movedSplit(refund)
   return {
     refundId: id,
     state: refundWords[refund.state],

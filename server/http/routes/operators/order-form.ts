@@ -4,7 +4,7 @@ import { hasErrors } from '../../../html/form-fields.tsx'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import { orderPath } from '../../../pages/operators/order-path.ts'
 import { wrongFields } from '../../../pages/operators/wrong-fields.ts'
-import type { Sent } from '../../contract/form-fields.ts'
+import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import type { Refused } from '../../middleware/form.ts'
 import { type DeskReader, operators } from '../../middleware/page-access.ts'
@@ -13,7 +13,7 @@ import { type ShownOrder, showOrder } from './operator-view.ts'
 type Sender = { readonly caller: DeskReader; readonly params: { readonly code: string } }
 
 /** `typed`: the entries that the page shows again. */
-export const orderForm = (typed: (sent: Sent) => ShownOrder = () => ({})) => ({
+export const orderForm = (typed: (sent: SentFields) => ShownOrder = () => ({})) => ({
   access: operators,
   done: (_http: HttpContext, { params: { code } }: Sender) => `${orderPath(code)}?saved=1`,
   refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.sent) })),

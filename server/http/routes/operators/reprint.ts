@@ -5,7 +5,7 @@ import { reprintOrder } from '../../../domain/farm/reprint-order.ts'
 import type { LineParts } from '../../../domain/orders/refund-parts.ts'
 import { partsField } from '../../../pages/operators/parts-fields.tsx'
 import { json } from '../../contract/body.ts'
-import { type Field, type Sent, textOf, version } from '../../contract/form-fields.ts'
+import { type Field, type SentFields, textOf, version } from '../../contract/form-fields.ts'
 import { operator } from '../../middleware/access.ts'
 import { form } from '../../middleware/form.ts'
 import { route } from '../../middleware/route.ts'
@@ -54,7 +54,7 @@ export const reprintRoute = route({
 })
 
 /** As typed, by line. */
-const typedLines = (sent: Sent) => typedParts('reprintLine', (name) => sent(name).trim())
+const typedLines = (sent: SentFields) => typedParts('reprintLine', (name) => sent(name).trim())
 
 const reprintLines: Field<readonly LineParts[]> = {
   read: (sent) => {

@@ -14,7 +14,7 @@ import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
 import { withCountry } from '../../../pages/shop/with-country.ts'
-import type { Sent } from '../../contract/form-fields.ts'
+import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { visitors } from '../../middleware/page-access.ts'
@@ -69,7 +69,7 @@ type Refused = {
 async function render(
   { deps }: HttpContext,
   caller: AccountCaller,
-  entries: Sent,
+  entries: SentFields,
   { failure, errors }: Refused = {},
 ): Promise<Response> {
   const basket = await findBasket(deps, { caller, basketId: null })
@@ -110,7 +110,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 }
 
 /** By field; people are shown typing errors that may be intended in an order over the API. */
-function wrongFields(entries: Sent): FieldErrors {
+function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
   )

@@ -121,7 +121,7 @@ const choices = [
   ['PRINTED', shortLabel('PRINTED')],
   ['SHIPPED', shortLabel('SHIPPED')],
   ['PENDING_PAYMENT', 'Unpaid'],
-  ['closed', 'Called off'],
+  ['closed', 'Closed'],
   ['all', 'All'],
 ] as const
 

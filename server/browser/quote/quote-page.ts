@@ -27,7 +27,7 @@ import {
 import { Typing } from './typing.ts'
 import type { ViewPanel } from './view-panel.ts'
 
-export class QuoteDesk {
+export class QuotePage {
   readonly parts: PartState[] = []
   readonly #page: Elements
   readonly #core: Core
