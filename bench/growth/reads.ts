@@ -7,7 +7,7 @@ import { listJobs, listPrinters, summarize } from '../../server/db/farm/job-list
 import { createOrderQueue } from '../../server/db/fulfillment/order-queue.ts'
 import { sweep } from '../../server/db/maintenance/sweep.ts'
 import { readQueues } from '../../server/db/metrics/queues.ts'
-import { createFarmLoad } from '../../server/db/orders/farm-load.ts'
+import { createFarmLoad } from '../../server/db/orders/farm/farm-load.ts'
 import { addDays, dayOf } from '../../server/domain/base/day.ts'
 import { readQueueFilter } from '../../server/domain/fulfillment/queue-filter.ts'
 import { sendNotifications } from '../../server/domain/notifications/send-notifications.ts'

@@ -1,8 +1,11 @@
 // The charge of an order as agents see it: the word in its field, and the sentence next to it.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { chargeStandingOf, chargeStandings } from '../../server/domain/orders/charge-standing.ts'
-import { chargeSentenceOf } from '../../server/domain/orders/charge-words.ts'
+import {
+  chargeStandingOf,
+  chargeStandings,
+} from '../../server/domain/orders/charge/charge-standing.ts'
+import { chargeSentenceOf } from '../../server/domain/orders/charge/charge-words.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 
 const word = v.picklist(chargeStandings)

@@ -4,8 +4,8 @@ import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
-import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
-import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
+import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
+import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
@@ -80,7 +80,11 @@ const chargeOf = (order: Order) => (order.web === null ? chargeStandingOf(order)
 
 type Contents = { readonly lines: readonly OrderLine[]; readonly baseUrl: string }
 
-export function orderFields(store: Store, order: Order, { lines, baseUrl }: Contents): OrderFields {
+export function orderFieldsOf(
+  store: Store,
+  order: Order,
+  { lines, baseUrl }: Contents,
+): OrderFields {
   const { options, price } = order
   const isSingle = lineCountOf(order) === 1
   return {

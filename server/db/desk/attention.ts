@@ -10,10 +10,10 @@ import type { Db } from '../core/connect.ts'
 import { jobNames } from '../core/jobs.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
-import { keepsPayment } from '../orders/kept-payments.ts'
-import { isUnresolved } from '../orders/refund-rows.ts'
-import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
-import { waitsSince } from '../orders/unsent-mails.ts'
+import { keepsPayment } from '../orders/charge/kept-payments.ts'
+import { waitsSince } from '../orders/mail/unsent-mails.ts'
+import { isUnresolved } from '../orders/refunds/refund-rows.ts'
+import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5
@@ -72,7 +72,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where waiting_since is not null`,
   unsent_mail: sql`
     select emails.id::text, emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
-      left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
+      left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
     where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs

@@ -2,7 +2,7 @@
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
-import { goodPartsAt } from '../orders/good-parts.ts'
+import { goodPartsAt } from '../orders/farm/good-parts.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 

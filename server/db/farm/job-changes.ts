@@ -15,7 +15,7 @@ import {
 import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundedInFull } from '../../domain/orders/refund.ts'
+import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'

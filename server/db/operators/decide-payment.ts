@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { DecidePayment, PaymentDecision } from '../../domain/operators/ports.ts'
 import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
-import { closeEvents } from '../orders/unmatched-refunds.ts'
-import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched-rows.ts'
-import { notePaymentStep } from '../orders/unusable-payments.ts'
+import { closeEvents } from '../orders/unmatched/unmatched-refunds.ts'
+import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched/unmatched-rows.ts'
+import { notePaymentStep } from '../orders/unmatched/unusable-payments.ts'
 import { recordAction } from './operator-actions.ts'
 
 /** The states in which each is possible. */

@@ -10,11 +10,13 @@ import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
 import { transact } from '../core/roll-back.ts'
-import { prepareMarkPaid } from './mark-paid.ts'
-import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
+import { prepareMarkPaid } from './charge/mark-paid.ts'
+import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './charge/order-charges.ts'
+import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
+import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
+import type { OnWithdrawn } from './farm/order-jobs.ts'
 import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
-import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -24,9 +26,7 @@ import {
   readByCodeAndEmail,
   readMarks,
 } from './order-reads.ts'
-import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { countOwned, listOwned } from './own-orders.ts'
-import { claimDeferred, claimUnsettled, forgetReviews } from './unsettled-orders.ts'
 
 export type OrdersOptions = {
   /** Where the links in mails lead. */

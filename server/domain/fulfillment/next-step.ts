@@ -1,6 +1,6 @@
 // The step that an order takes next on its way through the farm, and whether it can take it.
 import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund.ts'
+import { isRefundedInFull } from '../orders/refund/refund.ts'
 import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/status.ts'
 
 export type StepKind = 'accept' | 'start' | 'finish' | 'ship' | 'deliver'

@@ -1,7 +1,7 @@
 // "Reconcile now": settles one order's charge from the processor's record, as the reconciler does automatically.
 import { fail, ok, type Result } from '../base/result.ts'
+import { chargeStandingOf } from '../orders/charge/charge-standing.ts'
 import { type Settlement, settleFromRecord } from '../orders/charge/settle-order.ts'
-import { chargeStandingOf } from '../orders/charge-standing.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'

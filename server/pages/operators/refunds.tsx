@@ -10,8 +10,12 @@ import {
   type Refund,
   type RefundState,
   refundableCents,
-} from '../../domain/orders/refund.ts'
-import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/refund-parts.ts'
+} from '../../domain/orders/refund/refund.ts'
+import {
+  partsText,
+  refundedOfLine,
+  refundedSoFar,
+} from '../../domain/orders/refund/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'

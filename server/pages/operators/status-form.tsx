@@ -2,7 +2,7 @@
 
 import { changeText, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isClosedAndRefunded } from '../../domain/orders/refund.ts'
+import { isClosedAndRefunded } from '../../domain/orders/refund/refund.ts'
 import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
 import { trackingLengths } from '../../domain/orders/tracking.ts'
 import {

@@ -1,7 +1,7 @@
 // What the customer can or must do about the payment of an order: a section of its page.
 
+import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
-import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'

@@ -9,6 +9,7 @@ import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import { listLines } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
+import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
 import {
   isRefundIncomplete,
   type NewRefund,
@@ -16,7 +17,7 @@ import {
   type RefundSplit,
   refundableCents,
   totalOf,
-} from '../refund.ts'
+} from './refund.ts'
 import {
   type AskedParts,
   askedOf,
@@ -25,8 +26,7 @@ import {
   priceParts,
   type RefundedParts,
   totalOfParts,
-} from '../refund-parts.ts'
-import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
+} from './refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 

@@ -131,4 +131,4 @@ const buyer = {
   purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
 }
 
-export const orderFields = v.object({ ...file, ...printing, ...address, ...buyer })
+export const submitFields = v.object({ ...file, ...printing, ...address, ...buyer })

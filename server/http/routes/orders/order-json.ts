@@ -2,8 +2,11 @@
 
 import * as v from 'valibot'
 import type { PartSize } from '../../../domain/models/report.ts'
+import {
+  type ChargeStanding,
+  chargeStandingOf,
+} from '../../../domain/orders/charge/charge-standing.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
-import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'

@@ -8,7 +8,7 @@ import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
-import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge-standing.ts'
+import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
@@ -27,7 +27,7 @@ import { Reply, route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { adjusted } from './adjusted-json.ts'
 import { chargeMessage } from './charge-message.ts'
-import { orderFields } from './order-fields.ts'
+import { submitFields } from './order-fields.ts'
 import {
   breakdown,
   breakdownExample,
@@ -218,7 +218,7 @@ export const submitOrderRoute = route({
     },
   ],
   body: multipart({
-    schema: orderFields,
+    schema: submitFields,
     example: {
       file: '@part.stl',
       material: 'petg',

@@ -31,10 +31,10 @@ import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
+import { holdReasonSchema } from '../order/work-schemas.ts'
 import { renderQueue } from './queue-page.ts'
 import { filterIn, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
-import { holdReasonSchema } from './work-schemas.ts'
 
 const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`

@@ -9,8 +9,8 @@ import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { named, says, versionSchema } from '../../../contract/schemas.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
 import { trackingSchema } from '../../orders/status-schemas.ts'
+import { holdReasonSchema, prioritySchema } from '../order/work-schemas.ts'
 import { codeShape } from './selection.ts'
-import { holdReasonSchema, prioritySchema } from './work-schemas.ts'
 
 const codeRule = 'is required, the code of an order'
 const code = v.pipe(v.string(codeRule), v.regex(codeShape, codeRule))
