@@ -1,5 +1,5 @@
-// `npm run capacity -- --orders-per-day 100000 [--rates FILE] [--peak 3] ...`: processes, hosts, cores, connections, log and disk for a number
-// of orders a day, and the limits in the order in which they are met. What an order costs is read from a file that
+// `npm run capacity -- --orders-per-day 100000 [--rates FILE] [--peak 3] ...`: processes, hosts, cores, connections, log and disk for a
+// number of orders a day, and the limits in the order in which they are met. What an order costs is read from a file that
 // `bun bench/capacity/measure.ts` wrote; docs/capacity.md explains the figures.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -157,7 +157,9 @@ function readRates(path: string): Rates {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    throw wrong(error instanceof SyntaxError ? 'is no JSON' : `cannot be read: ${problemOf(error)}`)
+    throw wrong(
+      error instanceof SyntaxError ? 'is not JSON' : `cannot be read: ${problemOf(error)}`,
+    )
   }
   const { success, output, issues } = v.safeParse(ratesSchema, json)
   if (success) return output

@@ -31,7 +31,7 @@ export function classify(message: Message, header: string | null): Result<Era, F
   if (named !== undefined && typeof named !== 'string') {
     return refuse(codes.params, `_meta["${metaKeys.version}"] must be a string.`)
   }
-  // Its body proposes a version, so a different header is no conflict (contract.md 5.4).
+  // Its body proposes a version, so a different header is not a conflict (contract.md 5.4).
   if (method === 'initialize' && named !== modernVersion) {
     return named === undefined ? ok(legacy(newestLegacy)) : eraOf(named)
   }

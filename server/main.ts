@@ -3,7 +3,7 @@
 import { isSlicingProcess } from './config/slicing.ts'
 import { webProcessFlag } from './process/cluster.ts'
 
-// Somebody who types `npm start -- --port 4000` would otherwise get a service on another port.
+// A developer who types `npm start -- --port 4000` would otherwise get a service on another port.
 const unknown = process.argv.slice(2).find((argument) => argument !== webProcessFlag)
 if (unknown !== undefined) {
   console.error(

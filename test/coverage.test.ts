@@ -11,7 +11,7 @@ describe('the table', () => {
   })
 
   test('says for every row where it stands and what holds', () => {
-    const empty = REQUIREMENTS.filter((row) => row.source === '' || row.behaviour.length < 5)
+    const empty = REQUIREMENTS.filter((row) => row.source === '' || row.behavior.length < 5)
     expect(empty).toEqual([])
     const badIds = REQUIREMENTS.filter((row) => !/^[a-z0-9]+(?:[.-][a-z0-9]+)+$/.test(row.id))
     expect(badIds).toEqual([])
@@ -20,9 +20,9 @@ describe('the table', () => {
 
 describe('the judgment of a run', () => {
   const rows: Requirement[] = [
-    { id: 'a.one', source: 's', behaviour: 'one holds' },
-    { id: 'a.two', source: 's', behaviour: 'two holds' },
-    { id: 'a.later', source: 's', behaviour: 'later holds', deferred: 'other named endpoints' },
+    { id: 'a.one', source: 's', behavior: 'one holds' },
+    { id: 'a.two', source: 's', behavior: 'two holds' },
+    { id: 'a.later', source: 's', behavior: 'later holds', deferred: 'other named endpoints' },
   ]
   const records = (lines: string) =>
     readClaims(
@@ -65,7 +65,7 @@ describe('the judgment of a run', () => {
     expect(judge(`${both}\ndeclared a.later`).problems).toEqual([
       'a.later: deferred (other named endpoints), but has a test',
     ])
-    const twice: Requirement[] = [...rows, { id: 'a.one', source: 's', behaviour: 'again' }]
+    const twice: Requirement[] = [...rows, { id: 'a.one', source: 's', behavior: 'again' }]
     expect(judge(both, twice).problems).toEqual(['a.one: stands twice in the table'])
   })
 

@@ -1,11 +1,11 @@
-// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts filled,
-// for the bytes of an order.
+// `bun bench/capacity/measure.ts FILLED_FOLDER`: writes rates.json, what an order costs. The folder is one that bench/growth/fill.ts
+// filled, for the bytes of an order.
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import { type Db, openDatabase } from '../../server/db/core/connect.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
-import { sumUpFarm } from '../../server/db/orders/farm-quarter-hours.ts'
+import { sumUpFarm } from '../../server/db/orders/farm/farm-quarter-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { measure } from '../http/paid/measure.ts'
 import { startPaidService } from '../http/paid/service.ts'

@@ -1,12 +1,12 @@
-// `bun bench/growth/compare.ts FULL YOUNG`: what reads, orders and the workers' tasks cost with years of orders. FULL and YOUNG are folders that
-// fill.ts filled, the second with the newest month alone. Requests are compared with an empty database, pages of the desk and tasks of
+// `bun bench/growth/compare.ts FULL YOUNG`: what reads, orders and the workers' tasks cost with years of orders. FULL and YOUNG are folders
+// that fill.ts filled, the second with the newest month alone. Requests are compared with an empty database, pages of the desk and tasks of
 // workers, which read the open orders and the last weeks, with the young one. Processor time of this process and of the cluster, in
 // alternation; each result is checked.
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
-import { sumUpFarm } from '../../server/db/orders/farm-quarter-hours.ts'
+import { sumUpFarm } from '../../server/db/orders/farm/farm-quarter-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { median, type Row } from '../lib/compare.ts'
 import { postgresCpuMs } from '../lib/cpu.ts'

@@ -1,6 +1,6 @@
-// `bun bench/http/scaling.ts [seconds]`: paid orders of a known part with 1, 2, 4 and 8 web processes and 1 and 2 workers on one PostgreSQL, 64
-// clients at a time. Processor time of an order shows what more processes cost even where the machine has no cores for them; the rate
-// and the latencies show where the curve bends on this machine.
+// `bun bench/http/scaling.ts [seconds]`: paid orders of a known part with 1, 2, 4 and 8 web processes and 1 and 2 workers on one
+// PostgreSQL, 64 clients at a time. Processor time of an order shows what more processes cost even where the machine has no cores for them;
+// the rate and the latencies show where the curve bends on this machine.
 import type { Row } from '../lib/compare.ts'
 import { measure } from './paid/measure.ts'
 import { type PaidService, startPaidService } from './paid/service.ts'

@@ -1,5 +1,5 @@
-// `bun bench/http/upload-table.ts`: orders with files of 1, 10 and 100 MB, 1 to 64 at a time: bytes a second, peak memory of the service, and how
-// often an upload had to be retried, because the bytes in transit have a limit (docs/capacity.md). Every file must be in storage.
+// `bun bench/http/upload-table.ts`: orders with files of 1, 10 and 100 MB, 1 to 64 at a time: bytes a second, peak memory of the service,
+// and how often an upload had to be retried, because the bytes in transit have a limit (docs/capacity.md). Every file must be in storage.
 
 import { createHash } from 'node:crypto'
 import { readdir } from 'node:fs/promises'

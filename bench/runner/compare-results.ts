@@ -2,7 +2,7 @@
 import { reasonsBusy } from './load.ts'
 import type { Results, StoredRow } from './results.ts'
 
-/** A loss up to this share is no regression. */
+/** A loss up to this share is not a regression. */
 export const regressionShare = 0.05
 
 export type Outcome =
@@ -20,7 +20,7 @@ export type ComparedRow = {
   readonly scenario: string
   readonly name: string
   readonly outcome: Outcome
-  /** The median of the second run over that of the first; `null` when one of them is no positive number. */
+  /** The median of the second run over that of the first; `null` when one of them is not a positive number. */
   readonly ratio: number | null
   /** The least and the greatest ratio of two values within the spreads. */
   readonly range: readonly [number, number] | null
@@ -77,7 +77,7 @@ function comparedRow(
 }
 
 function reasonAgainst({ before, after, differing }: Rows): string {
-  if (before.value === null || after.value === null) return 'one of the figures is no number'
+  if (before.value === null || after.value === null) return 'one of the figures is not a number'
   if (before.unit !== after.unit) return 'the units differ'
   const busy = busyRuns(before, after)
   if (busy !== null) return `the machine was busy in ${busy}`

@@ -28,7 +28,7 @@ const rowSchema = v.object({
   figure: v.string(),
   aim: v.string(),
   detail: v.string(),
-  /** The median where there are samples; `null` for a figure that is no number. */
+  /** The median where there are samples; `null` for a figure that is not a number. */
   value: v.nullable(v.number()),
   unit: v.string(),
   better: v.nullable(better),

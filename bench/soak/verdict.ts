@@ -35,8 +35,8 @@ const fewestSamples = 6
 
 /**
  * Judges the last two thirds. A flat figure grows when the growth over that time, by the median of the slopes between all pairs of samples
- * (Theil-Sen, so that single peaks decide nothing), exceeds a tenth of its median and its floor. A linear one grows too fast when the second
- * half of that time adds more than 1.5 times what the first half added, and the difference exceeds the floor.
+ * (Theil-Sen, so that single peaks decide nothing), exceeds a tenth of its median and its floor. A linear one grows too fast when the
+ * second half of that time adds more than 1.5 times what the first half added, and the difference exceeds the floor.
  */
 export function judge({ expected, floor, samples, unit }: Series): Verdict {
   const first = samples[0]?.minute ?? 0

@@ -87,7 +87,7 @@ function readPrinter(entry: unknown, where: string, problems: string[]): Printer
   const fields: Readonly<Record<string, unknown>> = isRecord(entry) ? entry : {}
   const known = ['name', 'kind', 'url', 'apiKey', 'plate', ...abilitySettings]
   for (const name of Object.keys(fields)) {
-    if (!known.includes(name)) problems.push(`${where}.${name} is no setting of a printer.`)
+    if (!known.includes(name)) problems.push(`${where}.${name} is not a setting of a printer.`)
   }
   const { name, kind, url, apiKey = null, plate = 'confirm' } = fields
   if (typeof name !== 'string' || name.trim() === '') problems.push(`${where}.name is required.`)

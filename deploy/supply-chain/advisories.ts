@@ -8,7 +8,7 @@ export type Judgement =
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string }
 
-/** Of `bun audit --json`: an object with a list of advisories for each package; an error is no JSON. */
+/** Of `bun audit --json`: an object with a list of advisories for each package; an error is not JSON. */
 export function judgeBunAudit({ exitCode, stdout, stderr }: Ran): Judgement {
   const report = objectOf(stdout)
   if (report === null) return notJudged(stdout, stderr)

@@ -1,4 +1,4 @@
-// Which licences a package of the production image may have. All of them let the service be run and changed without publishing it.
+// Which licenses a package of the production image may have. All of them let the service be run and changed without publishing it.
 import type { LockedPackage } from './locked-packages.ts'
 
 /** SPDX identifiers. */
@@ -18,7 +18,7 @@ const allowed: ReadonlySet<string> = new Set([
   'Zlib',
 ])
 
-/** Packages with another licence, each with the reason why it is accepted. */
+/** Packages with another license, each with the reason why it is accepted. */
 const exceptions: readonly {
   readonly name: RegExp
   readonly license: string
@@ -31,13 +31,13 @@ const exceptions: readonly {
   },
 ]
 
-/** A sentence for each package whose licence is not accepted; packages that are not installed here are not judged. */
+/** A sentence for each package whose license is not accepted; packages that are not installed here are not judged. */
 export function licenseProblems(packages: readonly LockedPackage[]): readonly string[] {
   return packages.flatMap(({ name, version, license }) => {
     if (license === null || isAllowed(license)) return []
     if (exceptions.some((each) => each.license === license && each.name.test(name))) return []
     return [
-      `${name} ${version} has the licence "${license}", which is not on the list of accepted ones.`,
+      `${name} ${version} has the license "${license}", which is not on the list of accepted ones.`,
     ]
   })
 }

@@ -1,4 +1,4 @@
-// What bun.lock and Cargo.lock say about the packages of the production image: name, version, checksum, licence.
+// What bun.lock and Cargo.lock say about the packages of the production image: name, version, checksum, license.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -99,7 +99,7 @@ function installedLicense(folder: string, key: string): string | null {
   return types?.join(' OR ') ?? 'none named'
 }
 
-/** The crates that the geometry core is built from; without licences, which only Cargo knows. */
+/** The crates that the geometry core is built from; without licenses, which only Cargo knows. */
 export function readCargoPackages(folder = root): readonly LockedPackage[] {
   const text = readFileSync(join(folder, 'Cargo.lock'), 'utf8')
   return text
@@ -126,7 +126,7 @@ const metadata = v.object({
   ),
 })
 
-/** The crates with their licences; null where there is no Cargo or it has not downloaded them. */
+/** The crates with their licenses; null where there is no Cargo or it has not downloaded them. */
 export function readLicensedCrates(folder = root): readonly LockedPackage[] | null {
   if (Bun.which('cargo') === null) return null
   const command = ['cargo', 'metadata', '--format-version', '1', '--locked', '--offline']

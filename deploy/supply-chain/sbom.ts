@@ -16,7 +16,7 @@ const manifest = readFileSync(join(import.meta.dir, '../../package.json'), 'utf8
 const product = v.parse(v.object({ name: v.string(), version: v.string() }), JSON.parse(manifest))
 const crates = readLicensedCrates()
 if (crates === null) {
-  console.error('The licences of crates are left out: run `cargo fetch --locked` first.')
+  console.error('The licenses of crates are left out: run `cargo fetch --locked` first.')
 }
 const text = billOfMaterials(product, [...readNpmPackages(), ...(crates ?? readCargoPackages())])
 if (path === undefined) process.stdout.write(text)

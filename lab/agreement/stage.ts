@@ -24,7 +24,7 @@ export type Stage = {
   readonly history: History
   readonly customers: readonly Customer[]
   readonly operator: string
-  /** A call of somebody who is signed in. */
+  /** A call of a person who is signed in. */
   readonly ask: (who: Buyer, path: string, body: object) => Promise<readonly [number, Json]>
   /** An operator's call. */
   readonly act: (path: string, body: object) => Promise<readonly [number, Json]>
@@ -89,5 +89,5 @@ async function openCustomer(service: TestService, card: Customer['card']): Promi
   return { ...person, headers, card }
 }
 
-/** Somebody who buys one gift card or pack: what becomes of its payment may stop all other purchases. */
+/** A person who buys one gift card or pack: what becomes of its payment may stop all other purchases. */
 export const openBuyer = ({ service }: Stage): Promise<Customer> => openCustomer(service, 'pays')

@@ -12,7 +12,7 @@ type Fields = Readonly<Record<string, unknown>>
 /** The result of tools/call as the client returns it. */
 export type Call = (tool: string, args: Fields) => Promise<unknown>
 
-/** What reached a model, or the user of a client that is no framework. */
+/** What reached a model, or the user of a client that is not a framework. */
 export const sightSchema = v.object({
   sentence: v.boolean(),
   json: v.boolean(),

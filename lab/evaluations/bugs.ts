@@ -59,7 +59,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a settling charge is called declined',
-    file: 'server/domain/orders/charge-standing.ts',
+    file: 'server/domain/orders/charge/charge-standing.ts',
     search: "case 'succeeded':\n      return 'settling'",
     replace: "case 'succeeded':\n      return 'declined'",
     runs: 1000,

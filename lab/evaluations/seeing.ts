@@ -132,7 +132,7 @@ const listFields = v.object({
   ),
 })
 
-/** Reads the result of list_my_orders, newest first; null when it is no list. */
+/** Reads the result of list_my_orders, newest first; null when it is not a list. */
 export function listIn({ words, fields }: Seen): readonly Listed[] | null {
   const read = v.safeParse(listFields, fields)
   if (read.success) {

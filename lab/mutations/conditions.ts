@@ -17,21 +17,21 @@ const paidBack = 'test/routes/money/paid-back-debts.test.ts'
 
 export const LOST_CONDITIONS: readonly LostCondition[] = [
   {
-    file: 'server/db/orders/mark-paid.ts',
+    file: 'server/db/orders/charge/mark-paid.ts',
     search: 'and total_cents - gift_cents = ${null}',
     replace: 'and (true or total_cents - gift_cents = ${null})',
     test: charges,
     title: 'another amount pays nothing',
   },
   {
-    file: 'server/db/orders/mark-paid.ts',
+    file: 'server/db/orders/charge/mark-paid.ts',
     search: "and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED')",
     replace: 'and not paid',
     test: charges,
     title: 'a payment that arrives after the order was closed unpaid',
   },
   {
-    file: 'server/db/orders/order-charges.ts',
+    file: 'server/db/orders/charge/order-charges.ts',
     search: "    .where('charge_state', 'in', replaceable[state])\n",
     replace: '',
     test: charges,
@@ -45,14 +45,14 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'track_order',
   },
   {
-    file: 'server/db/orders/unsettled-orders.ts',
+    file: 'server/db/orders/charge/unsettled-orders.ts',
     search: "      and updated_at > now() - interval '25 hours'",
     replace: '      and true',
     test: charges,
     title: 'a charge that never arrived is reviewed hourly, for a day',
   },
   {
-    file: 'server/db/orders/unmatched-rows.ts',
+    file: 'server/db/orders/unmatched/unmatched-rows.ts',
     search: '(not orders.paid or orders.payment_id =',
     replace: '(true or orders.payment_id =',
     test: 'test/routes/money/payments-search.test.ts',

@@ -63,8 +63,8 @@ async function pickCharge({ processor }: World, index: number) {
 }
 
 /**
- * No rows are lost after the bank has reversed a decision: the processor would not send the event of a reversal that was forgotten again, and
- * the review of open disputes reads none that is closed.
+ * No rows are lost after the bank has reversed a decision: the processor would not send the event of a reversal that was forgotten again,
+ * and the review of open disputes reads none that is closed.
  */
 async function decide(
   { processor, stage, loss }: World,

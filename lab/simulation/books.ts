@@ -1,5 +1,5 @@
-// The accounts of the ledger beside what the processor's record and the tables have, each account for itself. Money that one account has too
-// much of is missing in another one.
+// The accounts of the ledger beside what the processor's record and the tables have, each account for itself. Money that one account has
+// too much of is missing in another one.
 import { type Facts, isLost, isUndecided, type Rows, withdrawnOf } from './facts.ts'
 import { givenPaymentId } from './operations.ts'
 

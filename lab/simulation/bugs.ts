@@ -14,14 +14,14 @@ export type Bug = Edit & {
 export const bugs: readonly Bug[] = [
   {
     name: 'a second payment replaces the first',
-    file: 'server/db/orders/mark-paid.ts',
+    file: 'server/db/orders/charge/mark-paid.ts',
     search: " and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and",
     replace: ' and',
     runs: 500,
   },
   {
     name: 'a late payment opens a cancelled order again',
-    file: 'server/db/orders/mark-paid.ts',
+    file: 'server/db/orders/charge/mark-paid.ts',
     search: " and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and",
     replace: ' and not paid and',
     runs: 500,
@@ -56,7 +56,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'charges without a response are never looked up',
-    file: 'server/db/orders/unsettled-orders.ts',
+    file: 'server/db/orders/charge/unsettled-orders.ts',
     search: "not paid and charge_state in ('started', 'unknown') and charge_retry_at is null",
     replace: "not paid and charge_state in ('started') and charge_retry_at is null",
     runs: 500,
@@ -84,7 +84,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'the share of a gift card is expected from the payment as well',
-    file: 'server/db/orders/mark-paid.ts',
+    file: 'server/db/orders/charge/mark-paid.ts',
     search: 'total_cents - gift_cents =',
     replace: 'total_cents =',
     runs: 500,
@@ -126,7 +126,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: "the gift card's part of a refused refund moves",
-    file: 'server/db/orders/refund-settling.ts',
+    file: 'server/db/orders/refunds/refund-settling.ts',
     search: "const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before))",
     replace:
       "const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before)) || true",
@@ -174,7 +174,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'a refund that the bank returned cannot be made again',
-    file: 'server/db/orders/refund-settling.ts',
+    file: 'server/db/orders/refunds/refund-settling.ts',
     search: 'movedCents(after) - movedCents(before)',
     replace: 'Math.max(0, movedCents(after) - movedCents(before))',
     runs: 500,
@@ -227,7 +227,7 @@ export const bugs: readonly Bug[] = [
     search: 'if (order.disputedCents > 0)',
     replace: 'if (order.disputedCents < 0)',
     also: {
-      file: 'server/db/orders/refunds.ts',
+      file: 'server/db/orders/refunds/refunds.ts',
       search: "    .where('disputed_cents', '=', 0)\n",
       replace: '',
     },

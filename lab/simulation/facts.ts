@@ -26,7 +26,9 @@ const orderSchema = v.object({
   openJobs: v.number(),
   /** Fraud warnings of a payment that was neither refunded nor disputed since. */
   warnings: v.number(),
-  /** What is owed of the gift card that paid for a share of it, because the payment of the card went back; 0 once the share was returned. */
+  /**
+   * What is owed of the gift card that paid for a share of it, because the payment of the card went back; 0 once the share was returned.
+   */
   owedShare: cents,
   confirmations: v.number(),
   /** Sums and counts of the gift card's ledger, by kind. */

@@ -1,10 +1,10 @@
-// Nobody has goods and money.
+// No buyer has both the goods and the money.
 import { type Facts, isLost, isUndecided, type Order } from './facts.ts'
 import type { World } from './world.ts'
 
 /**
- * Whose payment went back, or may, gets no goods unless an operator decided so: the order is on hold, and nothing of it is printed. One that
- * was refunded in full is not on hold.
+ * Whose payment went back, or may, gets no goods unless an operator decided so: the order is on hold, and nothing of it is printed. One
+ * that was refunded in full is not on hold.
  */
 export function goodsOrMoney({ decided }: World, facts: Facts, order: Order): string[] {
   const { code, status, heldBy, openJobs } = order

@@ -12,7 +12,8 @@ export function keptCents({ disputes }: Facts, charge: Charge): number {
 }
 
 /**
- * Whether a payment is kept that pays for something. The refund of a disputed one that pays for nothing is refused, and is left to operators.
+ * Whether a payment is kept that pays for something. The refund of a disputed one that pays for nothing is refused, and is left to
+ * operators.
  */
 export const isKept = (facts: Facts, charge: Charge): boolean =>
   keptCents(facts, charge) > 0 && !isLeftToOperators(facts, charge)

@@ -1,11 +1,14 @@
 // The charge of an order as agents see it: the word in its field, and the sentence next to it.
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
-import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
-import { chargeSentenceOf } from '../../server/domain/orders/charge-words.ts'
+import {
+  chargeStandingOf,
+  chargeStandings,
+} from '../../server/domain/orders/charge/charge-standing.ts'
+import { chargeSentenceOf } from '../../server/domain/orders/charge/charge-words.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 
-const word = v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling'])
+const word = v.picklist(chargeStandings)
 
 const meanings =
   'charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. Neither pays for the order. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
@@ -20,7 +23,7 @@ export const readChargeWord = v.pipe(
 export const listedChargeWord = v.pipe(
   v.nullable(word),
   v.description(
-    'charged, declined, not_made, no_card or settling, as in get_order; null for website orders.',
+    `${chargeStandings.slice(0, -1).join(', ')} or ${chargeStandings.at(-1)}, as in get_order; null for website orders.`,
   ),
 )
 

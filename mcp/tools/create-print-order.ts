@@ -1,8 +1,11 @@
 // create_print_order: turns a quote into an order and charges the card on file.
+
 import * as v from 'valibot'
+import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
-import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
+import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
+import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { SubmitResponse } from '../../server/domain/orders/submit/place-order.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -61,7 +64,7 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
       v.description('Exactly true: the buyer agreed to the quoted total and this address.'),
     ),
     recipient_name: line('Recipient of the parcel.'),
-    email: line('For the confirmation and track_order.', 320),
+    email: line('For the confirmation and track_order.', maxMailAddressCharacters),
     street1: line('Street and number.'),
     street2: v.optional(line('Second address line.')),
     city: line('City or town.'),
@@ -128,7 +131,7 @@ function fieldsOf(order: SubmitResponse, quotedCents: number, baseUrl: string): 
     amount: dollarsOfCents(order.totalCents),
     currency: 'USD',
     status: order.status,
-    status_url: `${baseUrl}/orders/${order.code}`,
+    status_url: orderPageUrl(order.code, baseUrl),
     payment_url: paymentUrlOf(order, baseUrl),
     quoted_total: dollarsOfCents(quotedCents),
   }

@@ -41,7 +41,7 @@ const output = v.object({
   billed_grams: integer('Of one part, rounded up to whole grams as billed.'),
   price_per_gram: number('Dollars, before the quality multiplier.'),
   custom_color: flag(
-    'Whether the color is not one of the twelve in stock and costs more than the material rate.',
+    'Whether the color is not a stock color and costs more than the material rate.',
   ),
   discount_percent: number('Quantity discount that is included.'),
   per_part: number('Dollars for one part, including discount and minimum.'),

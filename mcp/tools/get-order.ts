@@ -20,7 +20,7 @@ import { sanelyShort, timeouts } from './fields.ts'
 import {
   contentSentence,
   legacyOrderFields,
-  orderFields,
+  orderFieldsOf,
   orderOutput,
   trackingSentence,
 } from './order-fields.ts'
@@ -80,7 +80,7 @@ function placedOutcome(
   order: Order,
   { lines, baseUrl, status }: { lines: readonly OrderLine[]; baseUrl: string; status: string },
 ): ToolOutcome<Output> {
-  const fields = orderFields(store, order, { lines, baseUrl })
+  const fields = orderFieldsOf(store, order, { lines, baseUrl })
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
     `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, fields.payment_url)}`,

@@ -93,7 +93,7 @@ const fields: v.InferOutput<typeof output> = {
 
 const sentence = [
   `Per gram in a stock color: ${fields.materials.map(({ material }) => `${material} ${formatDollars(materials[material].centsPerGram)}`).join(', ')}.`,
-  `The twelve stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText} per gram.`,
+  `The stock colors are ${Object.keys(stockColors).join(', ')}; any other color, or none, bills ${customColorRateText} per gram.`,
   `${fields.qualities.map(({ quality, multiplier }) => `${quality} quality is ${multiplier} times the rate`).join(', ')}.`,
   `${fields.quantity_discounts.map(({ from_quantity, percent_off }) => `${percent_off}% off from ${from_quantity} parts`).join(', ')}; at least ${formatDollars(minimumCentsPerPart)} per part.`,
   `Postage: ${formatDollars(domesticPostage.flatCents)} within the US, free from ${formatDollars(domesticPostage.freeFromCents)}; ${formatDollars(internationalPostage.flatCents)} abroad (${fields.postage.international.countries.join(', ')}), free from ${formatDollars(internationalPostage.freeFromCents)}.`,
@@ -105,7 +105,7 @@ const outcome = toolResult(sentence, fields)
 export const listMaterials = defineTool({
   name: 'list_materials',
   title: 'List materials, colors and rates',
-  description: `Lists all that determines a price: materials with rate per gram and density, the twelve stock colors, the price of others, quality multipliers, quantity discounts, the minimum per part, postage and countries served, and the largest part that can be printed.
+  description: `Lists all that determines a price: materials with rate per gram and density, the stock colors, the price of others, quality multipliers, quantity discounts, the minimum per part, postage and countries served, and the largest part that can be printed.
 
 Free, needs no key; changes only with prices. Use it to choose a material or color. estimate_price prices a known weight, quote_print a file. If it fails, call again.`,
   arguments: {},

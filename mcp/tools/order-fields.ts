@@ -1,12 +1,14 @@
 // Orders as agents see them: fields without an address, and sentences.
+
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'
 import { noColor } from '../../server/domain/catalog/options.ts'
-import { chargeStandingOf } from '../../server/domain/orders/charge-standing.ts'
-import { chargeLabelOf } from '../../server/domain/orders/charge-words.ts'
+import { chargeStandingOf } from '../../server/domain/orders/charge/charge-standing.ts'
+import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts'
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
+import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
@@ -78,7 +80,11 @@ const chargeOf = (order: Order) => (order.web === null ? chargeStandingOf(order)
 
 type Contents = { readonly lines: readonly OrderLine[]; readonly baseUrl: string }
 
-export function orderFields(store: Store, order: Order, { lines, baseUrl }: Contents): OrderFields {
+export function orderFieldsOf(
+  store: Store,
+  order: Order,
+  { lines, baseUrl }: Contents,
+): OrderFields {
   const { options, price } = order
   const isSingle = lineCountOf(order) === 1
   return {
@@ -100,7 +106,7 @@ export function orderFields(store: Store, order: Order, { lines, baseUrl }: Cont
     color: isSingle ? options.color : null,
     file_name: isSingle ? fileNameField(order.file.fileName) : null,
     ...(isSingle ? {} : { lines: lines.map(lineFields) }),
-    status_url: `${baseUrl}/orders/${order.code}`,
+    status_url: orderPageUrl(order.code, baseUrl),
     payment_url: paymentUrlOf(order, baseUrl),
     updated_at: order.updatedAt.toISOString(),
   }

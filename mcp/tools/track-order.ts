@@ -1,5 +1,7 @@
 // track_order: the stage of an order, for anyone who knows its code and email address.
+
 import * as v from 'valibot'
+import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { statusLineOf } from '../../server/domain/orders/read/status-line.ts'
 import { trackOrder as track } from '../../server/domain/orders/read/track-order.ts'
@@ -33,7 +35,11 @@ Free, needs no key: code and email address prove that the order is yours; a wron
       sanelyShort(64),
       v.description('Exactly as given, such as SVC-ABC234.'),
     ),
-    email: v.pipe(v.string(), sanelyShort(320), v.description('That the order was placed with.')),
+    email: v.pipe(
+      v.string(),
+      sanelyShort(maxMailAddressCharacters),
+      v.description('That the order was placed with.'),
+    ),
   },
   output,
   annotations: {

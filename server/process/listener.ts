@@ -34,7 +34,7 @@ export function listen({ port, host, sharesPort, handle }: ListenOptions) {
     })
   } catch (cause) {
     throw new Error(
-      `Port ${port} on ${host} cannot be used: another program may hold it, or HOST is no address of this machine. Set PORT to another one, or to 0 for any.`,
+      `Port ${port} on ${host} cannot be used: another program may hold it, or HOST is not an address of this machine. Set PORT to another one, or to 0 for any.`,
       { cause },
     )
   }

@@ -8,14 +8,14 @@ import type { Db } from '../db/core/connect.ts'
 import { jobNames } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
+import { sumUpFarm } from '../db/orders/farm/farm-quarter-hours.ts'
 import {
   confirmedOrderOf,
   deliver,
-  requeueAbandonedEmails,
-  sendEmail,
-} from '../db/orders/emails.ts'
-import { sumUpFarm } from '../db/orders/farm-quarter-hours.ts'
-import { sendWaitingEmails, type WaitingEmail } from '../db/orders/waiting-emails.ts'
+  requeueAbandonedMails,
+  sendMail,
+} from '../db/orders/mail/send-mail.ts'
+import { sendWaitingMails, type WaitingMail } from '../db/orders/mail/waiting-mails.ts'
 import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
@@ -128,7 +128,7 @@ export async function runRound(
     const isIssued = await tryToIssue(deps)
     await recoverStaleJobs(deps)
     await recoverExpiredJobs(deps)
-    const requeued = await requeueAbandonedEmails(db)
+    const requeued = await requeueAbandonedMails(db)
     if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
     return isIssued
   } catch (error) {
@@ -184,7 +184,7 @@ async function sendWaiting(
   { deps, db, mailer }: WorkerOptions,
   isStopping: () => boolean,
 ): Promise<void> {
-  const send = async (mail: WaitingEmail) => {
+  const send = async (mail: WaitingMail) => {
     const giftCode = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
     const deliverWith = (attachments: readonly MailAttachment[]) =>
       deliver(mailer, mail, { giftCodeOf: giftCode, attachments })
@@ -192,7 +192,7 @@ async function sendWaiting(
     await withConfirmationPictures(deps, mail.order_id, deliverWith)
   }
   try {
-    await sendWaitingEmails(db, { send, isStopping })
+    await sendWaitingMails(db, { send, isStopping })
   } catch (error) {
     // The next round finds them again.
     deps.log.error('mail.round_failed', { error })
@@ -202,9 +202,9 @@ async function sendWaiting(
 async function sendQueued({ deps, db, mailer }: WorkerOptions, id: string): Promise<void> {
   const codeOf = (purchaseId: string) => giftCodeOf(deps.orderIds, purchaseId)
   const orderId = await confirmedOrderOf(db, id)
-  if (orderId === null) return await sendEmail(db, mailer, id, codeOf)
+  if (orderId === null) return await sendMail(db, mailer, id, codeOf)
   await withConfirmationPictures(deps, orderId, (pictures) =>
-    sendEmail(db, mailer, id, codeOf, pictures),
+    sendMail(db, mailer, id, codeOf, pictures),
   )
 }
 
@@ -215,7 +215,7 @@ async function startRunner(options: WorkerOptions): Promise<QueueRunner> {
     crontab:
       '7 * * * * sweep\n* * * * * sum-up-orders ?max=1\n37 3 * * * check-ledger\n7 4 * * * tie-out',
     taskList: {
-      [jobNames.sendEmail]: logged(deps.log, 'mail.failed', async (payload) => {
+      [jobNames.sendMail]: logged(deps.log, 'mail.failed', async (payload) => {
         await sendQueued(options, idOf(payload))
       }),
       'sum-up-orders': logged(deps.log, 'worker.sums_failed', async () => {

@@ -32,8 +32,8 @@ export type SliceServiceOptions = {
 const modelLimitMs = 90_000
 
 /**
- * 400 for terms that no slice can have; 409 for those of a release with another profile or slicer; 503 with the outcome, and Retry-After where it
- * is known, when no worker takes the slice; else 200 and a stream of events.
+ * 400 for terms that no slice can have; 409 for those of a release with another profile or slicer; 503 with the outcome, and Retry-After
+ * where it is known, when no worker takes the slice; else 200 and a stream of events.
  */
 export function createSliceService(options: SliceServiceOptions) {
   return async (request: Request): Promise<Response> => {

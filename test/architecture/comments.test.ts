@@ -1,4 +1,5 @@
-// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address".
+// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address". Its lines have at most
+// 140 characters.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 
@@ -9,19 +10,46 @@ const exceptions = /^test\/architecture\/comments\.test\.ts$/
 
 const genitive = /(?:^|[\s{])(?:\/\/[/!]?|\/\*\*?|\*) Of /
 
+const maxCommentLine = 140
+/** A line that is nothing but a comment. */
+const comment = /^\s*(?:\/\/|\/\*\*?|\*)(?:\s|$)/
+/** Generated, or never edited once they are merged. */
+const fixed = /^(?:client\/typescript\/src\/schema\.ts$|server\/db\/migrations\/|geometry\/pkg\/)/
+
+const longLines = (path: string, text: string): string[] =>
+  fixed.test(path)
+    ? []
+    : text
+        .split('\n')
+        .flatMap((line, i) =>
+          comment.test(line) && line.length > maxCommentLine ? [`${path}:${i + 1}: ${line}`] : [],
+        )
+
 const linesOf = (path: string, text: string): string[] =>
   text.split('\n').flatMap((line, i) => (genitive.test(line) ? [`${path}:${i + 1}: ${line}`] : []))
 
-test('no comment begins with "Of"', async () => {
+async function sourcePaths(): Promise<readonly string[]> {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
     (path) => !/node_modules|\/(?:dist|target)\//.test(path) && !exceptions.test(path),
   )
   expect(paths.filter((path) => path.endsWith('.ts')).length).toBeGreaterThan(1000)
   expect(paths.filter((path) => path.endsWith('.rs')).length).toBeGreaterThan(100)
-  const found = await Promise.all(
-    paths.map(async (path) => linesOf(path, await Bun.file(join(root, path)).text())),
+  return paths
+}
+
+async function foundIn(find: (path: string, text: string) => readonly string[]) {
+  const found = (await sourcePaths()).map(async (path) =>
+    find(path, await Bun.file(join(root, path)).text()),
   )
-  expect(found.flat()).toEqual([])
+  return (await Promise.all(found)).flat()
+}
+
+test('no comment begins with "Of"', async () => {
+  expect(await foundIn(linesOf)).toEqual([])
+})
+
+test('no line of a comment is too long', async () => {
+  expect(await foundIn(longLines)).toEqual([])
 })
 
 describe('the check itself', () => {
@@ -35,6 +63,14 @@ describe('the check itself', () => {
     '//! Of a closed mesh.',
   ])('refuses %s', (line) => {
     expect(linesOf('a.ts', `\n${line}`)).toEqual([`a.ts:2: ${line}`])
+  })
+
+  test('finds a long line of a comment, and leaves code alone', () => {
+    const long = 'word '.repeat(30).trim()
+    expect(longLines('a.ts', `// ${long}`)).toHaveLength(1)
+    expect(longLines('a.tsx', `  /** ${long} */`)).toHaveLength(1)
+    expect(longLines('a.ts', `const text = '${long}'`)).toEqual([])
+    expect(longLines('server/db/migrations/0001.ts', `// ${long}`)).toEqual([])
   })
 
   test.each(['/** Limit of one client address. */', "'Of course'", '// Offered once.'])(

@@ -30,7 +30,8 @@ const given = {
 test('the need follows from the rates', () => {
   // 8,640,000 a day are 100 a second, 200 at the peak. The service: 0.9 x 4 + 0.1 x 14 = 5 ms, so 1 core, 2 at half load.
   // PostgreSQL: 0.9 x 3 + 0.1 x 8 + 41 x 0.1 = 7.6 ms, so 1.52 cores, 4 at half load. Mails: 200 x 0.2 s / 4 = 10 workers.
-  // 2 cores are half of a host: workers wait for mails. 12 processes; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095 x 5,000 + 90 x 2,000).
+  // 2 cores are half of a host: workers wait for mails. 12 processes; 150 connections are 12 each. Log: 200 x 10 kB. Disk: 8.64 M x (1,095
+  // x 5,000 + 90 x 2,000).
   expect(needOf(8_640_000, rates, given)).toEqual({
     perSecond: 200,
     webProcesses: 2,
@@ -138,7 +139,7 @@ test('a share may be 0, where nothing is divided by it', () => {
 test.each([
   ['nosuch.json', 'cannot be read: ENOENT'],
   ['package.json', 'does not hold rates: measuredAt: '],
-  ['README.md', 'is no JSON'],
+  ['README.md', 'is not JSON'],
 ])('--rates %s is refused in one line', (path, why) => {
   const { text, isError } = capacityText(['--orders-per-day', '5', '--rates', path])
   expect(isError).toBe(true)

@@ -58,7 +58,7 @@ test.each([
     'busy in both runs',
   ],
   ['a single run', more, sampleRow([0.5], { figure: '0.5' }), 'no spread'],
-  ['no number', more, sampleRow([], { figure: 'none' }), 'no number'],
+  ['no number', more, sampleRow([], { figure: 'none' }), 'not a number'],
   ['another unit', more, sampleRow([1, 1, 1], { unit: 's' }), 'units differ'],
   ['no direction', more, sampleRow([0.5, 0.5, 0.5], { aim: 'reported' }), 'neither more nor less'],
 ] as const)('not judged: %s', (_, before, after, reason) => {

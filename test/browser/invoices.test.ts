@@ -1,5 +1,6 @@
 // Invoices, credit notes, and the lists of the account and of the desk in a real browser: axe and width on every state, light and dark, on
-// a desktop and a phone, and an invoice on paper. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves pictures there.
+// a desktop and a phone, and an invoice on paper. Skipped where no Chromium is installed. With SCREENSHOTS=<folder> every state leaves
+// pictures there.
 
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'

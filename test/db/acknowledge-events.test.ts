@@ -1,6 +1,6 @@
 // Events of payments that are known already are acknowledged in one statement; all others are left to the ordinary way.
 import { expect, test } from 'bun:test'
-import { createProcessorEvents } from '../../server/db/orders/processor-events.ts'
+import { createProcessorEvents } from '../../server/db/orders/charge/processor-events.ts'
 import { use } from '../helpers/use.ts'
 import { useOrders } from './orders-fixture.ts'
 

@@ -2,13 +2,13 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { Db } from '../../server/db/core/connect.ts'
-import { deferCharge } from '../../server/db/orders/order-charges.ts'
+import { deferCharge } from '../../server/db/orders/charge/order-charges.ts'
 import {
   claimDeferred,
   claimUnsettled,
   forgetReviews,
-} from '../../server/db/orders/unsettled-orders.ts'
-import { unpaidReasons } from '../../server/domain/orders/charge-words.ts'
+} from '../../server/db/orders/charge/unsettled-orders.ts'
+import { unpaidReasons } from '../../server/domain/orders/charge/charge-words.ts'
 import type { NewOrder } from '../../server/domain/orders/order.ts'
 import type { UnpaidSettlement } from '../../server/domain/orders/ports.ts'
 import { ordersIn, useOrders } from './orders-fixture.ts'

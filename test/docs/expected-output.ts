@@ -1,5 +1,5 @@
-// Compares what a sample prints with what its guide says. "…" in a guide stands for anything, and an order code, a moment, an id or an address of
-// a model there for any other of its form.
+// Compares what a sample prints with what its guide says. "…" in a guide stands for anything, and an order code, a moment, an id or an
+// address of a model there for any other of its form.
 
 /** The text that stands for others, and what it may be; the first that begins at a place counts. */
 const forms: readonly (readonly [written: RegExp, form: string])[] = [

@@ -487,7 +487,7 @@ describe('settings', () => {
     [
       'a wrong printer',
       { PRINTERS: '[{"name":"","kind":"bambu","url":"x","plate":"no","colours":[]}]' },
-      'PRINTERS[0].colours is no setting of a printer.\nPRINTERS[0].name is required.\nPRINTERS[0].kind must be moonraker or octoprint.\n' +
+      'PRINTERS[0].colours is not a setting of a printer.\nPRINTERS[0].name is required.\nPRINTERS[0].kind must be moonraker or octoprint.\n' +
         'PRINTERS[0].url must be an http address.\nPRINTERS[0].plate must be confirm or auto.',
     ],
     [

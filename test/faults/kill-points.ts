@@ -104,7 +104,7 @@ const atTakenMail: Hold = async (stage) => {
     await waitUntil('a worker has locked the mail', async () => {
       const { rowCount } = await database.pool.query(
         "select from pg_locks where locktype = 'advisory' and classid = $1 and granted",
-        [advisoryLocks.sendEmail],
+        [advisoryLocks.sendMail],
       )
       return rowCount === 1
     })

@@ -46,7 +46,9 @@ async function killAt(stage: Stage, point: KillPoint, webhooks: Webhooks): Promi
 
 type Answered = { readonly text: string; readonly body: SubmitBody }
 
-/** What a client does whose connection broke: the same request with the same key, while it is told to wait or that the charge is settling. */
+/**
+ * What a client does whose connection broke: the same request with the same key, while it is told to wait or that the charge is settling.
+ */
 async function repeatUntilAnswered(stage: Stage, account: TestAccount): Promise<Answered> {
   let answered: Answered | null = null
   await waitUntil('the repeated request is answered', async () => {

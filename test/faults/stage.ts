@@ -106,7 +106,7 @@ export async function openStage({ webhooks = 'on', env = {} }: StageOptions = {}
       `select 1 from graphile_worker._private_jobs as job join graphile_worker._private_tasks as task on task.id = job.task_id
         where task.identifier = $1 and job.locked_at is null
         union all select 1 from emails where sent_at is null and not queued`,
-      [jobNames.sendEmail],
+      [jobNames.sendMail],
     )
     return rowCount
   }

@@ -3,7 +3,9 @@
 import { appendFileSync } from 'node:fs'
 import type { Requirement } from '../requirements/row.ts'
 
-/** `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs. */
+/**
+ * `declared`: a test claims the row; `ran`: its body was started; `skipped`: its own `skipIf` says that the machine lacks what it needs.
+ */
 export type ClaimEvent = 'declared' | 'ran' | 'skipped'
 
 export type ClaimRecord = { readonly event: ClaimEvent; readonly id: string }
@@ -45,11 +47,11 @@ export function judgeClaims(
   const problems = tableProblems(rows, declared)
   const due = rows.filter((row) => !row.deferred)
   const skipped: string[] = []
-  for (const { id, behaviour } of due) {
+  for (const { id, behavior } of due) {
     if (ran.has(id)) continue
-    if (!declared.has(id)) problems.push(`${id}: no test (${behaviour})`)
+    if (!declared.has(id)) problems.push(`${id}: no test (${behavior})`)
     else if (excused.has(id)) skipped.push(id)
-    else problems.push(`${id}: none of its tests ran (${behaviour})`)
+    else problems.push(`${id}: none of its tests ran (${behavior})`)
   }
   const tested = due.filter((row) => ran.has(row.id)).length
   const deferred = rows.length - due.length

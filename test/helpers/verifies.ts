@@ -16,11 +16,11 @@ export type VerifiesOptions = {
   readonly skipIf?: boolean
 }
 
-const behaviours = new Map<string, string>(REQUIREMENTS.map((row) => [row.id, row.behaviour]))
+const behaviors = new Map<string, string>(REQUIREMENTS.map((row) => [row.id, row.behavior]))
 
 /**
  * A test for one requirement or several; the title holds the ids. Without a name the title is the
- * behaviour as the table words it. A body that runs no `expect` fails.
+ * behavior as the table words it. A body that runs no `expect` fails.
  */
 export function verifies(
   ids: RequirementId | readonly RequirementId[],
@@ -40,7 +40,7 @@ export function verifies(
   third?: VerifiesOptions,
 ): void {
   const list = typeof ids === 'string' ? [ids] : ids
-  const name = typeof first === 'string' ? first : list.map(behaviourOf).join('; ')
+  const name = typeof first === 'string' ? first : list.map(behaviorOf).join('; ')
   const body = typeof first === 'string' ? second : first
   const options = typeof second === 'object' ? second : third
   if (typeof body !== 'function') throw new TypeError(`verifies(${list}) has no test body`)
@@ -60,6 +60,6 @@ export function requirement<Id extends RequirementId>(id: Id): Id {
   return id
 }
 
-function behaviourOf(id: string): string {
-  return behaviours.get(id) ?? id
+function behaviorOf(id: string): string {
+  return behaviors.get(id) ?? id
 }

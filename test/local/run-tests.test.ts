@@ -70,7 +70,7 @@ const HELPERS = join(import.meta.dir, '../helpers')
 const CHECK = `
 import { readFileSync } from 'node:fs'
 import { judgeClaims, readClaims } from '${HELPERS}/claims.ts'
-const rows = ['a.one', 'a.two'].map((id) => ({ id, source: 's', behaviour: id + ' holds' }))
+const rows = ['a.one', 'a.two'].map((id) => ({ id, source: 's', behavior: id + ' holds' }))
 const verdict = judgeClaims(rows, readClaims(readFileSync(process.argv[2], 'utf8')))
 console.log(JSON.stringify(verdict))
 process.exitCode = verdict.problems.length === 0 ? 0 : 1`

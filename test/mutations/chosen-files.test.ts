@@ -48,5 +48,5 @@ test.each([
   [['pricing'], `${rate}:ten`, 'part pricing'],
   [['pricing', 'limits'], status, 'parts pricing, limits'],
 ])('of %p, %s is refused', (names, path, where) => {
-  expect(chosen(names, rate, path)).toBe(`${path} is no file of the ${where}.`)
+  expect(chosen(names, rate, path)).toBe(`${path} is not a file of the ${where}.`)
 })

@@ -49,7 +49,8 @@ export const farm = [
       'the spools that operators load restrict claims, and those that a program reports give way to them',
     'farm.printers.clear':
       'clearing a plate counts its job and frees the printer, whose program learns of it with its next report',
-    'farm.printers.offline': 'a printer that is silent for two minutes is offline and stays in the list',
+    'farm.printers.offline':
+      'a printer that is silent for two minutes is offline and stays in the list',
     'farm.lead-time': 'lead time counts what jobs really finished',
   }),
 ]

@@ -4,15 +4,15 @@ import { requirements } from './row.ts'
 export const orderStates = [
   ...requirements('Status values and labels', {
     'status.values': 'an order has exactly these nine statuses',
-    'status.label.pending-payment': 'PENDING_PAYMENT is labelled: Awaiting payment',
-    'status.label.received': 'RECEIVED is labelled: Received — in review',
-    'status.label.accepted': 'ACCEPTED is labelled: Accepted — queued to print',
-    'status.label.printing': 'PRINTING is labelled: Printing',
-    'status.label.printed': 'PRINTED is labelled: Printed — preparing to ship',
-    'status.label.shipped': 'SHIPPED is labelled: Shipped',
-    'status.label.delivered': 'DELIVERED is labelled: Delivered',
-    'status.label.cancelled': 'CANCELLED is labelled: Cancelled',
-    'status.label.rejected': 'REJECTED is labelled: Rejected',
+    'status.label.pending-payment': 'PENDING_PAYMENT is labeled: Awaiting payment',
+    'status.label.received': 'RECEIVED is labeled: Received — in review',
+    'status.label.accepted': 'ACCEPTED is labeled: Accepted — queued to print',
+    'status.label.printing': 'PRINTING is labeled: Printing',
+    'status.label.printed': 'PRINTED is labeled: Printed — preparing to ship',
+    'status.label.shipped': 'SHIPPED is labeled: Shipped',
+    'status.label.delivered': 'DELIVERED is labeled: Delivered',
+    'status.label.cancelled': 'CANCELLED is labeled: Cancelled',
+    'status.label.rejected': 'REJECTED is labeled: Rejected',
   }),
 
   ...requirements('States and transitions: Print order', {

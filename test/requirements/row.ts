@@ -8,12 +8,12 @@ export type Capability = 'other named endpoints'
 export type Requirement<Id extends string = string> = {
   readonly id: Id
   readonly source: string
-  readonly behaviour: string
+  readonly behavior: string
   readonly deferred?: Capability
 }
 
 /**
- * Rows of one section, written as `id: behaviour`. With `deferred`, the whole block waits for that
+ * Rows of one section, written as `id: behavior`. With `deferred`, the whole block waits for that
  * capability. An id that stands twice in one block is a type error; twice in two blocks fails the
  * coverage test.
  */
@@ -24,7 +24,7 @@ export function requirements<const Id extends string>(
 ): readonly Requirement<Id>[] {
   const list: Requirement<Id>[] = []
   for (const id in rows) {
-    const row = { id, source, behaviour: rows[id] }
+    const row = { id, source, behavior: rows[id] }
     list.push(deferred === undefined ? row : { ...row, deferred })
   }
   return list

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Takes a slicer's command line and does what the first line of the model says: "fake:<behaviour>".
+# Takes a slicer's command line and does what the first line of the model says: "fake:<behavior>".
 # Any other model is sliced well. What it writes: 10 layers of 10 lines, each 100 mm long, 0.45 mm wide
 # and 0.2 mm high (9 mm3, 3.74176 mm of 1.75 mm filament): 374.18 mm, 0.9 cm3, said to take 6 minutes.
 # Each run adds its arguments as a line to "<model as the test wrote it>.runs".
@@ -16,9 +16,9 @@ while [ $# -gt 0 ]; do
   shift
 done
 target=$(readlink "$model") && echo "$words" >>"$target.runs"
-behaviour=
+behavior=
 IFS= read -r first <"$model"
-case $first in fake:*) behaviour=${first#fake:} ;; esac
+case $first in fake:*) behavior=${first#fake:} ;; esac
 
 stage() { echo "$1 => $2"; }
 
@@ -57,7 +57,7 @@ refuse() {
   exit 1
 }
 
-case $behaviour in
+case $behavior in
   abort)
     echo "terminate called after throwing an instance of 'Slic3r::RuntimeError'" >&2
     kill -ABRT $$
@@ -152,10 +152,10 @@ Object name: model.stl'
     succeed
     ;;
   says:*)
-    refuse "${behaviour#says:}"
+    refuse "${behavior#says:}"
     ;;
   exits:*)
-    exit "${behaviour#exits:}"
+    exit "${behavior#exits:}"
     ;;
   *)
     succeed

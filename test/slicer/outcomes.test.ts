@@ -78,8 +78,8 @@ describe('a slicer that', () => {
     ['cannot be executed', 'exits:127', { kind: 'unavailable', reason: 'cannot_start' }],
     ['says that it is done before it is', 'says-done-early', { kind: 'sliced', layers: 10 }],
     ['starts slowly', 'slow', { kind: 'sliced', layers: 10 }],
-  ])('%s', async (_, behaviour, expected) => {
-    expect(await stage.slice(behaviour)).toMatchObject(expected)
+  ])('%s', async (_, behavior, expected) => {
+    expect(await stage.slice(behavior)).toMatchObject(expected)
     expect(stage.leftOver()).toEqual(NOTHING)
     await expectGood(stage)
   })
@@ -108,8 +108,8 @@ describe('a slicer that', () => {
   })
 
   test('prints without end is stopped', async () => {
-    for (const behaviour of ['flood', 'flood-one-line']) {
-      const outcome = await stage.slice(behaviour)
+    for (const behavior of ['flood', 'flood-one-line']) {
+      const outcome = await stage.slice(behavior)
       expect(outcome).toMatchObject({ kind: 'crashed', reason: 'printed_too_much' })
       if (outcome.kind === 'crashed') expect(outcome.detail.length).toBeLessThanOrEqual(8192)
     }
@@ -138,9 +138,9 @@ describe('a slicer that', () => {
   )
 
   test('never ends is stopped with its children, on every rung', async () => {
-    for (const behaviour of ['hang', 'burn', 'fork-and-hang']) {
+    for (const behavior of ['hang', 'burn', 'fork-and-hang']) {
       const seen: number[] = []
-      const outcome = await strict.slice(behaviour, {
+      const outcome = await strict.slice(behavior, {
         onProgress: ({ stage }) => seen.push(Number(stage.split(' ')[1])),
       })
       expect(outcome).toEqual({ kind: 'timed_out' })
@@ -214,8 +214,8 @@ describe('the ladder', () => {
 
   test.each(['abort', 'zero', 'says:The print is empty.', 'flood'])(
     'does not try again after "%s"',
-    async (behaviour) => {
-      const { runs } = await stage.follow(behaviour)
+    async (behavior) => {
+      const { runs } = await stage.follow(behavior)
       expect(climbed(runs)).toEqual([plain])
     },
   )

@@ -291,9 +291,9 @@ describe('the bridge', () => {
 
   test('a cancelled job has no process and no file when its promise settles', async () => {
     const stage = makeStage()
-    for (const behaviour of ['burn', 'fork-and-hang']) {
+    for (const behavior of ['burn', 'fork-and-hang']) {
       const controller = new AbortController()
-      const { pid, outcome } = await stage.start(behaviour, { signal: controller.signal })
+      const { pid, outcome } = await stage.start(behavior, { signal: controller.signal })
       controller.abort(new Error('the caller left'))
       expect(await outcome.catch((error) => error.message)).toBe('the caller left')
       expect(isAlive(pid)).toBe(false)

@@ -74,9 +74,9 @@ function makeRemote(
       ...stage.leftOver(),
       models: readdirSync(folder).filter((name) => !name.endsWith('.runs')),
     }),
-    slice: (behaviour: string, job: Partial<SliceJob> = {}) =>
+    slice: (behavior: string, job: Partial<SliceJob> = {}) =>
       remote.slice({
-        ...{ stlPath: stage.model(behaviour), settings: SETTINGS, accountId: 'a' },
+        ...{ stlPath: stage.model(behavior), settings: SETTINGS, accountId: 'a' },
         ...job,
       }),
   }
@@ -99,13 +99,13 @@ test.each<readonly [string, SliceOutcome['kind'], readonly SliceWarning['code'][
   ['says:The print is empty.', 'refused', []],
   ['abort', 'crashed', []],
   ['hang', 'timed_out', []],
-])('%s ends as at the local bridge: %s', async (behaviour, kind, codes) => {
+])('%s ends as at the local bridge: %s', async (behavior, kind, codes) => {
   const expected = { solidCm3: 6, estimateCm3: 6, estimateRangePercent: 10 }
-  const local = await usual.stage.slice(behaviour, { expected, facts })
+  const local = await usual.stage.slice(behavior, { expected, facts })
   expect(local.kind).toBe(kind)
   const warnings = local.kind === 'sliced' ? local.warnings : []
   expect(warnings.map(({ code }) => code)).toEqual([...codes])
-  expect(await usual.slice(behaviour, { expected, facts })).toEqual(local)
+  expect(await usual.slice(behavior, { expected, facts })).toEqual(local)
   expect(usual.leftOver()).toEqual(nothing)
 })
 

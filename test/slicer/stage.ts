@@ -53,9 +53,9 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
     ...options,
   })
   /** A model that makes the scripted slicer behave so. */
-  const model = (behaviour: string) => {
+  const model = (behavior: string) => {
     const path = join(root, `${crypto.randomUUID()}.stl`)
-    writeFileSync(path, `fake:${behaviour}\n`)
+    writeFileSync(path, `fake:${behavior}\n`)
     return path
   }
   return {
@@ -63,18 +63,18 @@ export function makeStage(options: Partial<BridgeOptions> = {}) {
     workDir,
     bridge,
     model,
-    slice: (behaviour: string, job: Partial<SliceJob> = {}): Promise<SliceOutcome> =>
-      bridge.slice({ stlPath: model(behaviour), settings: SETTINGS, accountId: 'a', ...job }),
+    slice: (behavior: string, job: Partial<SliceJob> = {}): Promise<SliceOutcome> =>
+      bridge.slice({ stlPath: model(behavior), settings: SETTINGS, accountId: 'a', ...job }),
     /** Also tells the arguments of every run, one line each. */
-    follow: async (behaviour: string) => {
-      const stlPath = model(behaviour)
+    follow: async (behavior: string) => {
+      const stlPath = model(behavior)
       const outcome = await bridge.slice({ stlPath, settings: SETTINGS, accountId: 'a' })
       const runs = readFileSync(`${stlPath}.runs`, 'utf8').trimEnd().split('\n')
       return { outcome, runs }
     },
     /** Starts a job and waits until the scripted slicer says the number of its process. */
-    start: (behaviour: string, job: Partial<SliceJob> = {}) =>
-      startJob(bridge.slice, model(behaviour), job),
+    start: (behavior: string, job: Partial<SliceJob> = {}) =>
+      startJob(bridge.slice, model(behavior), job),
     /** Job folders that are left, and processes that work in them. */
     leftOver: () => ({ folders: jobFolders(workDir), processes: processesIn(workDir) }),
     end: async () => {

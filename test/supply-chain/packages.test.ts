@@ -1,4 +1,4 @@
-// What the production image consists of: read from the lock files, with licences from the list, as a bill of materials.
+// What the production image consists of: read from the lock files, with licenses from the list, as a bill of materials.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const root = join(import.meta.dir, '../..')
 const crates = readLicensedCrates()
 
 describe('the packages of the image', () => {
-  test('have accepted licences', () => {
+  test('have accepted licenses', () => {
     expect(licenseProblems(readNpmPackages())).toEqual([])
   })
 
@@ -49,7 +49,7 @@ describe('the packages of the image', () => {
     }
   })
 
-  test.skipIf(crates === null)('crates have accepted licences', () => {
+  test.skipIf(crates === null)('crates have accepted licenses', () => {
     expect(licenseProblems(crates ?? [])).toEqual([])
     expect(crates?.filter(({ license }) => license === null)).toEqual([])
   })
@@ -118,7 +118,7 @@ const packageWith = (license: string, name = 'some-package'): LockedPackage => (
   optional: false,
 })
 
-describe('licences', () => {
+describe('licenses', () => {
   const accepted = [
     'MIT',
     'GPL-3.0-only OR MIT',
@@ -143,17 +143,17 @@ describe('licences', () => {
   })
   test.each(refused)('"%s" is refused', (license) => {
     expect(licenseProblems([packageWith(license)])).toEqual([
-      `some-package 1.2.3 has the licence "${license}", which is not on the list of accepted ones.`,
+      `some-package 1.2.3 has the license "${license}", which is not on the list of accepted ones.`,
     ])
   })
-  test('an exception holds for its packages and its licence alone', () => {
+  test('an exception holds for its packages and its license alone', () => {
     const libvips = (license: string) => packageWith(license, '@img/sharp-libvips-linux-x64')
     expect(licenseProblems([libvips('LGPL-3.0-or-later')])).toEqual([])
     expect(licenseProblems([libvips('GPL-3.0-or-later')])).toHaveLength(1)
   })
 })
 
-test('the bill of materials names each package by its purl, checksum and licence', () => {
+test('the bill of materials names each package by its purl, checksum and license', () => {
   const crate = { ...packageWith('MIT OR Apache-2.0', 'serde'), ecosystem: 'cargo' as const }
   const scoped = { ...packageWith('MIT', '@s/b'), digest: 'ab', optional: true }
   const text = billOfMaterials({ name: 'svc', version: '0.1.0' }, [crate, scoped])

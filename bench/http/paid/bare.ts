@@ -25,7 +25,7 @@ export type BareResult = {
 
 /** As in server/wiring/service.ts. */
 const poolSize = 20
-/** A batch of the service's (waiting-emails.ts). */
+/** A batch of the service's (waiting-mails.ts). */
 const mailBatch = 20
 const idSchema = v.object({ id: v.string() })
 

@@ -4,9 +4,9 @@ import * as v from 'valibot'
 import { createAccounts } from '../../../server/db/accounts/accounts.ts'
 import { openDatabase } from '../../../server/db/core/connect.ts'
 import { createMeasurements } from '../../../server/db/models/cached-outcomes.ts'
+import { createProcessorEvents } from '../../../server/db/orders/charge/processor-events.ts'
+import { sendWaitingMails } from '../../../server/db/orders/mail/waiting-mails.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { createProcessorEvents } from '../../../server/db/orders/processor-events.ts'
-import { sendWaitingEmails } from '../../../server/db/orders/waiting-emails.ts'
 import { accountIdOf } from '../../../server/domain/base/caller.ts'
 import { placedOf } from '../../../server/domain/orders/order-lines.ts'
 import { newOrder } from '../../../test/helpers/orders.ts'
@@ -47,7 +47,7 @@ export async function recordStatements(
   const { coreVersion, ...key } = await readKey(database.pool)
   // Those of earlier orders: the recording is of a batch of one.
   const drain = () =>
-    sendWaitingEmails(database.db, { send: async () => {}, isStopping: () => false })
+    sendWaitingMails(database.db, { send: async () => {}, isStopping: () => false })
   await drain()
   recorder.take()
   const accountStore = createAccounts(database)

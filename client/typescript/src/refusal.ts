@@ -1,4 +1,4 @@
-// A response that is no success, as an error.
+// A response that is not a success, as an error.
 import { RefusalError } from './errors.ts'
 import { retryAfterSeconds } from './response-headers.ts'
 

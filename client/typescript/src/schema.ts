@@ -14,7 +14,7 @@ export interface paths {
          * Submit a print order
          * @description Measures the model, prices it, charges the card saved on the account and queues the print, all in this one request. It returns 201 whether or not the card could be charged, so read `status` and `paid`: an unpaid order exists, waits at `paymentUrl`, and is not to be submitted again. `charge` tells a declined card, a missing card and a charge that is not settled yet apart, and `message` says it in words; a charge that is not settled has no `paymentUrl`, and reading the order tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets another, and so does a charge that was not settled at first and then failed.
          *
-         *     Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, names of fields, storage, analysis, minimum total.
+         *     Checks stop at the first problem, in this order: file, shipping fields, email, country, material, quality, units, file extension, names of fields, fields for the invoice, `maxTotal`, storage, analysis, minimum total.
          *
          *     With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is charged: send the total that a person has seen, and a price that changed since is not charged.
          *
@@ -1232,7 +1232,7 @@ export interface paths {
         put?: never;
         /**
          * Preview a change of many orders
-         * @description For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. Up to 1,000 orders; an action is kept for 90 days.
+         * @description For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. Up to 1000 orders; an action is kept for 90 days.
          */
         post: operations["previewBulkAction"];
         delete?: never;
@@ -1918,7 +1918,7 @@ export interface components {
         /** @description Whether a generation is running, and which. */
         ActiveGeneration: components["schemas"]["NoActiveGeneration"] | components["schemas"]["RunningGeneration"];
         AddOrderNoteRequest: {
-            /** @description 1 to 2,000 characters; line ends stay. */
+            /** @description 1 to 2000 characters; line ends stay. */
             text: string;
         };
         /** @description A value that was changed. */
@@ -3185,7 +3185,7 @@ export interface components {
          * @enum {string}
          */
         LengthUnit: "mm" | "cm" | "m" | "in";
-        /** @description So many parts of a line. */
+        /** @description A number of parts of a line. */
         LineParts: {
             line: number;
             quantity: number;
@@ -4320,7 +4320,7 @@ export interface components {
         SignedUpload: {
             /**
              * Format: uri
-             * @description Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever has it can send the file, once.
+             * @description Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Anyone who has it can send the file, once.
              */
             uploadUrl: string;
             /**

@@ -114,7 +114,10 @@ export type UploadOptions = CallOptions & {
 export type UploadProgress = { readonly sentBytes: number; readonly totalBytes: number }
 
 export type SubmitOptions = UploadOptions & {
-  /** Names this order, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to place another order. */
+  /**
+   * Names this order, 1 to 255 characters; made for each call unless given. Give the same one to repeat a call, never to place another
+   * order.
+   */
   readonly idempotencyKey?: string | undefined
 }
 

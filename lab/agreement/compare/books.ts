@@ -1,4 +1,5 @@
-// The books beside the history: takings, liabilities, payouts and downloads of the months that it touched, and the comparison with the processor.
+// The books beside the history: takings, liabilities, payouts and downloads of the months that it touched, and the comparison with the
+// processor.
 
 import { byDay, type Days } from '../days.ts'
 import { type Billed, type History, purchasesOf, sum } from '../record.ts'

@@ -16,7 +16,7 @@ export const amountsIn = (text: string): number[] =>
 /** "11.32" -> 1132; a CSV has as many decimals as it needs. */
 export function centsOf(text: string): number {
   const match = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(text)
-  if (match === null) throw new Error(`"${text}" is no amount`)
+  if (match === null) throw new Error(`"${text}" is not an amount`)
   const [, sign, whole, rest = ''] = match
   // No minus zero.
   return Number(`${sign}${whole}${rest.padEnd(2, '0')}`) + 0

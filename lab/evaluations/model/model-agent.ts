@@ -137,7 +137,7 @@ export function runModel({ apiKey, baseUrl, model }: ModelSettings): RunAgent {
         if (called.name === 'report' && args.success) return reportOf(args.output)
         const content = args.success
           ? await carriedOut(errand, called.name, args.output)
-          : 'The arguments are no JSON object.'
+          : 'The arguments are not a JSON object.'
         messages.push({ role: 'tool', tool_call_id: id, content })
       }
     }

@@ -10,7 +10,7 @@ export type PartFiles = {
 
 /**
  * Each part with those of the paths that are files of it; parts without any are left out, because their tests would not run that code.
- * A sentence for a path that is no file of any of them.
+ * A sentence for a path that is not a file of any of them.
  */
 export function chooseFiles(
   chosen: readonly Part[],
@@ -26,7 +26,7 @@ export function chooseFiles(
   const unknown = wanted.find((path) => found.every(({ mutate }) => !mutate.includes(path)))
   if (unknown === undefined) return found.filter(({ mutate }) => mutate.length > 0)
   const names = chosen.map(({ name }) => name).join(', ')
-  return `${unknown} is no file of the ${chosen.length === 1 ? 'part' : 'parts'} ${names}.`
+  return `${unknown} is not a file of the ${chosen.length === 1 ? 'part' : 'parts'} ${names}.`
 }
 
 const filesOf = ({ mutate }: Part, root: string): readonly string[] =>

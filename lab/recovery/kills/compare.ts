@@ -66,7 +66,10 @@ async function problemsOfCharges({ standIn }: Stage, rows: Rows): Promise<string
   const strange = charges.filter(
     ({ orderCode, succeeded }) => succeeded > 0 && !known.has(orderCode),
   )
-  return [...wrong, ...strange.map(({ orderCode }) => `${orderCode} was charged and is no order`)]
+  return [
+    ...wrong,
+    ...strange.map(({ orderCode }) => `${orderCode} was charged and is not an order`),
+  ]
 }
 
 const readSchema = v.object({
@@ -84,7 +87,7 @@ export async function compareDoors(stage: Stage, placed: readonly Placed[]): Pro
   for (const order of placed) {
     const { response } = order
     const again = await submitOnce(server, order)
-    if (again?.isReplayed !== true) problems.push(`${response.code}: the repeat is no replay`)
+    if (again?.isReplayed !== true) problems.push(`${response.code}: the repeat is not a replay`)
     const told = [again?.code, again?.paid, again?.charge]
     if (told.join() !== [response.code, response.paid, response.charge].join())
       problems.push(`${response.code}: the repeat says ${told.join(', ')}`)

@@ -1,4 +1,5 @@
-// The run itself, inside the namespaces: starts the hosts, strikes with each fault under load, and checks all orders and all money after it.
+// The run itself, inside the namespaces: starts the hosts, strikes with each fault under load, and checks all orders and all money after
+// it.
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

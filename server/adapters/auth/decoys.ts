@@ -1,7 +1,8 @@
 // Keeps attempts with wrong codes from revealing which addresses have an account.
+
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
-import { codeMinutes } from './mails.ts'
+import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
 
 /** The purpose of the code that a path sends; the library puts it before the code's key. */
 const purposes: Readonly<Record<string, 'email-verification' | 'forget-password'>> = {

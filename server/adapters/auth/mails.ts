@@ -1,11 +1,9 @@
 // The emails of sign-up and password reset. They are sent directly, not through the outbox: a code expires within
 // minutes and must not be stored in plain text.
+import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import type { Log, Mailer } from '../../domain/base/ports.ts'
 
 type CodePurpose = 'sign-in' | 'email-verification' | 'forget-password' | 'change-email'
-
-export const codeMinutes = 10
-export const codeDigits = 8
 
 export function createCodeMails(options: {
   readonly mailer: Mailer

@@ -1,11 +1,13 @@
 // The auth library's settings; each one that differs from its default states why.
+
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'
+import { codeDigits, codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import type { AuthOptions } from './auth.ts'
 import { evenOutCodes } from './decoys.ts'
-import { codeDigits, codeMinutes, createCodeMails } from './mails.ts'
+import { createCodeMails } from './mails.ts'
 import { cookiePrefixOf } from './request-cookies.ts'
 import { secondFactor, secondFactorRules, sessionFields } from './second-factor.ts'
 import { versionedSecrets } from './second-factor-secrets.ts'

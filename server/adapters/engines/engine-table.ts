@@ -137,8 +137,8 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
 /**
  * The order in which `auto` breaks ties among the engines that ignore the least of the request (shortfalls.ts). Text drafts go to engine_1,
  * whose previews are the bare geometry that a text draft is (contract.md 4.7). Hi-fi goes to engine_2, which has the detailed
- * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures to
- * engine_2, which knows which side each shows. engine_2_p1 is always low poly: only the router or a pin selects it.
+ * geometry pass and detailed textures that hi-fi pictures pay for. One picture goes to engine_3, which is made for that; several pictures
+ * to engine_2, which knows which side each shows. engine_2_p1 is always low poly: only the router or a pin selects it.
  */
 export const autoOrder: Readonly<
   Record<GenerationMode, Readonly<Record<InputMode, readonly EngineName[]>>>

@@ -53,7 +53,10 @@ export function createStripeBalance(settings: StripeSettings): ProcessorBalance 
   }
 }
 
-/** The payout, or the object after which the page begins, is of another account, such as before its key was changed: nothing is left to read. */
+/**
+ * The payout, or the object after which the page begins, is of another account, such as before its key was changed: nothing is left to
+ * read.
+ */
 async function orEmpty<T>(
   page: Promise<Stripe.ApiList<T>>,
 ): Promise<Pick<Stripe.ApiList<T>, 'data' | 'has_more'>> {

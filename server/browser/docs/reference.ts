@@ -1,5 +1,5 @@
-// The script of the reference: a form under each endpoint that sends a real request from the page. server/browser/README.md says why it is not
-// Scalar.
+// The script of the reference: a form under each endpoint that sends a real request from the page. server/browser/README.md says why it is
+// not Scalar.
 import { type ApiDocument, operationOf, type Place } from './try-document.ts'
 import { tryForm } from './try-form.ts'
 

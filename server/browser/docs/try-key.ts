@@ -1,4 +1,5 @@
-// The Idempotency-Key of a form: kept until a request under it succeeded, so that a second click after a lost response orders nothing twice.
+// The Idempotency-Key of a form: kept until a request under it succeeded, so that a second click after a lost response orders nothing
+// twice.
 
 const nameOfInput = 'header:Idempotency-Key'
 

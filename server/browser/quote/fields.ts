@@ -50,7 +50,9 @@ export function optionsOf(fields: ReadonlyMap<string, string>): PrintOptions {
 
 type RangedField = 'infill' | 'layerHeight' | 'quantity'
 
-/** The values that are out of range, with what to do. The server would use the nearest value that is allowed, which the form does not show. */
+/**
+ * The values that are out of range, with what to do. The server would use the nearest value that is allowed, which the form does not show.
+ */
 export function problemsOf(
   fields: ReadonlyMap<string, string>,
   { isSliced = false }: { readonly isSliced?: boolean } = {},

@@ -6,10 +6,9 @@ import { followDrops } from '../base/drop.ts'
 import { droppedHash, takeOver } from '../base/handoff.ts'
 import { createCore } from '../core/core-client.ts'
 import { addedNote, addToBasket } from './basket.ts'
-import { QuoteDesk } from './desk.ts'
-
 import { elements } from './elements.ts'
 import type { PartState } from './part-state.ts'
+import { QuotePage } from './quote-page.ts'
 import { pricedParts } from './render-price.ts'
 import { sampleFile } from './samples.ts'
 import { createPictures } from './take-picture.ts'
@@ -19,7 +18,7 @@ const page = elements()
 const { coreWorker = '', coreWasm = '', dracoWasm = '', stageWorker = '' } = page.form.dataset
 const core = createCore({ coreWorker, coreWasm, dracoWasm })
 const takePicture = createPictures(core)
-const desk = new QuoteDesk(page, core, createViewPanel(page, { stageWorker, takePicture }))
+const desk = new QuotePage(page, core, createViewPanel(page, { stageWorker, takePicture }))
 
 // Compiles the core while the visitor chooses a file.
 for (const event of ['pointerenter', 'focusin', 'touchstart'] as const) {

@@ -13,11 +13,6 @@ import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 
-/** Thrown to roll back an order that exceeds a limit. */
-export class LimitExceeded extends Error {
-  override readonly name = 'LimitExceeded'
-}
-
 /** Whether spending limits apply to an order: without a card nothing is charged, and payments on a payment page are not limited. */
 export const isLimitable = ({
   chargedBy,
@@ -26,16 +21,20 @@ export const isLimitable = ({
   chargedBy !== null && chargeState !== 'none'
 
 /**
- * Writes an order with `insert`, within the limits that its account has at that moment. Throws LimitExceeded. References to the
- * account's row, which every insert of an order makes, do not wait for the lock; a change of the limits does.
+ * Writes an order with `insert`, within the limits that its account has at that moment. False when a limit is exceeded: the
+ * caller rolls back. References to the account's row, which every insert of an order makes, do not wait for the lock; a change of the
+ * limits does.
  */
 export async function withinLimits(
   tx: Tx,
   order: NewOrder,
   insert: () => Promise<void>,
-): Promise<void> {
+): Promise<boolean> {
   const { accountId, chargedBy } = order
-  if (chargedBy === null || !isLimitable(order)) return await insert()
+  if (chargedBy === null || !isLimitable(order)) {
+    await insert()
+    return true
+  }
   const limits = await tx
     .selectFrom('accounts')
     .select(['daily_limit_cents', 'key_daily_limit_cents'])
@@ -43,11 +42,11 @@ export async function withinLimits(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   await insert()
-  if (limits.daily_limit_cents === null && limits.key_daily_limit_cents === null) return
+  if (limits.daily_limit_cents === null && limits.key_daily_limit_cents === null) return true
   // The new order is among those that are summed up.
   const spending = await readSpending(tx, accountId)
   const { credential } = chargedBy
-  if (limitExceededBy(spending, { credential, cents: 0 }) !== null) throw new LimitExceeded()
+  return limitExceededBy(spending, { credential, cents: 0 }) === null
 }
 
 /**

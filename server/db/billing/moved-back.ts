@@ -5,7 +5,7 @@ import type { MovedBack } from '../../domain/billing/make-documents.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import { returnedBy } from '../disputes/purchase-return.ts'
-import { readParts } from '../orders/stored-parts.ts'
+import { readParts } from '../orders/refunds/stored-parts.ts'
 
 type ErrorLog = Pick<Log, 'error'>
 

@@ -1,4 +1,5 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
+
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Checkouts, NewCartOrder } from '../../domain/cart/ports.ts'
@@ -9,10 +10,11 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { transact } from '../core/roll-back.ts'
 import { owedBy } from '../gift-cards/debts.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { recordShare, type TakenShare, takeShare } from '../orders/gift-shares.ts'
-import { queueConfirmation } from '../orders/order-emails.ts'
+import { queueConfirmation } from '../orders/mail/queue-mail.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
 import { insertLines } from '../orders/order-lines.ts'
@@ -34,6 +36,8 @@ export function createCheckouts(
   }
 }
 
+type PlaceOutcome = Awaited<ReturnType<Checkouts['place']>>
+
 async function place(
   db: Db,
   order: NewCartOrder,
@@ -41,28 +45,10 @@ async function place(
 ): ReturnType<Checkouts['place']> {
   return await provingNotWritten(async (beginCommit) => {
     try {
-      return await db.transaction().execute(async (tx) => {
-        const taken = await takeGift(tx, order, options.giftCodeHash)
-        if ('refused' in taken) return taken.refused
-        const { share } = taken
-        const { totalCents } = order.price
-        const dueCents = totalCents - (share?.cents ?? 0)
-        mustBeShown(options, dueCents)
-        if (dueCents > 0) await mustHaveRoom(tx, order)
-        await insertCartOrder(tx, order, share)
-        if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
-        if (share !== null) await recordShare(tx, order.id, share)
-        if (share?.cents === totalCents) await confirm(tx, order.id, options)
-        await takeFromBasket(tx, options.basketLineIds)
-        beginCommit()
-        return 'inserted'
-      })
+      return await transact<PlaceOutcome>(db, (tx, rollBackWith) =>
+        placeIn(tx, order, { ...options, rollBackWith, beginCommit }),
+      )
     } catch (error) {
-      if (error instanceof BasketChanged) return 'basket_changed'
-      if (error instanceof TotalChanged) return 'total_changed'
-      if (error instanceof TooManyOpenOrders) {
-        return { kind: 'too_many_open', secondsLeft: error.secondsLeft }
-      }
       const rule = uniqueViolationOf(error)
       // Two runs of one request have the same id and the same key.
       if (rule === 'id_taken' || rule === 'key_taken') return 'key_taken'
@@ -70,6 +56,36 @@ async function place(
       throw error
     }
   })
+}
+
+type PlaceEnds = {
+  readonly rollBackWith: (outcome: PlaceOutcome) => never
+  readonly beginCommit: () => void
+}
+
+async function placeIn(
+  tx: Tx,
+  order: NewCartOrder,
+  options: PlaceOptions & PlaceEnds & { readonly baseUrl: string },
+): Promise<PlaceOutcome> {
+  const taken = await takeGift(tx, order, options.giftCodeHash)
+  if ('refused' in taken) return taken.refused
+  const { share } = taken
+  const { totalCents } = order.price
+  const dueCents = totalCents - (share?.cents ?? 0)
+  const { shownCents } = options
+  // A concurrent order took from the gift card.
+  if (shownCents !== null && shownCents !== dueCents) return options.rollBackWith('total_changed')
+  const secondsLeft = dueCents > 0 ? await secondsUntilRoom(tx, order) : null
+  if (secondsLeft !== null) return options.rollBackWith({ kind: 'too_many_open', secondsLeft })
+  await insertCartOrder(tx, order, share)
+  if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
+  if (share !== null) await recordShare(tx, order.id, share)
+  if (share?.cents === totalCents) await confirm(tx, order.id, options)
+  if (!(await takeFromBasket(tx, options.basketLineIds)))
+    return options.rollBackWith('basket_changed')
+  options.beginCommit()
+  return 'inserted'
 }
 
 type TakenGift =
@@ -89,48 +105,26 @@ async function takeGift(
   return share === null ? { refused: 'gift_unusable' } : { share }
 }
 
-/** Rolls the transaction back. */
-class BasketChanged extends Error {
-  override readonly name = 'BasketChanged'
-}
-
-function mustBeShown({ shownCents }: PlaceOptions, dueCents: number): void {
-  if (shownCents !== null && shownCents !== dueCents) throw new TotalChanged()
-}
-
-/** Rolls the transaction back: a concurrent order took from the gift card. */
-class TotalChanged extends Error {
-  override readonly name = 'TotalChanged'
-}
-
-/** Rolls the transaction back: too many orders of the account wait for their payment. */
-class TooManyOpenOrders extends Error {
-  override readonly name = 'TooManyOpenOrders'
-  readonly secondsLeft: number
-  constructor(secondsLeft: number) {
-    super('too many open orders')
-    this.secondsLeft = secondsLeft
-  }
-}
-
-/** A request that is repeated under its key does not count as another order: its own insert detects it. */
-async function mustHaveRoom(tx: Tx, { accountId, id }: NewCartOrder): Promise<void> {
+/**
+ * Seconds until the account may have another order that waits for its payment; null = now. A request that is repeated under its key does
+ * not count as another order: its own insert detects it.
+ */
+async function secondsUntilRoom(tx: Tx, { accountId, id }: NewCartOrder): Promise<number | null> {
   await lockAccount(tx, accountId)
   const rows = sql`select created_at from orders
     where account_id = ${accountId} and source = 'web' and status = 'PENDING_PAYMENT' and not paid
       and not exists (select from orders where id = ${id})`
-  const secondsLeft = await secondsUntilFree(tx, rows, maxOpenOrders)
-  if (secondsLeft !== null) throw new TooManyOpenOrders(secondsLeft)
+  return await secondsUntilFree(tx, rows, maxOpenOrders)
 }
 
-/** A concurrent checkout of the same lines waits here, and finds them gone. */
-async function takeFromBasket(tx: Tx, lineIds: readonly string[]): Promise<void> {
-  if (lineIds.length === 0) return
+/** False when lines are gone: a concurrent checkout of the same lines waits here for the first one. */
+async function takeFromBasket(tx: Tx, lineIds: readonly string[]): Promise<boolean> {
+  if (lineIds.length === 0) return true
   const { numDeletedRows } = await tx
     .deleteFrom('basket_lines')
     .where('id', 'in', lineIds)
     .executeTakeFirstOrThrow()
-  if (Number(numDeletedRows) < lineIds.length) throw new BasketChanged()
+  return Number(numDeletedRows) === lineIds.length
 }
 
 async function insertCartOrder(

@@ -4,7 +4,7 @@ export const advisoryLocks = {
   /** Our own migrations. */
   migrations: 7_305_001,
   /** One mail: with the hash of its id as second key. Must not change between releases: two of them would send one mail twice. */
-  sendEmail: 7_305_003,
+  sendMail: 7_305_003,
   /** The migrations of the sign-in library. */
   signInMigrations: 7_305_004,
   /** Adding to the metrics: one process at a time, so that no two wait for each other's rows. */

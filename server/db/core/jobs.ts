@@ -5,13 +5,13 @@ import type pg from 'pg'
 import type { Database } from '../schema/database.ts'
 import { inSeconds } from './leases.ts'
 
-export const jobNames = { sendEmail: 'send-email', generate: 'generate' } as const
+export const jobNames = { sendMail: 'send-email', generate: 'generate' } as const
 
 /**
  * Whether a job that has ended was replaced by another one, which took its key while its process held it. Its failure means that its
  * process or its database was gone, and says nothing about its work.
  */
-export const isReplaced = sql<boolean>`(key is null and task_identifier in (${jobNames.sendEmail}, ${jobNames.generate}))`
+export const isReplaced = sql<boolean>`(key is null and task_identifier in (${jobNames.sendMail}, ${jobNames.generate}))`
 
 /** Silences the library's own lines: failures of jobs are logged by wiring/worker-task.ts. */
 export const quietLogger = new Logger(() => () => {})

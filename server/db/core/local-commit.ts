@@ -1,5 +1,5 @@
-// Commits that do not wait for a standby. Where the database commits synchronously to a standby (deploy/ha), every commit costs a round trip
-// to another host; rows that can be recreated are not worth it. Without a standby nothing changes.
+// Commits that do not wait for a standby. Where the database commits synchronously to a standby (deploy/ha), every commit costs a round
+// trip to another host; rows that can be recreated are not worth it. Without a standby nothing changes.
 import { sql } from 'kysely'
 
 /**

@@ -14,11 +14,11 @@ import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
 import { awaitsClearing, isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
-import { keepsPayment } from '../orders/kept-payments.ts'
-import { isUnresolved } from '../orders/refund-rows.ts'
+import { keepsPayment } from '../orders/charge/kept-payments.ts'
+import { waitsSince } from '../orders/mail/unsent-mails.ts'
+import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isToReview } from '../orders/stored-review.ts'
-import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
-import { waitsSince } from '../orders/unsent-mails.ts'
+import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5
@@ -97,7 +97,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     where waiting_since is not null`,
   unsent_mail: sql`
     select emails.id::text, emails.subject, ${waitsSince('emails')}, jobs.last_error from emails
-      left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
+      left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
     where emails.sent_at is null and ${waitsSince('emails')} < now() - interval '10 minutes'`,
   failed_generation: sql`
     select id::text, id::text, completed_at, failure->>'kind' from generation_jobs

@@ -2,7 +2,7 @@
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
-import { goodPartsAt } from '../orders/good-parts.ts'
+import { goodPartsAt } from '../orders/farm/good-parts.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 
@@ -10,10 +10,10 @@ export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuil
  * Columns: at, kind, material, color, orders, parts, grams, centihours, cents. `printed` counts what the printers made: the parts of a
  * print job when it was done, good and scrap, and an order, with those of its parts that had no job, when it became PRINTED or was
  * shipped without that. A part that turns out bad later stays counted where it was, since past sums are not recomputed; the part
- * that is printed for it counts as another part. `dropped` are orders that were cancelled or rejected after they were paid. The first event of an order is the
- * one with the smallest id: changes of one order are written one after the other. An order of several lines has a row for each line;
- * the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank returns
- * afterwards is taken back on that day.
+ * that is printed for it counts as another part. `dropped` are orders that were cancelled or rejected after they were paid. The first event
+ * of an order is the one with the smallest id: changes of one order are written one after the other. An order of several lines has a row
+ * for each line; the order and its postage count in the row of its first line. A refund counts when its outcome is known; one that the bank
+ * returns afterwards is taken back on that day.
  */
 export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
   select event.at, move.kind, orders.material, orders.color,

@@ -1,26 +1,28 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
+
 import { sql, type Transaction } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
+import { refundedElsewhere } from '../../domain/orders/refund/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
-import { leftColumn, moveLossBeyond } from '../money/dispute-costs.ts'
+import { moveLossBeyond } from '../money/dispute-costs.ts'
 import { addRefundEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
-import { refundOfRow } from '../orders/refund-rows.ts'
-import { queueRefundMail } from '../orders/refund-settling.ts'
+import { leftCents } from '../orders/refunds/left-cents.ts'
+import { refundOfRow } from '../orders/refunds/refund-rows.ts'
+import { queueRefundMail } from '../orders/refunds/refund-settling.ts'
 import type { Database } from '../schema/database.ts'
 import type { Applying } from './applying.ts'
 import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
 const processor = 'card processor'
-/** Quoted in the customer's mail. */
-const reason = 'Refunded by us at the card processor.'
-
-type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
+type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
+  readonly findings: readonly Finding[]
+}
 
 /** Not complete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
-export async function applyRefunds(applying: Applying, orderId: string): Promise<Applied> {
+export async function applyRefunds(applying: Applying, orderId: string): Promise<AppliedRefunds> {
   const { tx, returns } = applying
-  const outcomes: Reviewed['outcomes'][number][] = []
+  const outcomes: ReviewOutcome['outcomes'][number][] = []
   const findings: Finding[] = []
   let isComplete = true
   for (const recorded of returns.refunds) {
@@ -74,7 +76,7 @@ async function add(
       updated_at: sql`now()`,
     })
     .where('id', '=', orderId)
-    .where(leftColumn, '>=', amountCents)
+    .where(leftCents, '>=', amountCents)
     .returningAll()
     .executeTakeFirst()
   if (updated === undefined) return null
@@ -87,7 +89,7 @@ async function add(
       payment_id: returns.paymentId,
       requested_cents: amountCents,
       amount_cents: amountCents,
-      reason,
+      reason: refundedElsewhere,
       requested_by: processor,
       state: 'succeeded',
       processor_refund_id: processorRefundId,

@@ -1,11 +1,11 @@
 // Writes what the processor's record of a payment has and the database does not, in one transaction. The row that the payment pays is
 // locked, so two events of one payment are applied one after the other, and then the rows of its disputes.
 import { sql, type Transaction } from 'kysely'
-import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
-import { withdrawing } from '../orders/order-jobs.ts'
-import type { SettleOptions } from '../orders/refund-settling.ts'
+import { withdrawing } from '../orders/farm/order-jobs.ts'
+import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
 import type { Database } from '../schema/database.ts'
 import { applyDisputes } from './apply-disputes.ts'
 import { applyRefunds } from './apply-refunds.ts'
@@ -21,7 +21,7 @@ export async function applyReturns(
   db: Db,
   returns: PaymentReturns,
   { baseUrl, onWithdrawn, refundIdOf, revision }: Options,
-): Promise<Reviewed | 'outdated'> {
+): Promise<ReviewOutcome | 'outdated'> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
     const subject = await lockSubject(tx, returns.paymentId)
     if (subject === null) return nothing
@@ -45,8 +45,8 @@ export async function applyReturns(
   })
 }
 
-const nothing: Reviewed = { subject: null, isComplete: false, outcomes: [], findings: [] }
-const settled: Pick<Reviewed, 'isComplete' | 'outcomes' | 'findings'> = {
+const nothing: ReviewOutcome = { subject: null, isComplete: false, outcomes: [], findings: [] }
+const settled: Pick<ReviewOutcome, 'isComplete' | 'outcomes' | 'findings'> = {
   isComplete: true,
   outcomes: [],
   findings: [],

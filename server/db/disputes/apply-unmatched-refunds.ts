@@ -1,5 +1,5 @@
-// Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that a
-// dispute keeps from that would otherwise hold what was refunded before.
+// Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that
+// a dispute keeps from that would otherwise hold what was refunded before.
 import { sql } from 'kysely'
 import { moveUnmatchedLossBeyond } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
@@ -32,7 +32,7 @@ export async function applyUnmatchedRefunds(applying: Applying): Promise<void> {
   }
 }
 
-/** The payment is held again, and an operator decides: the refund that was returned was none of ours. */
+/** The payment is held again, and an operator decides: the refund that was returned was made elsewhere. */
 async function holdAgain({ tx, returns }: Applying, reason: string): Promise<void> {
   await tx
     .updateTable('unmatched_payments')

@@ -1,6 +1,8 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
+
 import { sql, type Transaction } from 'kysely'
 import { reasonWords } from '../../domain/orders/disputes/dispute.ts'
+import { fraudHoldReason } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Finding } from '../../domain/orders/disputes/ports.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
@@ -34,7 +36,7 @@ async function warn(
   const order = await raiseVersion(tx, orderId)
   const amountCents = order.price.totalCents - (order.web?.giftCents ?? 0)
   await addDisputeEvent(tx, order, { step: 'fraud_warning', amountCents })
-  const reason = `The customer’s bank reported the payment as fraud (${reasonWords(fraudType)}).`
+  const reason = fraudHoldReason(reasonWords(fraudType))
   if (actionable) await holdFor({ tx, withdraw }, order, reason, { isNew: true })
 }
 

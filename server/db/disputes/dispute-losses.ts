@@ -1,10 +1,12 @@
-// What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after a
-// refund, is a loss. The ledger shows what was booked before. So a repeat books nothing, a reversed decision of the bank returns all of it,
-// and a refund that was returned leaves more for the dispute.
+// What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after
+// a refund, is a loss. The ledger shows what was booked before. So a repeat books nothing, a reversed decision of the bank returns all of
+// it, and a refund that was returned leaves more for the dispute.
+
 import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
-import { bookedOf, leftColumn, takenFrom } from '../money/dispute-costs.ts'
+import { bookedOf, takenFrom } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
+import { leftCents } from '../orders/refunds/left-cents.ts'
 import { type Applying, aboutOf } from './applying.ts'
 
 /** The part of the payment that the bank holds, in cents. */
@@ -89,13 +91,13 @@ export async function leftOfOrder({ tx, subject }: Applying): Promise<number> {
   if (subject.kind !== 'order') return 0
   const { left } = await tx
     .selectFrom('orders')
-    .select(leftColumn.as('left'))
+    .select(leftCents.as('left'))
     .where('id', '=', subject.id)
     .executeTakeFirstOrThrow()
   return left
 }
 
-/** A payment that pays for nothing is owed to nobody once the bank has taken it back. */
+/** A payment that pays for nothing is not owed to anyone once the bank has taken it back. */
 export async function heldUnmatched({ tx, subject, returns }: Applying): Promise<number> {
   if (subject.kind !== 'unmatched') return 0
   const { taken } = await tx

@@ -1,5 +1,7 @@
-// Orders that a gift card paid for whose own payment went back: nobody has both goods and money, unless an operator decides so.
+// Orders that a gift card paid for whose own payment went back: no buyer has both the goods and the money, unless an operator decides so.
+
 import { sql } from 'kysely'
+import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockOrder } from '../farm/job-orders.ts'
 import type { Applying } from './applying.ts'
@@ -7,18 +9,12 @@ import { holdFor } from './hold-for.ts'
 import type { PurchaseRow, Tx } from './purchase-return.ts'
 import { lockCard } from './returned-gift-card.ts'
 
-const reasons = {
-  gone: 'The payment of the gift card that paid for this order went back.',
-  back: 'The payment of this order’s gift card is back. Release the hold to go on with the order.',
-  disputed: 'The customer’s bank disputes the payment.',
-} as const
-
 /** A condition on `orders`: not all of the share was returned to the card. */
 const keepsShare = sql<boolean>`gift_cents > gift_refunded_cents`
 
 /** Holds orders that have a share of the card and have not shipped. */
 export async function holdGiftOrders(applying: Applying, orders: readonly Order[]): Promise<void> {
-  for (const order of orders) await holdFor(applying, order, reasons.gone, { isNew: true })
+  for (const order of orders) await holdFor(applying, order, giftHoldReasons.gone, { isNew: true })
 }
 
 /** The payment is back: the hold remains until an operator releases it, and its reason says so. */
@@ -27,8 +23,8 @@ export async function explainGiftHolds(
   orders: readonly Order[],
 ): Promise<void> {
   for (const order of orders) {
-    if (order.hold?.reason !== reasons.gone) continue
-    const reason = order.disputedCents > 0 ? reasons.disputed : reasons.back
+    if (order.hold?.reason !== giftHoldReasons.gone) continue
+    const reason = order.disputedCents > 0 ? giftHoldReasons.disputed : giftHoldReasons.back
     await holdFor(applying, order, reason, { isNew: false })
   }
 }
@@ -45,7 +41,7 @@ export async function giftHoldReason(tx: Tx, orderId: string): Promise<string | 
     .where(keepsShare)
     .where('debts.left_cents', '>', 0)
     .executeTakeFirst()
-  return debt === undefined ? null : reasons.gone
+  return debt === undefined ? null : giftHoldReasons.gone
 }
 
 /**

@@ -13,7 +13,9 @@ export const owedBackCents = sql<number>`(case when exists (
     select from purchase_returns where purchase_returns.id = debts.return_id and purchase_returns.reinstated_at is not null)
   then debts.settled_cents - debts.paid_back_cents else 0 end)`
 
-/** Uses what is owed back to the purchase's buyer for a new debt of `cents` at most; returns how much that is. Both are in the same account. */
+/**
+ * Uses what is owed back to the purchase's buyer for a new debt of `cents` at most; returns how much that is. Both are in the same account.
+ */
 export async function setOffPaidBack(
   tx: Tx,
   { id: purchaseId }: PurchaseRow,

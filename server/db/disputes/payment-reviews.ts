@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PaymentReview, PaymentReviews } from '../../domain/orders/disputes/ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
-import type { SettleOptions } from '../orders/refund-settling.ts'
+import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
 import { applyReturns, revisionOf } from './apply-returns.ts'
 import { isOfOurs } from './dispute-rows.ts'
 

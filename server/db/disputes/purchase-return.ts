@@ -25,7 +25,7 @@ export const holderOf = ({ kind }: Pick<PurchaseReturn, 'kind'>) =>
 export type GivenFrom = Pick<NewMovement, 'debit' | 'source'>
 
 /** What was taken back, and is returned with the payment. */
-export type Taken = { readonly cents: number; readonly credits: number }
+export type TakenValue = { readonly cents: number; readonly credits: number }
 
 export const aboutOf = (
   { id: purchaseId, account_id: accountId }: PurchaseRow,

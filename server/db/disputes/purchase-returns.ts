@@ -3,7 +3,7 @@
 // back again, because the bank decided otherwise, has a row of its own.
 import { type Selectable, sql } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
-import type { Finding, Reviewed } from '../../domain/orders/disputes/ports.ts'
+import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import { settlePurchaseRefund } from '../gift-cards/purchase-refunds.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { PurchaseReturnsTable } from '../schema/disputes.ts'
@@ -26,7 +26,9 @@ import { giveBackToCard, takeFromCard } from './returned-gift-card.ts'
 
 type ReturnRow = Selectable<PurchaseReturnsTable>
 
-type Applied = Pick<Reviewed, 'isComplete' | 'outcomes'> & { readonly findings: readonly Finding[] }
+type Applied = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
+  readonly findings: readonly Finding[]
+}
 
 export async function applyToPurchase(applying: Applying, purchaseId: string): Promise<Applied> {
   const { tx, returns } = applying

@@ -7,7 +7,7 @@ import {
   holderOf,
   type PurchaseReturn,
   type PurchaseRow,
-  type Taken,
+  type TakenValue,
   type Tx,
 } from './purchase-return.ts'
 
@@ -19,7 +19,7 @@ export async function takeCreditsBack(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
-): Promise<Taken> {
+): Promise<TakenValue> {
   const { credits: held, credit_value_cents: value } = await lockBalance(tx, purchase)
   const credits = Math.min(creditsOf(purchase, returned.cents), held)
   const cents = Math.min(returned.cents, value)
@@ -53,7 +53,7 @@ export async function giveBackCredits(
   tx: Tx,
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
-  { cents, credits }: Taken,
+  { cents, credits }: TakenValue,
   from: GivenFrom = {
     debit: holderOf(returned),
     source: `credits_reinstated:${returned.id}`,

@@ -7,7 +7,7 @@ import {
   holderOf,
   type PurchaseReturn,
   type PurchaseRow,
-  type Taken,
+  type TakenValue,
   type Tx,
 } from './purchase-return.ts'
 
@@ -19,7 +19,7 @@ export async function takeFromCard(
   tx: Tx,
   purchase: PurchaseRow,
   returned: PurchaseReturn,
-): Promise<Taken> {
+): Promise<TakenValue> {
   const card = await lockCard(tx, purchase)
   const left = Math.min(returned.cents, card.balance_cents)
   const voided =
@@ -62,7 +62,7 @@ export async function giveBackToCard(
   tx: Tx,
   purchase: PurchaseRow,
   returned: Pick<PurchaseReturn, 'id' | 'kind'>,
-  { cents }: Taken,
+  { cents }: TakenValue,
   from: GivenFrom = {
     debit: holderOf(returned),
     source: `gift_card_reinstated:${returned.id}`,

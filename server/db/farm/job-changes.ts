@@ -13,8 +13,9 @@ import {
   type PrintJob,
 } from '../../domain/farm/job.ts'
 import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
+import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundedInFull } from '../../domain/orders/refund.ts'
+import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
@@ -81,7 +82,7 @@ async function endClaim(
   { to, by }: { readonly to: 'queued' | 'cancelled'; readonly by: string },
 ): Promise<Finished> {
   const isEnd = to === 'cancelled'
-  const reason = isEnd ? 'An operator cancelled it.' : null
+  const reason = isEnd ? cancelledByOperator : null
   await tx
     .updateTable('print_jobs')
     .set({

@@ -1,5 +1,6 @@
 // Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
 // transaction, because an order is always locked before its jobs; a crash in between costs the lease's time.
+
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
@@ -7,8 +8,10 @@ import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
 import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
 import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
+import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
+import { leftCents } from '../orders/refunds/left-cents.ts'
 import { releaseJob } from './job-ends.ts'
 import { lockOrderOf, moveOrder } from './job-orders.ts'
 import { addJobEvents, lockJob, readJob } from './job-rows.ts'
@@ -44,7 +47,7 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
 /** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
 export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
   and (review_findings is null or reviewed_at is not null)
-  and (not paid or refunded_cents + refunding_cents + lost_cents < total_cents) from orders where orders.id = job.order_id)`
+  and (not paid or ${leftCents} > 0) from orders where orders.id = job.order_id)`
 
 /** A job fits where nothing is restricted or where its value is not known. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
@@ -83,7 +86,7 @@ async function startOrder(
     const job = await lockJob(tx, id)
     if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
     if (!isPrintable(order.status) || !checkStandstill(order).ok) {
-      await releaseJob(tx, job, 'The order cannot be printed now.')
+      await releaseJob(tx, job, cannotBePrintedNow)
       return null
     }
     await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })

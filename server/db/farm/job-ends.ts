@@ -1,9 +1,11 @@
 // Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
+
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { maxAttempts, type PrintJob } from '../../domain/farm/job.ts'
 import type { Failed, PrintJobs, Recovered } from '../../domain/farm/ports.ts'
+import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
@@ -125,7 +127,7 @@ export async function endOf(tx: Tx, jobId: string, lease: string): Promise<Lease
 
 export function refusalOf(ended: LeaseEnd | null): FarmFailure {
   return ended?.kind === 'cancelled'
-    ? { kind: 'job_withdrawn', reason: ended.detail ?? 'An operator cancelled it.' }
+    ? { kind: 'job_withdrawn', reason: ended.detail ?? cancelledByOperator }
     : { kind: 'job_lease_lost' }
 }
 

@@ -1,10 +1,12 @@
 // Heartbeats and finished jobs. A finished job queues its scrap again, and finishes its order with the last good part.
+
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
 import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/ports.ts'
+import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
@@ -51,7 +53,7 @@ async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<B
   const ended = await endOf(tx, id, lease)
   const isStop = ended?.kind === 'cancelled' || ended?.kind === 'released'
   if (!isStop) return fail(refusalOf(ended))
-  return ok({ leasedUntil: null, stop: ended.detail ?? 'An operator cancelled it.' })
+  return ok({ leasedUntil: null, stop: ended.detail ?? cancelledByOperator })
 }
 
 export async function finishJob(

@@ -10,24 +10,22 @@ import type {
 } from '../../domain/fulfillment/ports.ts'
 import {
   colorFilterOf,
-  openStatuses,
+  listsUnpaid,
+  maxCandidates,
+  maxMatches,
   paidOf,
   type QueueFilter,
   type QueueSort,
   searchWords,
   sortOf,
+  statusChoiceOf,
   statusesOf,
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { isToReview } from '../orders/stored-review.ts'
 
-/** The number of orders that are read for a page. */
-export const maxCandidates = 10_000
-/** The number of orders in which a search finds the words. */
-export const maxMatches = 1_000
 /** Groups that are listed; orders of further ones are among the rows. */
 const maxGroups = 100
 const streamBatch = 1_000
@@ -222,7 +220,7 @@ function candidates(window: Window, part: Part = {}): RawBuilder<unknown> {
         limit ${sql.lit(maxMatches + 1)}
       ) as matches join orders on orders.id = matches.order_id) as orders`
   }
-  const branches = branchesOf(statusesOf(filter), sort).map(
+  const branches = branchesOf(filter, sort).map(
     (status) => sql`(select ${columns} from orders where ${status}
       ${sort === 'due' ? sql`` : placedUntil(window)}
       ${after === null ? sql`` : sql`and (created_at, id) > (${after.createdAt}::timestamptz, ${after.id}::uuid)`}
@@ -238,14 +236,13 @@ function candidates(window: Window, part: Part = {}): RawBuilder<unknown> {
  * Conditions of which each is served in order by one index; the branches are merged. They are literals, so that the planner sees
  * which partial index covers them.
  */
-function branchesOf(
-  statuses: readonly OrderStatus[],
-  sort: QueueSort,
-): readonly RawBuilder<unknown>[] {
-  const all = Object.keys(orderStatusLabels).length
-  if (statuses.length === all) return [sql`true`]
-  if (statuses.length === all - 1) return [sql`orders.status <> 'PENDING_PAYMENT'`]
-  if (statuses === openStatuses && sort === 'due') {
+function branchesOf(filter: QueueFilter, sort: QueueSort): readonly RawBuilder<unknown>[] {
+  const choice = statusChoiceOf(filter)
+  const statuses = statusesOf(filter)
+  if (choice === 'all') {
+    return [listsUnpaid(filter) ? sql`true` : sql`orders.status <> 'PENDING_PAYMENT'`]
+  }
+  if (choice === 'open' && sort === 'due') {
     return [sql`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`]
   }
   return statuses.map((status) => sql`orders.status = ${sql.lit(status)}`)
@@ -301,14 +298,14 @@ function searchQuery(text: string): string {
   return quoted.join(' & ')
 }
 
-type Read = Pick<QueueSlice, 'orders' | 'groups'> & {
+type ReadSlice = Pick<QueueSlice, 'orders' | 'groups'> & {
   readonly sums: SumsRow | undefined
   readonly filter: QueueFilter
 }
 
 const nothing: SumsRow = { candidates: 0, orders: 0, parts: 0, grams: 0, hoursHundredths: 0 }
 
-function sliceOf({ orders, groups, sums: read = nothing, filter }: Read): QueueSlice {
+function sliceOf({ orders, groups, sums: read = nothing, filter }: ReadSlice): QueueSlice {
   const { candidates: looked, ...found } = read
   return { orders, sums: found, isCapped: looked > candidateLimit(filter), groups }
 }

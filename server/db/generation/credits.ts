@@ -19,8 +19,8 @@ export function createCredits(db: Db): Credits {
 type Entry = { readonly accountId: AccountId; readonly jobId: string; readonly credits: number }
 
 /**
- * Takes credits, or returns how many there are, or what the account owes. Concurrent charges wait for the account's row, so they cannot go below zero
- * together; a second charge of the same job violates the ledger's unique constraint.
+ * Takes credits, or returns how many there are, or what the account owes. Concurrent charges wait for the account's row, so they cannot go
+ * below zero together; a second charge of the same job violates the ledger's unique constraint.
  */
 export async function takeCredits(
   tx: Transaction<Database>,

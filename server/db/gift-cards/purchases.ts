@@ -1,7 +1,7 @@
 // Purchases of gift cards and credits. The payment delivers them in one transaction, once.
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql, type Transaction } from 'kysely'
-import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
+import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import type {
   NewPurchase,
   Purchase,
@@ -15,7 +15,7 @@ import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
-import { isBeingReturned } from '../orders/unmatched-refunds.ts'
+import { isBeingReturned } from '../orders/unmatched/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
 import type { PurchasesTable } from '../schema/shop.ts'
 
@@ -160,7 +160,7 @@ async function issueCard(
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
   const card = { amountCents: cents, message: goods.message, from: buyer.email }
-  const { to, subject, text } = giftEmail(card, goods.recipientEmail, baseUrl)
+  const { to, subject, text } = giftMail(card, goods.recipientEmail, baseUrl)
   await tx
     .insertInto('emails')
     .values({

@@ -3,9 +3,6 @@ import { sql, type Transaction } from 'kysely'
 import type { Database } from '../schema/database.ts'
 import { bookNew } from './ledger.ts'
 
-/** What an order has left for refunds and lost disputes, in cents. */
-export const leftColumn = sql<number>`total_cents - refunded_cents - refunding_cents - lost_cents`
-
 type Needed = { readonly orderId: string; readonly cents: number }
 
 /**

@@ -90,7 +90,7 @@ const roundIn = (tx: Tx): NotificationRound => ({
       .insertInto('emails')
       .values({ id, order_id: null, kind, recipient: to, subject, body: text })
       .execute()
-    await enqueue(tx, jobNames.sendEmail, { id })
+    await enqueue(tx, jobNames.sendMail, { id })
     await tx
       .insertInto('notification_sends')
       .values({ key, sent_at: sql`clock_timestamp()` })

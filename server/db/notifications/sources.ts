@@ -12,10 +12,10 @@ import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
 import { isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
-import { keepsPayment } from '../orders/kept-payments.ts'
-import { isUnresolved } from '../orders/refund-rows.ts'
-import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
-import { waitsSince } from '../orders/unsent-mails.ts'
+import { keepsPayment } from '../orders/charge/kept-payments.ts'
+import { waitsSince } from '../orders/mail/unsent-mails.ts'
+import { isUnresolved } from '../orders/refunds/refund-rows.ts'
+import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
 const failedAttempts = 5
@@ -68,7 +68,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   // Notifications themselves are left out: they would report themselves.
   failed_mail: sql`
     select emails.id || ' ' || emails.resends, emails.subject, ${waitsSince('emails')}, jobs.last_error
-    from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendEmail}:`} || emails.id
+    from emails left join graphile_worker.jobs as jobs on jobs.key = ${`${jobNames.sendMail}:`} || emails.id
     where emails.sent_at is null and emails.kind not like 'notice:%'
       and (jobs.attempts >= ${failedAttempts}::int or (jobs.id is null and emails.queued))
       and ${waitsSince('emails')} < now() - interval '1 minute'`,
@@ -79,7 +79,7 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   failed_task: sql`
     select id || ' ' || (attempts >= max_attempts), task_identifier || ' ' || id, created_at, last_error
     from graphile_worker.jobs
-    where locked_at is null and task_identifier <> ${jobNames.sendEmail} and last_error is not null and not ${isReplaced}
+    where locked_at is null and task_identifier <> ${jobNames.sendMail} and last_error is not null and not ${isReplaced}
       and attempts >= least(max_attempts, ${failedAttempts}::int)`,
   // An hour of refusals is one occurrence.
   saturated_pool: sql`

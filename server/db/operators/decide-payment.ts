@@ -4,9 +4,9 @@ import type { DecidePayment, PaymentDecision } from '../../domain/operators/port
 import type { UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
-import { closeEvents } from '../orders/unmatched-refunds.ts'
-import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched-rows.ts'
-import { notePaymentStep } from '../orders/unusable-payments.ts'
+import { closeEvents } from '../orders/unmatched/unmatched-refunds.ts'
+import { type UnmatchedRow, unmatchedColumns } from '../orders/unmatched/unmatched-rows.ts'
+import { notePaymentStep } from '../orders/unmatched/unusable-payments.ts'
 
 /** The states in which each is possible. */
 const possible: Readonly<Record<PaymentDecision['action'], readonly UnmatchedState[]>> = {

@@ -4,14 +4,14 @@ import type { MailState, Outbox, OutboxMail, OutboxTotals } from '../../domain/o
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
 import { recordAction } from '../core/record-action.ts'
-import { waitsSince } from '../orders/unsent-mails.ts'
+import { waitsSince } from '../orders/mail/unsent-mails.ts'
 
 /** A mail that never had an error waits for its first attempt. */
 const hasFailed = sql<boolean>`(job.last_error is not null or (job.id is null and mail.queued))`
 
 /** A queued mail without a job has failed for good: mail and job are written in one transaction. */
 const withJob = sql`left join graphile_worker.jobs as job
-  on mail.sent_at is null and job.key = ${`${jobNames.sendEmail}:`} || mail.id::text`
+  on mail.sent_at is null and job.key = ${`${jobNames.sendMail}:`} || mail.id::text`
 
 const columns = sql`mail.id, orders.code as "orderCode", mail.kind, mail.recipient, mail.subject,
   mail.created_at as "createdAt", mail.sent_at as "sentAt", mail.resends,
@@ -72,7 +72,7 @@ async function resend(db: Db, { id, by, quietSeconds }: Resend): Promise<boolean
       .returning(['subject', 'recipient'])
       .executeTakeFirst()
     if (mail === undefined) return false
-    await enqueue(tx, jobNames.sendEmail, { id })
+    await enqueue(tx, jobNames.sendMail, { id })
     const detail = { subject: mail.subject, recipient: mail.recipient }
     await recordAction(tx, { by, kind: 'mail_resent', subject: id, detail })
     return true

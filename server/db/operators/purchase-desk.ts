@@ -1,7 +1,7 @@
 // Purchases, gift cards and debts as operators see and change them.
 import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
-import { giftEmail } from '../../domain/gift-cards/gift-email.ts'
+import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
   type PurchaseDesk,
   type PurchaseReturned,
@@ -203,7 +203,7 @@ async function reissue(
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
   await deleteUnsentMail(tx, purchaseId, round)
-  const { to, subject, text } = giftEmail(
+  const { to, subject, text } = giftMail(
     { amountCents: card.balance_cents, message, from },
     email,
     baseUrl,

@@ -9,14 +9,14 @@ import {
 } from '../../domain/orders/disputes/dispute-step.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { type PaymentStep, paymentSteps } from '../../domain/orders/payment-step.ts'
-import type { Refund } from '../../domain/orders/refund.ts'
+import type { Refund } from '../../domain/orders/refund/refund.ts'
 import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrderEventKind } from '../schema/orders.ts'
-import { refundStateOf, storedStateOf } from './refund-rows.ts'
-import { readParts } from './stored-parts.ts'
+import { refundStateOf, storedStateOf } from './refunds/refund-rows.ts'
+import { readParts } from './refunds/stored-parts.ts'
 import { readTracking, trackingJson } from './stored-tracking.ts'
 
 type Before = Pick<Order, 'status' | 'enteredTracking'>

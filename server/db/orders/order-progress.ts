@@ -2,15 +2,15 @@
 import { sql, type Transaction } from 'kysely'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
-import { isClosed, isReleased } from '../../domain/orders/status.ts'
+import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
+import { type OnWithdrawn, type Withdraw, withdrawing } from './farm/order-jobs.ts'
 import { returnShare } from './gift-shares.ts'
 import { addEvent } from './order-events.ts'
-import { type OnWithdrawn, type Withdraw, withdrawing } from './order-jobs.ts'
 import { readByCode } from './order-reads.ts'
 import { orderOfRow, orderOrNull } from './order-rows.ts'
-import { reserveRefund } from './refunds.ts'
+import { reserveRefund } from './refunds/refunds.ts'
 import { trackingJson } from './stored-tracking.ts'
 
 type Change = Parameters<Orders['setStatus']>[1]
@@ -48,8 +48,8 @@ export async function changeStatus(
   withdraw: Withdraw,
 ): Promise<Order | null> {
   // An order that was released before continues: its jobs report progress.
-  const isAllowed =
-    isClosed(status) || (isReleased(status) && (unpaid || isReleased(before.status)))
+  const isContinued = unpaid || isReleased(before.status)
+  if (!isStatusAllowed(before, status, { unpaid: isContinued })) return null
   const row = await tx
     .updateTable('orders')
     .set({
@@ -60,10 +60,8 @@ export async function changeStatus(
       updated_at: sql`now()`,
     })
     .where('id', '=', before.id)
-    .where((eb) => eb.or([eb('paid', '=', true), eb.val(isAllowed)]))
     .returningAll()
-    .executeTakeFirst()
-  if (row === undefined) return null
+    .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
   await addEvent(tx, order, by, before)
   await withdraw(order, by)

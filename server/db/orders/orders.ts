@@ -1,18 +1,22 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
 // clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files of their own next to this one.
+
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
-import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
+import { withinLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
-import { prepareMarkPaid } from './mark-paid.ts'
-import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './order-charges.ts'
+import { transact } from '../core/roll-back.ts'
+import { prepareMarkPaid } from './charge/mark-paid.ts'
+import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './charge/order-charges.ts'
+import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
+import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
+import type { OnWithdrawn } from './farm/order-jobs.ts'
 import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
-import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,
@@ -22,9 +26,7 @@ import {
   readByCodeAndEmail,
   readMarks,
 } from './order-reads.ts'
-import { claimReview, releaseReview, setPaymentPending } from './order-reviews.ts'
 import { countOwned, listOwned } from './own-orders.ts'
-import { claimDeferred, claimUnsettled, forgetReviews } from './unsettled-orders.ts'
 
 export type OrdersOptions = {
   /** Where the links in mails lead. */
@@ -96,27 +98,27 @@ async function insert(
   })
   if (outcome !== 'limited') return outcome
   return await attempt(reads, order, async (beginCommit) => {
-    await db.transaction().execute(async (tx) => {
-      await withinLimits(tx, order, () => insertOrder(tx, order, null))
+    return await transact<'inserted' | 'over_limit'>(db, async (tx, rollBackWith) => {
+      const isWithin = await withinLimits(tx, order, () => insertOrder(tx, order, null))
+      if (!isWithin) return rollBackWith('over_limit')
       beginCommit()
+      return 'inserted'
     })
-    return 'inserted' as const
   })
 }
 
-type Refused = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
+type InsertRefusal = Exclude<Awaited<ReturnType<Orders['insert']>>, 'inserted'>
 
 /** Explains the refusals of the database; throws OrderNotWritten. */
 async function attempt<Outcome>(
   reads: Reads,
   order: NewOrder,
   write: (beginCommit: () => void) => Promise<Outcome>,
-): Promise<Outcome | Refused> {
+): Promise<Outcome | InsertRefusal> {
   return await provingNotWritten(async (beginCommit) => {
     try {
       return await write(beginCommit)
     } catch (error) {
-      if (error instanceof LimitExceeded) return 'over_limit'
       const rule = uniqueViolationOf(error)
       if (rule === 'id_taken') return explainTakenId(reads, order)
       if (rule === 'code_taken' || rule === 'key_taken') return rule

@@ -2,7 +2,7 @@
 // the first release and stay: during a deploy the old processes read what the new ones write.
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
-import { unpaidReasons } from '../../domain/orders/charge-words.ts'
+import { unpaidReasons } from '../../domain/orders/charge/charge-words.ts'
 import type { ChargeState } from '../../domain/orders/order.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import type { SubmitResponse } from '../../domain/orders/submit/place-order.ts'

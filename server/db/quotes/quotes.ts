@@ -1,16 +1,18 @@
 // Quotes: written once, spent once. Spending a quote and inserting its order are one transaction.
+
 import type { Selectable } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import type { Quotes } from '../../domain/quotes/ports.ts'
 import type { NewQuote, Quote } from '../../domain/quotes/quote.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
-import { LimitExceeded, withinLimits } from '../accounts/spending.ts'
+import { withinLimits } from '../accounts/spending.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { provingNotWritten } from '../core/not-written.ts'
+import { transact } from '../core/roll-back.ts'
+import { columnsOfPart, partOfRow } from '../orders/farm/printed-part.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
-import { columnsOfPart, partOfRow } from '../orders/printed-part.ts'
 import type { QuotesTable } from '../schema/quotes.ts'
 import { readQuoteMeasurement } from './stored-measurement.ts'
 
@@ -22,14 +24,16 @@ export function createQuotes(db: Db): Quotes {
   }
 }
 
+type SpendOutcome = 'inserted' | 'code_taken' | 'unusable' | 'over_limit'
+
 async function spend(
   db: Db,
   { quoteId, at }: { quoteId: string; at: Date },
   order: NewOrder,
-): Promise<'inserted' | 'code_taken' | 'unusable' | 'over_limit'> {
+): Promise<SpendOutcome> {
   return await provingNotWritten(async (beginCommit) => {
     try {
-      return await db.transaction().execute(async (tx) => {
+      return await transact<SpendOutcome>(db, async (tx, rollBackWith) => {
         await lockAccount(tx, order.accountId)
         // The row lock makes concurrent calls wait here until this one commits or rolls back; then there is nothing left to spend.
         const { numUpdatedRows } = await tx
@@ -43,12 +47,12 @@ async function spend(
           .where('expires_at', '>', at)
           .executeTakeFirstOrThrow()
         if (numUpdatedRows === 0n) return 'unusable'
-        await withinLimits(tx, order, () => insertOrder(tx, order, quoteId))
+        const isWithin = await withinLimits(tx, order, () => insertOrder(tx, order, quoteId))
+        if (!isWithin) return rollBackWith('over_limit')
         beginCommit()
         return 'inserted'
       })
     } catch (error) {
-      if (error instanceof LimitExceeded) return 'over_limit'
       const rule = uniqueViolationOf(error)
       if (rule === 'code_taken') return rule
       if (rule === 'quote_taken' || rule === 'id_taken') return 'unusable'

@@ -2,7 +2,7 @@
 import type { Generated } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
-import type { Account, MovementKind } from '../../domain/money/movement.ts'
+import type { LedgerAccount, MovementKind } from '../../domain/money/movement.ts'
 import type { Created } from './columns.ts'
 
 /** Rows are only added. */
@@ -10,8 +10,8 @@ export type MoneyMovementsTable = {
   id: Generated<number>
   booked_at: Created
   kind: MovementKind
-  debit: Account
-  credit: Account
+  debit: LedgerAccount
+  credit: LedgerAccount
   cents: number
   order_id: string | null
   refund_id: string | null

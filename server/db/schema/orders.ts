@@ -3,7 +3,7 @@ import type { Generated } from 'kysely'
 import type { Credential } from '../../domain/base/caller.ts'
 import type { WorkKind } from '../../domain/orders/change.ts'
 import type { ChargeState, OrderSource } from '../../domain/orders/order.ts'
-import type { RefundState } from '../../domain/orders/refund.ts'
+import type { RefundState } from '../../domain/orders/refund/refund.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import type { UnmatchedCause, UnmatchedState } from '../../domain/payments/unmatched.ts'
 import type { Created, JsonOrNull, OwnerId } from './columns.ts'
@@ -108,7 +108,9 @@ export type OrderEventsTable = {
   refund_state: StoredRefundState | null
   /** null = status, tracking or a refund. */
   kind: OrderEventKind | null
-  /** The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents). */
+  /**
+   * The reason of a hold, the priority, what was printed again, what became of a payment (cause, step, cents) or a dispute (step, cents).
+   */
   detail: string | null
 }
 

@@ -141,7 +141,7 @@ async function addReply(db: Db, ticketId: string, reply: TicketReply): Promise<v
         body: mail.text,
       })
       .execute()
-    await enqueue(tx, jobNames.sendEmail, { id: emailId })
+    await enqueue(tx, jobNames.sendMail, { id: emailId })
   })
 }
 

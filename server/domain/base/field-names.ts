@@ -92,8 +92,8 @@ const otherNames: ReadonlyMap<string, string> = new Map([
 
 /**
  * The known names that `name` probably means; empty for an unrelated name. Only letters and digits count, in any letter
- * case (`Layer_Height`). Common other names count (`vat`). One letter may be wrong, missing, added or swapped with its neighbor, and two in names of six letters and
- * more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
+ * case (`Layer_Height`). Common other names count (`vat`). One letter may be wrong, missing, added or swapped with its neighbor, and two in
+ * names of six letters and more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
 export function nearestNames(name: string, candidates: readonly string[]): readonly string[] {
   const sent = lettersOf(name)

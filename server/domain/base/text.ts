@@ -34,8 +34,8 @@ const blanksInFront = new RegExp(`^[\\s${joiners}]+`, 'u')
 const blank = new RegExp(`[\\s${joiners}]`, 'u')
 
 /**
- * Without blanks and joiners at both ends. The end is sought from behind: a pattern such as `[\s]+$` reads every run of blanks inside a text
- * again from each of its characters, which takes seconds for 64 kB.
+ * Without blanks and joiners at both ends. The end is sought from behind: a pattern such as `[\s]+$` reads every run of blanks inside a
+ * text again from each of its characters, which takes seconds for 64 kB.
  */
 function withoutOuterBlanks(text: string): string {
   let end = text.length
@@ -75,7 +75,8 @@ export function severalLines(text: string): string {
   return withoutOuterBlanks(lines)
 }
 
-const maxQuotedCharacters = 60
+/** Longest quotation of a foreign text in a sentence. */
+export const maxQuotedCharacters = 60
 
 /**
  * Quotes text that others wrote (a file name, a vendor's message, a decline reason) for use inside a sentence of ours: double

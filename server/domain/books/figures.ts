@@ -1,6 +1,6 @@
 // The figures of a month's movements: takings by day and kind, what was earned, and what is owed.
 import type { Day } from '../base/day.ts'
-import type { Account, MovementKind } from '../money/movement.ts'
+import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 import type { AccountBalance, DaySum, MonthFigures } from './ports.ts'
 
 /**
@@ -116,7 +116,7 @@ export type Earnings = {
 
 export function earningsOf({ days }: Pick<MonthFigures, 'days'>): Earnings {
   const { prints, postage, creditsUsed, fees } = takingsOf(days)
-  const earned = (account: Account, kinds?: readonly MovementKind[]) =>
+  const earned = (account: LedgerAccount, kinds?: readonly MovementKind[]) =>
     days
       .filter(({ kind }) => kinds === undefined || kinds.includes(kind))
       .reduce((sum, each) => sum + creditOf(account, each), 0)
@@ -134,12 +134,12 @@ export function earningsOf({ days }: Pick<MonthFigures, 'days'>): Earnings {
   return { ...earnings, result: Object.values(earnings).reduce((sum, cents) => sum + cents, 0) }
 }
 
-const creditOf = (account: Account, { debit, credit, cents }: DaySum): number =>
+const creditOf = (account: LedgerAccount, { debit, credit, cents }: DaySum): number =>
   credit === account ? cents : debit === account ? -cents : 0
 
 /** What the shop owes, or what is owed to it, before the month and at its end, in cents. */
 export type Balance = {
-  readonly account: Account
+  readonly account: LedgerAccount
   readonly beforeCents: number
   readonly endCents: number
 }
@@ -148,14 +148,14 @@ export type Balance = {
 export const balanceSheet = {
   liabilities: ['gift_cards', 'credits', 'unmatched'],
   assets: ['processor', 'disputed', 'debts'],
-} as const satisfies Readonly<Record<string, readonly Account[]>>
+} as const satisfies Readonly<Record<string, readonly LedgerAccount[]>>
 
 export function balancesOf(
   { balances }: Pick<MonthFigures, 'balances'>,
   side: keyof typeof balanceSheet,
 ): readonly Balance[] {
   const sign = side === 'assets' ? 1 : -1
-  const found = (account: Account): AccountBalance =>
+  const found = (account: LedgerAccount): AccountBalance =>
     balances.find((each) => each.account === account) ?? { account, beforeCents: 0, endCents: 0 }
   return balanceSheet[side].map((account) => {
     const { beforeCents, endCents } = found(account)

@@ -2,7 +2,7 @@
 
 import type { Day } from '../base/day.ts'
 import type { BaseDeps } from '../base/ports.ts'
-import type { Account, MovementKind } from '../money/movement.ts'
+import type { LedgerAccount, MovementKind } from '../money/movement.ts'
 
 /** What a transaction of the processor's balance is about. `fee`: of the account, without a payment. */
 export const transactionAbouts = ['charge', 'refund', 'dispute', 'payout', 'fee', 'other'] as const
@@ -65,7 +65,9 @@ export type ReadingStep =
 /** An object at the processor whose amounts there and in the ledger differ. */
 export type TieOutDifference = {
   readonly part: TransactionAbout
-  /** A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number. */
+  /**
+   * A payment of `charge`, `refund` and `dispute`; a payout; a transaction of `fee` and `other`; of a movement that names none: its number.
+   */
   readonly objectId: string
   readonly processorCents: number
   readonly ledgerCents: number
@@ -103,15 +105,15 @@ export type TieOutState = {
 export type DaySum = {
   readonly day: Day
   readonly kind: MovementKind
-  readonly debit: Account
-  readonly credit: Account
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
   readonly cents: number
   readonly postageCents: number
 }
 
 /** An account's balance before the month and at its end: what it received less what it gave. */
 export type AccountBalance = {
-  readonly account: Account
+  readonly account: LedgerAccount
   readonly beforeCents: number
   readonly endCents: number
 }
@@ -168,8 +170,8 @@ export type BookedRow = {
   readonly at: Date
   readonly day: Day
   readonly kind: MovementKind
-  readonly debit: Account
-  readonly credit: Account
+  readonly debit: LedgerAccount
+  readonly credit: LedgerAccount
   readonly cents: number
   readonly paymentId: string | null
   readonly processorId: string | null

@@ -19,8 +19,8 @@ import type { DebtFailure } from '../gift-cards/debt.ts'
 import type { TooManyOpen } from '../gift-cards/ports.ts'
 import type { LimitFailure } from '../limits/failure.ts'
 import { maxOpenOrders } from '../limits/open-checkouts.ts'
+import { unpaidReasons } from '../orders/charge/charge-words.ts'
 import { isReplaceable, openCheckout } from '../orders/charge/checkout.ts'
-import { unpaidReasons } from '../orders/charge-words.ts'
 import type { WebPrefix } from '../orders/code.ts'
 import type { IdempotencyFailure, OrderFailure } from '../orders/failure.ts'
 import { webSubject } from '../orders/identity.ts'
@@ -221,7 +221,7 @@ function orderable({ lines }: PricedCart): Result<readonly NewLine[], CartFailur
   return ok(ordered)
 }
 
-type Placed = {
+type PlacedCheckout = {
   readonly address: ShippingAddress
   readonly buyer: BuyerDetails
   readonly note: string | null
@@ -236,7 +236,16 @@ async function write(
   deps: CartDeps,
   caller: AccountCaller,
   { key, hash }: Request,
-  { address, buyer, note, cart, lines, giftCodeHash: codeHash, basketLineIds, shownCents }: Placed,
+  {
+    address,
+    buyer,
+    note,
+    cart,
+    lines,
+    giftCodeHash: codeHash,
+    basketLineIds,
+    shownCents,
+  }: PlacedCheckout,
 ) {
   const dueAt = await shipPromise(deps)
   const order: Omit<NewCartOrder, 'id' | 'code' | 'review'> = {

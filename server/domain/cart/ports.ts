@@ -20,9 +20,10 @@ export type Checkouts = {
    * with its promised ship date and its confirmation mail. The lines of a basket that it orders leave the basket, so each is ordered
    * once. 'gift_unusable': the card is unknown or has nothing left, and nothing was written. 'basket_changed': a line is not in the
    * basket any more, and nothing was written. 'too_many_open': something is left to
-   * pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed': another amount than `shownCents` is left to pay, because a concurrent
-   * order took from the gift card, and nothing was written. 'account_in_debt': a gift card is given and the account can use none, and nothing
-   * was written. 'key_taken': the idempotency key has an order. Throws OrderNotWritten and AccountClosed.
+   * pay, and `maxOpenOrders` of the account wait for their payment already; nothing was written. 'total_changed': another amount than
+   * `shownCents` is left to pay, because a concurrent order took from the gift card, and nothing was written. 'account_in_debt': a gift
+   * card is given and the account can use none, and nothing was written. 'key_taken': the idempotency key has an order. Throws
+   * OrderNotWritten and AccountClosed.
    */
   readonly place: (
     order: NewCartOrder,

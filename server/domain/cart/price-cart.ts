@@ -2,7 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, singleLine } from '../base/text.ts'
+import { cutText, maxQuotedCharacters, singleLine } from '../base/text.ts'
 import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
 import { checkDebt, type DebtFailure } from '../gift-cards/debt.ts'
@@ -80,7 +80,7 @@ export function readCountry(
   const country = singleLine(sent ?? '').toUpperCase() || domesticCountry
   return isServedCountry(country)
     ? ok(country)
-    : fail({ kind: 'country_not_served', country: cutText(country, 60) })
+    : fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
 }
 
 /**

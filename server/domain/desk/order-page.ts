@@ -8,7 +8,7 @@ import type { Dispute, FraudWarning } from '../orders/disputes/dispute.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { Refund } from '../orders/refund.ts'
+import type { Refund } from '../orders/refund/refund.ts'
 import type { ListedTicket, TicketDeps } from '../tickets/ports.ts'
 
 export type OrderMoney = {

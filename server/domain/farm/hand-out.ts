@@ -94,8 +94,10 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
 function heatReason({ nozzleC, bedC }: Heat, material: Material): string | undefined {
   const { nozzle, bed } = hottest[material]
   const name = material.toUpperCase()
-  if (nozzleC > nozzle) return `It heats the nozzle to ${nozzleC} C; ${name} stands ${nozzle} C.`
-  if (bedC > bed) return `It heats the bed to ${bedC} C; ${name} stands ${bed} C.`
+  if (nozzleC > nozzle) {
+    return `It heats the nozzle to ${nozzleC} °C; the limit for ${name} is ${nozzle} °C.`
+  }
+  if (bedC > bed) return `It heats the bed to ${bedC} °C; the limit for ${name} is ${bed} °C.`
   return undefined
 }
 

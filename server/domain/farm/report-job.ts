@@ -21,7 +21,7 @@ import { type NoJobReason, noJobReason } from './printers/printer.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
-export type Claimed = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
+export type HandedOutJob = ClaimedJob & { readonly file: JobFile; readonly note: string | null }
 
 /** What a job prints: a file of its own, or that of its order. */
 export type JobFile = {
@@ -39,7 +39,7 @@ const maxWithheld = 20
 
 /** `reason`: why the printer gets no job, whichever wait; null = none fits it. */
 export type Claim =
-  | { readonly job: Claimed }
+  | { readonly job: HandedOutJob }
   | { readonly job: null; readonly reason: NoJob | null }
 
 export type NoJob = {
@@ -66,7 +66,7 @@ export async function claimJob(
   return { job }
 }
 
-async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Claimed | null> {
+async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<HandedOutJob | null> {
   for (let withheld = 0; withheld < maxWithheld; withheld++) {
     const claimed = await deps.printJobs.claim(ability)
     if (claimed === null) return null
@@ -98,7 +98,7 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Clai
 }
 
 type Given =
-  | ({ readonly kind: 'file' } & Pick<Claimed, 'file' | 'note'>)
+  | ({ readonly kind: 'file' } & Pick<HandedOutJob, 'file' | 'note'>)
   | { readonly kind: 'unsafe'; readonly reason: string }
   /** An order from before its file was judged this way. */
   | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
@@ -144,11 +144,11 @@ export async function heartbeat(
   if (!isUuid(id)) return notFound
   const { lease } = beat
   await printers.hearOfJob({ id, lease }, { state: 'printing', jobId: id })
-  const beaten = await printJobs.heartbeat(id, beat)
-  if (beaten.ok && beaten.value.stop !== null) {
-    log.info('farm.job_stopped', { jobId: id, reason: beaten.value.stop })
+  const heartbeatResult = await printJobs.heartbeat(id, beat)
+  if (heartbeatResult.ok && heartbeatResult.value.stop !== null) {
+    log.info('farm.job_stopped', { jobId: id, reason: heartbeatResult.value.stop })
   }
-  return beaten
+  return heartbeatResult
 }
 
 /** `scrap` is the rest of the job's parts unless given. */

@@ -1,7 +1,7 @@
 // Why an order may not be queued or printed now.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Order } from '../orders/order.ts'
-import { isRefundedInFull } from '../orders/refund.ts'
+import { isRefundedInFull } from '../orders/refund/refund.ts'
 import { checkReviewed } from '../orders/review.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'

@@ -3,11 +3,8 @@
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
 import type { Priority } from '../orders/priority.ts'
-import { isRefundedInFull } from '../orders/refund.ts'
-import { needsReview } from '../orders/review.ts'
-import { isUnreleased } from '../orders/status.ts'
 import type { EnteredTracking } from '../orders/tracking.ts'
-import { type StepKind, steps } from './next-step.ts'
+import { isStepKind, type StepKind, type StepObstacle, stepObstacle } from './next-step.ts'
 import type { QueueFilter } from './queue-filter.ts'
 
 export type BulkKind = StepKind | 'hold' | 'release' | 'priority'
@@ -33,18 +30,18 @@ export type BulkChange =
   | { readonly kind: 'hold'; readonly reason: string }
   | { readonly kind: 'priority'; readonly priority: Priority }
 
+export type StepChange = Extract<BulkChange, { readonly kind: StepKind }>
+
+export const isStepChange = (change: BulkChange): change is StepChange => isStepKind(change.kind)
+
 /** Why an order is left out. `changed`: it has changed since the operator saw it. */
 export type Exclusion =
-  | 'held'
+  | StepObstacle
   | 'not_held'
   | 'same_priority'
-  | 'wrong_status'
-  | 'unpaid'
   | 'changed'
   | 'not_found'
   | 'no_tracking'
-  | 'refunded'
-  | 'needs_review'
 
 export type BulkOrder = {
   /** Its place in the action, from 0. */
@@ -97,19 +94,8 @@ export function exclusionOf(
     case 'priority':
       return order.priority === change.priority ? 'same_priority' : null
     default:
-      return stepExclusion(change, order)
+      return stepObstacle(order, change.kind, change)
   }
-}
-
-function stepExclusion(
-  { kind, queues }: Extract<BulkChange, { kind: StepKind }>,
-  order: Order,
-): Exclusion | null {
-  if (isUnreleased(order)) return 'unpaid'
-  if (order.status !== steps[kind].from) return 'wrong_status'
-  if (order.hold !== null) return 'held'
-  if (needsReview(order)) return 'needs_review'
-  return queues === true && isRefundedInFull(order) ? 'refunded' : null
 }
 
 /** How many orders will be changed, were changed, and were left out before or at the confirmation. */

@@ -14,9 +14,10 @@ import {
   countBulk,
   type Exclusion,
   exclusionOf,
+  isStepChange,
 } from './bulk-action.ts'
 import type { FulfillmentFailure } from './failure.ts'
-import { steps } from './next-step.ts'
+import { isStepKind, steps } from './next-step.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 import type { QueueFilter } from './queue-filter.ts'
 import { listFound } from './read-queue.ts'
@@ -30,7 +31,7 @@ export type BulkTarget =
   | { readonly picked: readonly { readonly code: string; readonly version: number | null }[] }
   | { readonly filter: QueueFilter }
 
-type Chosen = {
+type ChosenOrder = {
   readonly code: string
   readonly order: Order | null
   readonly seen: number | null
@@ -61,7 +62,7 @@ export async function previewBulk(
 async function choose(
   deps: FulfillmentDeps,
   target: BulkTarget,
-): Promise<Result<readonly Chosen[], FulfillmentFailure>> {
+): Promise<Result<readonly ChosenOrder[], FulfillmentFailure>> {
   if ('filter' in target) {
     const orders = await listFound(deps, target.filter, maxBulkOrders + 1)
     if (!orders.ok) return orders
@@ -81,7 +82,11 @@ async function choose(
   )
 }
 
-function newBulkOrder(change: BulkChange, { code, order, seen }: Chosen, place: number): BulkOrder {
+function newBulkOrder(
+  change: BulkChange,
+  { code, order, seen }: ChosenOrder,
+  place: number,
+): BulkOrder {
   const why = order === null ? 'not_found' : exclusionOf(change, order, seen)
   return {
     place,
@@ -178,7 +183,7 @@ function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
 }
 
 const statusOf = ({ kind }: BulkChange): OperatorStatus | null =>
-  kind === 'hold' || kind === 'release' || kind === 'priority' ? null : steps[kind].to
+  isStepKind(kind) ? steps[kind].to : null
 
 const done: BulkOutcome = { outcome: 'done', why: null }
 const refused = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
@@ -189,7 +194,7 @@ async function changeOne(
   { tracking: entered }: BulkOrder,
   locked: LockedOrder,
 ): Promise<BulkOutcome> {
-  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority') {
+  if (!isStepChange(change)) {
     await locked.changeWork(change)
     return done
   }

@@ -1,5 +1,8 @@
-// The step that an order takes next on its way through the farm.
-import type { OperatorStatus, OrderStatus } from '../orders/status.ts'
+// The step that an order takes next on its way through the farm, and whether it can take it.
+import type { Order } from '../orders/order.ts'
+import { isRefundedInFull } from '../orders/refund/refund.ts'
+import { needsReview } from '../orders/review.ts'
+import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/status.ts'
 
 export type StepKind = 'accept' | 'start' | 'finish' | 'ship' | 'deliver'
 
@@ -17,6 +20,26 @@ export const steps = {
   deliver: { kind: 'deliver', from: 'SHIPPED', to: 'DELIVERED' },
 } as const satisfies Readonly<Record<StepKind, Step>>
 
+export const isStepKind = (word: string): word is StepKind => Object.hasOwn(steps, word)
+
 /** null when the order needs nothing more, or waits for its payment. */
 export const nextStep = (status: OrderStatus): Step | null =>
   Object.values(steps).find(({ from }) => from === status) ?? null
+
+export type StepObstacle = 'unpaid' | 'wrong_status' | 'held' | 'needs_review' | 'refunded'
+
+/**
+ * Why an order cannot take a step; null when it can. An order that was released unpaid takes its steps (decisions.md 48). `queues`: the
+ * step makes print jobs.
+ */
+export function stepObstacle(
+  order: Order,
+  kind: StepKind,
+  { queues = false }: { readonly queues?: boolean | undefined } = {},
+): StepObstacle | null {
+  if (isUnreleased(order)) return 'unpaid'
+  if (order.status !== steps[kind].from) return 'wrong_status'
+  if (order.hold !== null) return 'held'
+  if (needsReview(order)) return 'needs_review'
+  return queues && isRefundedInFull(order) ? 'refunded' : null
+}

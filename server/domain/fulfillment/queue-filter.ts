@@ -8,8 +8,13 @@ import { materials } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
 import { isOrderStatus, type OrderStatus, orderStatusLabels } from '../orders/status.ts'
 
-/** Orders that wait for the farm. All of them are paid. */
+/** Statuses of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
 export const openStatuses = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const
+
+/** Orders of a status that are looked through; further ones are not found. */
+export const maxCandidates = 10_000
+/** Orders in which a search finds its words. */
+export const maxMatches = 1_000
 
 export type StatusChoice = 'open' | 'closed' | 'all' | OrderStatus
 export const queueSorts = ['due', 'oldest', 'newest'] as const
@@ -155,9 +160,12 @@ export function statusesOf(filter: QueueFilter): readonly OrderStatus[] {
   if (choice === 'closed') return ['CANCELLED', 'REJECTED']
   if (choice !== 'all') return [choice]
   return keysOf(orderStatusLabels).filter(
-    (status) => status !== 'PENDING_PAYMENT' || paidOf(filter) !== 'yes',
+    (status) => status !== 'PENDING_PAYMENT' || listsUnpaid(filter),
   )
 }
+
+/** Whether orders that wait for their payment are among all. */
+export const listsUnpaid = (filter: QueueFilter): boolean => paidOf(filter) !== 'yes'
 
 /** Unpaid orders are listed only on request: by this choice, by a status that they have, or by a search. */
 export function paidOf(filter: QueueFilter): 'yes' | 'no' | 'any' {

@@ -4,11 +4,13 @@ import type { FarmFailure } from '../farm/failure.ts'
 import { afterQueued, defaultPlan } from '../farm/queue-order.ts'
 import { isShort } from '../farm/short-orders.ts'
 import type { Order } from '../orders/order.ts'
+import { checkReviewed } from '../orders/review.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
-import { afterStatus, checkStatus, needsPromise } from '../orders/work/status-change.ts'
+import { nextTracking } from '../orders/tracking.ts'
+import { afterStatus, needsPromise } from '../orders/work/status-change.ts'
 import { previewBulk } from './bulk-actions.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
-import { type StepKind, steps } from './next-step.ts'
+import { isStepKind, type StepKind, type StepObstacle, stepObstacle, steps } from './next-step.ts'
 import { changeOrderWork, type WorkRefusal } from './order-work.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 
@@ -19,16 +21,23 @@ export type StepInput = {
   readonly kind: StepKind | 'release'
 }
 
+export const isQueueStep = (word: string): word is StepInput['kind'] =>
+  isStepKind(word) || word === 'release'
+
 export type StepRefusal = WorkRefusal | FarmFailure
 
 /** `preview`: the bulk action that asks for tracking or a confirmation first; null when the step was taken. */
 export type StepTaken = { readonly preview: string | null }
 
-type Taken = Promise<Result<StepTaken, StepRefusal>>
+type StepOutcome = Promise<Result<StepTaken, StepRefusal>>
 const taken = ok({ preview: null })
 
 /** One transaction, which reads the order once, under its lock. A step that begins elsewhere, or at another version, is refused. */
-export async function takeStep(deps: FulfillmentDeps, operator: string, step: StepInput): Taken {
+export async function takeStep(
+  deps: FulfillmentDeps,
+  operator: string,
+  step: StepInput,
+): StepOutcome {
   const { kind, ...order } = step
   switch (kind) {
     case 'release': {
@@ -44,9 +53,13 @@ export async function takeStep(deps: FulfillmentDeps, operator: string, step: St
   }
 }
 
-type Seen = Omit<StepInput, 'kind'>
+type SeenOrder = Omit<StepInput, 'kind'>
 
-async function accept(deps: FulfillmentDeps, operator: string, { code, version }: Seen): Taken {
+async function accept(
+  deps: FulfillmentDeps,
+  operator: string,
+  { code, version }: SeenOrder,
+): StepOutcome {
   const queued = await changeLocked(deps, operator, code, async (locked) => {
     const next = await checkNext(locked, { version, kind: 'accept' })
     return next.ok ? await locked.queue(await defaultPlan(locked, locked.order)) : next
@@ -60,8 +73,8 @@ async function accept(deps: FulfillmentDeps, operator: string, { code, version }
 async function move(
   deps: FulfillmentDeps,
   operator: string,
-  step: Seen & { readonly kind: 'start' | 'finish' | 'deliver' },
-): Taken {
+  step: SeenOrder & { readonly kind: 'start' | 'finish' | 'deliver' },
+): StepOutcome {
   const { code, version, kind } = step
   const status = steps[kind].to
   // Outside the transaction, which a failed reading would end. The load is kept for some seconds.
@@ -75,14 +88,9 @@ async function move(
       if (kind === 'finish' && isShort(before, await locked.goodParts())) return ok('short')
       const next = await checkNext(locked, { version, kind })
       if (!next.ok) return next
-      // A step of the queue begins at an order that was accepted, paid or not.
-      const unpaid = true
-      const tracking = checkStatus(before, { status, unpaid }, deps.clock.now())
-      if (!tracking.ok) return tracking
       const after = await locked.setStatus({
         status,
-        tracking: tracking.value,
-        unpaid,
+        tracking: nextTracking({ before, status, input: undefined, now: deps.clock.now() }),
         ...(needsPromise(before, status) && {
           dueAt: promise(before),
         }),
@@ -102,17 +110,33 @@ async function checkNext(
 ): Promise<Result<void, StepRefusal>> {
   const current = await checkVersion(locked, version)
   if (!current.ok) return current
-  const { status } = locked.order
-  const { from } = steps[kind]
-  return status === from ? current : fail({ kind: 'step_not_next', from, status })
+  const obstacle = stepObstacle(locked.order, kind, { queues: kind === 'accept' })
+  return obstacle === null ? current : fail(refusalOf(obstacle, locked.order, kind))
+}
+
+function refusalOf(obstacle: StepObstacle, order: Order, kind: StepKind): StepRefusal {
+  const { status, hold } = order
+  const notNext = { kind: 'step_not_next', from: steps[kind].from, status } as const
+  switch (obstacle) {
+    case 'held':
+      return { kind: 'order_held', reason: hold?.reason ?? '' }
+    case 'needs_review': {
+      const reviewed = checkReviewed(order)
+      return reviewed.ok ? notNext : reviewed.failure
+    }
+    case 'refunded':
+      return { kind: 'order_refunded' }
+    default:
+      return notNext
+  }
 }
 
 /** Steps that need tracking or have a warning continue on the page for bulk actions. */
 async function askFirst(
   deps: FulfillmentDeps,
   operator: string,
-  { code, version, kind }: Seen & { readonly kind: StepKind },
-): Taken {
+  { code, version, kind }: SeenOrder & { readonly kind: StepKind },
+): StepOutcome {
   const target = { picked: [{ code, version }] }
   const action = await previewBulk(deps, operator, { change: { kind }, target })
   return action.ok ? ok({ preview: action.value.id }) : action

@@ -17,10 +17,6 @@ export type GalleryPage<Entry> = {
   readonly pages: number
 }
 
-/** The page number in a query; 1 for anything that is not a page number. */
-export const readPage = (sent: string | undefined): number =>
-  /^[1-9]\d{0,5}$/.test(sent ?? '') ? Number(sent) : 1
-
 /** Those in the gallery. */
 export const listGallery = (
   { gallery }: { readonly gallery: Pick<Gallery, 'list' | 'count'> },

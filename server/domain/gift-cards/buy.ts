@@ -3,7 +3,6 @@
 
 import { withCustomer } from '../accounts/customer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
-import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { isMailAddress } from '../base/mail-address.ts'
 import { fail, ok, type Result } from '../base/result.ts'
@@ -19,9 +18,9 @@ import type { NewPurchase, PurchaseDeps, PurchaseGoods } from './ports.ts'
 export const giftAmountCents = { min: 500, max: 50_000 } as const
 export const maxGiftMessage = 500
 
-export type Bought = { readonly checkoutUrl: string }
+export type OpenedPurchase = { readonly checkoutUrl: string }
 
-type BuyResult = Promise<Result<Bought, PurchaseFailure | AccountFailure>>
+type BuyResult = Promise<Result<OpenedPurchase, PurchaseFailure | AccountFailure>>
 
 export async function buyGiftCard(
   deps: PurchaseDeps,
@@ -101,7 +100,6 @@ async function openPurchase(
     deps.log.info('purchase.opened', { purchaseId: id, kind: goods.kind, amountCents })
     return ok({ checkoutUrl: url })
   } catch (error) {
-    if (error instanceof AccountClosed) return fail({ kind: 'session_required' })
     const failure = processorFailure(error)
     if (failure === null) throw error
     deps.log.warn(`purchase.${failure.kind}`, { purchaseId: id, error })

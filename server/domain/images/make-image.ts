@@ -122,7 +122,7 @@ const notInTime = {
 } as const
 const unusable = {
   kind: 'failed',
-  message: 'The image model returned a file that is no usable picture. Try again.',
+  message: 'The image model returned a file that is not a usable picture. Try again.',
 } as const
 
 const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const

@@ -1,5 +1,4 @@
-// Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then our own. Some rows are for endpoints that do not exist
-// yet. An endpoint without a row has no limit.
+// Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then our own. An endpoint without a row has no limit.
 
 /** What a limit is counted by. */
 export type LimitSubject =

@@ -16,7 +16,7 @@ export const accounts = [
   'breakage',
   'losses',
 ] as const
-export type Account = (typeof accounts)[number]
+export type LedgerAccount = (typeof accounts)[number]
 
 export const movementKinds = [
   'charge',
@@ -68,9 +68,9 @@ export type MovementSubject = {
 export type NewMovement = Partial<MovementSubject> & {
   readonly kind: MovementKind
   /** The account that receives. */
-  readonly debit: Account
+  readonly debit: LedgerAccount
   /** The account that gives. */
-  readonly credit: Account
+  readonly credit: LedgerAccount
   /** Above 0. */
   readonly cents: number
   /** Identifies what is booked: nothing is booked twice under one source. */

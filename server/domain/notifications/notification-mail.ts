@@ -1,4 +1,5 @@
 // The mails of notifications: what happened, since when, and the page that solves it.
+import { utcMinute } from '../base/date-format.ts'
 import { quoteForeign } from '../base/text.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 import type { DigestLine, Finding, NoticeMail } from './ports.ts'
@@ -36,10 +37,8 @@ function headline(kind: NotificationKind, count: number): string {
 /** Details contain text from strangers and machines. */
 export function describeFinding({ subject, since, detail }: Finding): string {
   const facts = detail === null ? '' : ` ${quoteForeign(detail)}`
-  return `${subject}, since ${moment(since)}${facts}`
+  return `${subject}, since ${utcMinute(since)}${facts}`
 }
-
-const moment = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
 /** The first of the texts as a list, which ends with the number of the others. */
 function listed(texts: readonly string[], max: number): readonly string[] {

@@ -117,7 +117,7 @@ function mailText(
 
 /** Works without signing in: the id is random, and the file is served only with the code of its order. */
 export const attachmentUrl = (code: string, id: string, baseUrl: string): string =>
-  `${baseUrl}/orders/${encodeURIComponent(code)}/files/${id}`
+  `${orderPageUrl(code, baseUrl)}/files/${id}`
 
 type Content = Pick<OrderMessage, 'subject' | 'body' | 'attachments'>
 

@@ -47,8 +47,8 @@ export type PurchaseRefunds = {
   /** Writes a refund as open. Null when the purchase has an open one, or the refund was written before. */
   readonly start: (refund: Omit<PurchaseRefund, 'state'>) => Promise<PurchaseRefund | null>
   /**
-   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a request
-   * that is running.
+   * Open refunds that are due for a look, each leased to the caller. One that began less than `startedSecondsAgo` ago may belong to a
+   * request that is running.
    */
   readonly claimOpen: (due: {
     readonly startedSecondsAgo: number
@@ -141,7 +141,7 @@ export type Deps = OrderDeps & {
   readonly purchaseDesk: PurchaseDesk
   readonly purchaseRefunds: PurchaseRefunds
 }
-export type Found = Result<SoldPurchase, PurchaseDeskFailure>
+export type FoundPurchase = Result<SoldPurchase, PurchaseDeskFailure>
 
 const listed = 50
 
@@ -154,7 +154,7 @@ export async function findPurchases(
   return await deps.purchaseDesk.find({ text, codeHash, isUnsettled }, listed)
 }
 
-export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<Found> {
+export async function readPurchase({ purchaseDesk }: Deps, id: string): Promise<FoundPurchase> {
   const purchase = isUuid(id) ? await purchaseDesk.read(id) : null
   return purchase === null ? fail({ kind: 'purchase_not_found' }) : ok(purchase)
 }
@@ -170,7 +170,11 @@ export const returnableCents = ({
     .reduce((sum, { cents }) => sum + cents, 0)
 
 /** The owner loses its value, and nothing is refunded. */
-export async function voidGiftCard(deps: Deps, operator: string, id: string): Promise<Found> {
+export async function voidGiftCard(
+  deps: Deps,
+  operator: string,
+  id: string,
+): Promise<FoundPurchase> {
   const found = await readPurchase(deps, id)
   if (!found.ok) return found
   if (found.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })

@@ -1,14 +1,14 @@
 // "Reconcile now": settles one order's charge from the processor's record, as the reconciler does automatically.
 import { fail, ok, type Result } from '../base/result.ts'
+import { chargeStandingOf } from '../orders/charge/charge-standing.ts'
 import { type Settlement, settleFromRecord } from '../orders/charge/settle-order.ts'
-import { chargeStandingOf } from '../orders/charge-standing.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { OperatorFailure } from './failure.ts'
 import type { OperatorDeps } from './ports.ts'
 
-/** Minimum interval between two reviews of one order, whoever requests them. */
+/** Minimum interval between two reviews of one order, by whichever operator. */
 const quietSeconds = 5
 
 /** `pending`: the processor itself does not know yet; the reconciler keeps querying. */

@@ -8,7 +8,7 @@ import type { RefundOutcome } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
 import {
   type Deps,
-  type Found,
+  type FoundPurchase,
   type PurchaseDeskFailure,
   type PurchaseRefund,
   readPurchase,
@@ -105,7 +105,7 @@ async function goOn(
  * The record says what became of it. Where it has nothing of it, the refund is requested again under its key, or counts as failed. Throws
  * `ProcessorUnavailable`.
  */
-async function settleOpen(deps: Deps, open: PurchaseRefund): Promise<Found> {
+async function settleOpen(deps: Deps, open: PurchaseRefund): Promise<FoundPurchase> {
   const { id, paymentId } = open
   const known = await deps.payments.findRefund({ refundId: id, paymentId })
   if (known !== null) return await finish(deps, open, known)
@@ -141,7 +141,11 @@ const neverArrived: RefundOutcome = {
   processorRefundId: null,
 }
 
-async function finish(deps: Deps, refund: PurchaseRefund, outcome: RefundOutcome): Promise<Found> {
+async function finish(
+  deps: Deps,
+  refund: PurchaseRefund,
+  outcome: RefundOutcome,
+): Promise<FoundPurchase> {
   const { id, purchaseId, paymentId } = refund
   deps.log.info('purchase.refund_answered', { purchaseId, refundId: id, ...outcome })
   if (outcome.kind === 'failed') {

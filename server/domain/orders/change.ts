@@ -4,8 +4,8 @@ import { utcMinute } from '../base/date-format.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
 import { type PaymentStep, paymentText } from './payment-step.ts'
-import { isRefundIncomplete, movedParts, type Refund, type RefundState } from './refund.ts'
-import { partsText } from './refund-parts.ts'
+import { isRefundIncomplete, movedSplit, type Refund, type RefundState } from './refund/refund.ts'
+import { partsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -81,7 +81,7 @@ function workText({ kind, detail }: NonNullable<OrderChange['work']>): string {
 
 function refundText(step: RefundStep): string {
   const { amountCents, state, parts, isReturned } = step
-  const { giftCents } = movedParts(step)
+  const { giftCents } = movedSplit(step)
   const failed =
     isReturned && isRefundIncomplete(step) ? 'returned by the bank' : refundWords[state]
   const rest = state === 'partly' ? `, ${formatDollars(giftCents)} went to the gift card` : ''

@@ -7,7 +7,7 @@ import type { FieldUnknown } from '../base/field-names.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
-import type { RefundParts } from './refund.ts'
+import type { RefundSplit } from './refund/refund.ts'
 import type { ReviewFinding } from './review.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
@@ -123,7 +123,7 @@ export type RefundFailure =
   | {
       readonly kind: 'refund_refused'
       readonly reason: string
-      readonly moved: RefundParts
+      readonly moved: RefundSplit
       readonly leftCents: number
     }
 

@@ -4,9 +4,10 @@ import { isClosed, type OrderStatus } from './status.ts'
 import { isShipped } from './tracking.ts'
 
 /** `hold`: only whether there is one, so that its reason does not have to leave the desk. */
-export type Held = Pick<Order, 'status'> & { readonly hold: object | null }
+export type HoldableOrder = Pick<Order, 'status'> & { readonly hold: object | null }
 
 /** An order can be put on hold until it is shipped or closed. */
 export const isHoldable = (status: OrderStatus): boolean => !isShipped(status) && !isClosed(status)
 
-export const isHeld = ({ status, hold }: Held): boolean => hold !== null && isHoldable(status)
+export const isHeld = ({ status, hold }: HoldableOrder): boolean =>
+  hold !== null && isHoldable(status)

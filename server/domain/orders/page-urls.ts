@@ -1,7 +1,10 @@
-// The public pages of an order. A code needs no escaping in a URL.
+// The public pages of an order.
 
-/** The status page: no sign-in, and no address on it. */
-export const orderPageUrl = (code: string, baseUrl: string): string => `${baseUrl}/orders/${code}`
+/** Path of the status page: no sign-in, and no address on it. `code` may be anything that was typed. */
+export const orderPagePath = (code: string): string => `/orders/${encodeURIComponent(code)}`
+
+export const orderPageUrl = (code: string, baseUrl: string): string =>
+  `${baseUrl}${orderPagePath(code)}`
 
 export const payPageUrl = (code: string, baseUrl: string): string =>
   `${orderPageUrl(code, baseUrl)}/pay`

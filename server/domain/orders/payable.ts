@@ -1,5 +1,5 @@
 // Whether an order may be paid now, and where. Every page, response and mail that mentions paying reads it here.
-import { chargeStandingOf } from './charge-standing.ts'
+import { chargeStandingOf } from './charge/charge-standing.ts'
 import type { Order } from './order.ts'
 import { payPageUrl } from './page-urls.ts'
 import { isClosed, isReleased } from './status.ts'

@@ -8,11 +8,11 @@ import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
-import type { ChargesInFlight } from './charges-in-flight.ts'
+import type { ChargesInFlight } from './charge/charges-in-flight.ts'
 import type { Disputes, PaymentReviews } from './disputes/ports.ts'
 import type { NewOrder, Order, Tracking } from './order.ts'
 import type { OrderLine, PlacedOrder } from './order-lines.ts'
-import type { NewRefund, Refund } from './refund.ts'
+import type { NewRefund, Refund } from './refund/refund.ts'
 import type { OperatorStatus, OrderStatus } from './status.ts'
 import type { SubmitResponse } from './submit/place-order.ts'
 import type { EnteredTracking, TrackingInput } from './tracking.ts'
@@ -46,8 +46,9 @@ export type UnpaidSettlement =
 export type ChargeRepeat = 'at_once' | 'after_record' | 'no'
 
 /**
- * `paid`: this call marked the order paid. `duplicate`: another payment had paid it. `closed`: it was cancelled or rejected unpaid.
- * The payment is refunded in the last two cases. `being_returned`: the payment is being refunded, because its order was missing.
+ * `paid`: this call marked the order paid. `already`: this payment had paid it. `duplicate`: another payment had. `closed`: it was
+ * cancelled or rejected unpaid. `wrong_amount`: the payment has another amount than is due. The payment is refunded in the last three
+ * cases. `being_returned`: the payment is being refunded, because its order was missing.
  */
 export type PaidOutcome =
   | {
@@ -146,8 +147,8 @@ export type Orders = {
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<Order | null>
   readonly readByIdempotencyKey: (accountId: AccountId, key: string) => Promise<Order | null>
   /**
-   * The order that a submit's key placed; a key lives for 24 hours by the database's clock. Claiming an expired key takes it from its order,
-   * and a loss of rows between the claim and this read gives it back: such an older order is another request's.
+   * The order that a submit's key placed; a key lives for 24 hours by the database's clock. Claiming an expired key takes it from its
+   * order, and a loss of rows between the claim and this read gives it back: such an older order is another request's.
    */
   readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>

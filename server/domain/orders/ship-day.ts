@@ -1,11 +1,11 @@
 // The sentence that names the day on which an order ships.
 
 import { dateFormat } from '../base/date-format.ts'
-import { type Held, isHeld, isHoldable } from './held.ts'
+import { type HoldableOrder, isHeld, isHoldable } from './held.ts'
 import type { Order } from './order.ts'
-import { isRefundedInFull } from './refund.ts'
+import { isRefundedInFull } from './refund/refund.ts'
 
-type Promised = Held &
+type Promised = HoldableOrder &
   Pick<Order, 'dueAt' | 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>
 type Moment = { readonly now: Date; readonly timeZone: string }
 

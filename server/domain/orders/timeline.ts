@@ -5,8 +5,8 @@ import { isByDeadline } from './charge/payment-deadline.ts'
 import type { DisputeStep } from './disputes/dispute-step.ts'
 import type { Order } from './order.ts'
 import type { PaymentStep } from './payment-step.ts'
-import { isRefundIncomplete } from './refund.ts'
-import type { RefundedParts } from './refund-parts.ts'
+import { isRefundIncomplete } from './refund/refund.ts'
+import type { RefundedParts } from './refund/refund-parts.ts'
 import type { OrderStatus } from './status.ts'
 
 /** `backward`: the farm took a step back, for example to print a part again. */

@@ -48,16 +48,17 @@ export function nextTracking(change: {
   return { ...stored, shippedAt: (shippedBefore ? earlier?.shippedAt : null) ?? now }
 }
 
-const maxUrlLength = 500
+/** In characters. `text`: the carrier and the number. */
+export const trackingLengths = { text: 100, url: 500 } as const
 
 /**
- * The canonical form of a tracking link. Null unless it is an http or https URL of at most 500 characters, without a user name, a
- * password, backslashes, white space and control characters.
+ * The canonical form of a tracking link. Null unless it is an http or https URL of at most `trackingLengths.url` characters, without a user
+ * name, a password, backslashes, white space and control characters.
  */
 export function canonicalTrackingUrl(text: string): string | null {
   if (/[\\\s\p{Cc}]/u.test(text) || !text.isWellFormed() || !URL.canParse(text)) return null
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   if (url.username !== '' || url.password !== '') return null
-  return url.href.length <= maxUrlLength ? url.href : null
+  return url.href.length <= trackingLengths.url ? url.href : null
 }

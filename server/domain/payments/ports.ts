@@ -296,8 +296,8 @@ export class ProcessorBusy extends ProcessorUnavailable {
 }
 
 /**
- * Thrown when the processor understood a call and refused it. `message` is for logs; `reason` is the processor's, without its ids, and may be
- * shown.
+ * Thrown when the processor understood a call and refused it. `message` is for logs; `reason` is the processor's, without its ids, and may
+ * be shown.
  */
 export class ProcessorRefused extends Error {
   override readonly name: string = 'ProcessorRefused'

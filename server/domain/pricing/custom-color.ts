@@ -24,7 +24,6 @@ export function customColorRates(material: Material, color: string): CustomColor
  * caller's own text, so agents get it in quotes.
  */
 export function customColorNote(color: string, rates: CustomColorRates, shown = color): string {
-  const reason =
-    color === noColor ? 'No color was given' : `${shown} is not one of the twelve stock colors`
+  const reason = color === noColor ? 'No color was given' : `${shown} is not a stock color`
   return `${reason}, so this bills ${formatDollars(rates.centsPerGram)}/g; a stock color bills ${formatDollars(rates.stockCentsPerGram)}/g.`
 }

@@ -127,7 +127,7 @@ async function measureFilament(
   { model, accountId, options, startedAt, signal }: MeasureQuote,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
   const { path, sha256, format, units } = model
-  if (format === 'gcode') throw new Error('g-code is no mesh')
+  if (format === 'gcode') throw new Error('g-code is not a mesh')
   return await measurePrint(deps, {
     path,
     sha256,

@@ -1,7 +1,7 @@
 // Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours (contract.md 2.6).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText } from '../base/text.ts'
+import { cutText, maxQuotedCharacters } from '../base/text.ts'
 import { isServedCountry } from '../catalog/countries.ts'
 import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import {
@@ -42,7 +42,7 @@ export async function quotePrint(
   const startedAt = performance.now()
   const country = request.country.trim().toUpperCase()
   if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+    return fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
   }
   const model = await findModel(deps, caller, request)
   if (!model.ok) return model

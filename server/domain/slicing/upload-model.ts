@@ -45,8 +45,8 @@ type UploadDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
 
 /**
- * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to an
- * STL, which becomes the model; the OBJ is stored as well.
+ * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to
+ * an STL, which becomes the model; the OBJ is stored as well.
  */
 export async function uploadModel(
   deps: UploadDeps,

@@ -1,6 +1,6 @@
 // The state of an order in sentences. They name no person and no address.
 import { singleLine } from '../base/text.ts'
-import { chargeSentenceOf } from '../orders/charge-words.ts'
+import { chargeSentenceOf } from '../orders/charge/charge-words.ts'
 import type { Order, Tracking } from '../orders/order.ts'
 import { dueCents } from '../orders/order-lines.ts'
 import { payabilityOf } from '../orders/payable.ts'

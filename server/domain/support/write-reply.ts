@@ -3,7 +3,7 @@ import { checkDraft } from './check-draft.ts'
 import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
 
-export type Written = {
+export type WrittenReply = {
   /** '' when the documentation has no answer. */
   readonly text: string
   /** The passages on which the text is based. */
@@ -22,7 +22,7 @@ const maxEarlier = 6
 export async function writeReply(
   deps: Pick<SupportDeps, 'supportWriter' | 'log'>,
   { messages, passages, order }: Known,
-): Promise<Written> {
+): Promise<WrittenReply> {
   if (passages.length === 0) return nothing
   const facts = {
     earlier: messages.slice(0, -1).slice(-maxEarlier),
@@ -42,10 +42,10 @@ export async function writeReply(
   return { text: checked.reply, passages: used }
 }
 
-const nothing: Written = { text: '', passages: [] }
+const nothing: WrittenReply = { text: '', passages: [] }
 
 /** The best one; the others are named as sources. */
-export const asTheyAre = (passages: readonly FoundPassage[]): Written => ({
+export const asTheyAre = (passages: readonly FoundPassage[]): WrittenReply => ({
   text: cutAtLine(passages[0]?.text ?? ''),
   passages,
 })

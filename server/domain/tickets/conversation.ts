@@ -1,5 +1,7 @@
 // All messages about an order, in both directions, which its page shows to the account of the order.
+
 import type { Order } from '../orders/order.ts'
+import { orderPagePath } from '../orders/page-urls.ts'
 import type { Ticket, TicketDeps, TicketMessage, Tickets } from './ports.ts'
 
 /** The names of operators are left out. */
@@ -31,7 +33,7 @@ export async function readConversation(
     body: `${subject}\n\n${body}`,
     at,
     attachments,
-    filesPath: `/orders/${order.code}/files`,
+    filesPath: `${orderPagePath(order.code)}/files`,
   }))
   return [...written.map(asShown), ...mailed].toSorted((a, b) => a.at.getTime() - b.at.getTime())
 }

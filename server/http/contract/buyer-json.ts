@@ -1,13 +1,12 @@
 // What a business buyer wants on the invoice, as JSON.
 import * as v from 'valibot'
-import { type BuyerDetails, buyerFields } from '../../domain/accounts/buyer.ts'
+import { type BuyerDetails, buyerFieldLimits, buyerFields } from '../../domain/accounts/buyer.ts'
 import { orNull, text } from './schemas.ts'
 
 export const buyerTexts = {
-  company: 'Company of the buyer, for the invoice; at most 200 characters.',
-  vatId:
-    'VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most 20 characters.',
-  purchaseOrder: 'The buyer’s own purchase-order number, for the invoice; at most 64 characters.',
+  company: `Company of the buyer, for the invoice; at most ${buyerFieldLimits.company} characters.`,
+  vatId: `VAT ID of the buyer with the prefix of its country, for the invoice. Blanks, dots and hyphens are left out; at most ${buyerFieldLimits.vatId} characters.`,
+  purchaseOrder: `The buyer’s own purchase-order number, for the invoice; at most ${buyerFieldLimits.purchaseOrder} characters.`,
 } as const
 
 const orDefault = (description: string) =>

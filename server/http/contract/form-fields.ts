@@ -6,14 +6,14 @@ import { type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
 import { versionSchema } from './schemas.ts'
 
 /** What a form sent under a name; '' for a field that it does not have. */
-export type Sent = (name: string) => string
+export type SentFields = (name: string) => string
 
 /** Sentences at fields, or one above the form where the page has no field to mark. */
 export type Wrong = FieldErrors | string
 
 export type Field<Value> = {
   /** Reads the field of this name. One that a page shows as several inputs reads all of them. */
-  readonly read: (sent: Sent, name: string) => Result<Value, Wrong>
+  readonly read: (sent: SentFields, name: string) => Result<Value, Wrong>
 }
 
 /** `Values` is what the fields are read as, by name. */
@@ -117,7 +117,10 @@ export const versionOf = (text: string): number | null => {
 }
 
 /** The values of all fields, or what is wrong with them: a sentence above the form only when no field is marked. */
-export function readValues<Values>(fields: Fields<Values>, sent: Sent): Result<Values, Wrong> {
+export function readValues<Values>(
+  fields: Fields<Values>,
+  sent: SentFields,
+): Result<Values, Wrong> {
   const values: Partial<Values> = {}
   const wrong: Wrong[] = []
   for (const name in fields) {

@@ -1,5 +1,5 @@
-// Filters for every response: security, cross-origin and cache headers, and compression. HEAD needs no handling here: the router runs the GET route
-// and drops the body.
+// Filters for every response: security, cross-origin and cache headers, and compression. HEAD needs no handling here: the router runs the
+// GET route and drops the body.
 
 import { agentPath, pathOf } from '../requests/paths.ts'
 import type { CrossOrigin } from './cross-origin.ts'

@@ -1,7 +1,7 @@
 // Forms of pages: one object states who may send it, its fields, the domain's function that it calls, and what follows.
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../html/form-fields.tsx'
-import { type Fields, readValues, type Sent, type Wrong } from '../contract/form-fields.ts'
+import { type Fields, readValues, type SentFields, type Wrong } from '../contract/form-fields.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { type Marks, marksOf } from '../refusals/marks.ts'
 import { refusalOf, withRetryAfter } from '../refusals/refusal-of.ts'
@@ -20,7 +20,7 @@ export type Refused = {
   /** At its fields; none where the refusal is about none of them. */
   readonly errors: FieldErrors
   /** What was typed. */
-  readonly sent: Sent
+  readonly sent: SentFields
   /** null where a field was wrong. */
   readonly failure: Failure | null
 }
@@ -116,7 +116,7 @@ async function readSent(
   request: Request,
   fields: object,
   maxBytes: number,
-): Promise<Result<Sent, BodyFailure>> {
+): Promise<Result<SentFields, BodyFailure>> {
   if (Object.keys(fields).length === 0) return ok(() => '')
   const read = await readFields(request, maxBytes)
   return read.ok ? ok((name) => read.value.get(name) ?? '') : read

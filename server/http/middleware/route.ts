@@ -1,5 +1,7 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
+
 import type * as v from 'valibot'
+import { closedAccountFailure } from '../../domain/accounts/closed-account.ts'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
 import { fail, type Result } from '../../domain/base/result.ts'
 import type { Body } from '../contract/body.ts'
@@ -47,7 +49,7 @@ export class Reply<Body> {
 type ReplyInit = { readonly status?: number; readonly headers?: Record<string, string> }
 
 /** What a handler returns: JSON of the schema's shape, a response of its own such as a file, or a refusal. */
-export type Handled<S extends v.GenericSchema> = Promise<
+export type HandlerResult<S extends v.GenericSchema> = Promise<
   Result<JsonOf<S> | Reply<JsonOf<S>> | Response, Failure>
 >
 
@@ -81,7 +83,7 @@ type Spec<Caller, Path extends string, S extends v.GenericSchema, C, Parsed> = O
   readonly handler: (
     context: C,
     input: Input<Caller, NamesIn<Path>, NoInfer<Parsed>>,
-  ) => Handled<NoInfer<S>>
+  ) => HandlerResult<NoInfer<S>>
 }
 
 /** A route of the API. The caller is admitted before the body is read, and the handler runs when it has the declared shape. */
@@ -153,7 +155,7 @@ async function refusingClosed<Value>(
   } catch (error) {
     if (!(error instanceof AccountClosed)) throw error
     const isOfKey = refusals.some(({ kind }) => kind === 'api_key_required')
-    return fail({ kind: isOfKey ? 'api_key_required' : 'session_required' })
+    return fail(closedAccountFailure({ isOfKey }))
   }
 }
 

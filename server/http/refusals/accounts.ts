@@ -1,6 +1,9 @@
 // Refusals of credentials, of signing in and of deleting an account.
+
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
+import { maxNameCharacters } from '../../domain/accounts/extension-tokens.ts'
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import { lengthText } from '../../domain/base/text-lengths.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -22,7 +25,7 @@ export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure>
       402,
       'Save a card on your account page first: the key charges it for every order.',
     ],
-    token_name_invalid: [400, 'name is required, 1 to 100 characters'],
+    token_name_invalid: [400, `name is required, ${lengthText(maxNameCharacters)}`],
     token_not_found: [404, 'Extension token not found'],
     too_many_tokens: [409, 'Too many extension tokens. Revoke one that you no longer use.'],
     spending_limit_invalid: [

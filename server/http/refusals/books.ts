@@ -1,5 +1,8 @@
 // Refusals of closing a month and of explaining a difference.
+
 import { monthText } from '../../domain/base/month.ts'
+import { lengthText } from '../../domain/base/text-lengths.ts'
+import { maxExplanation } from '../../domain/books/close-month.ts'
 import type { BooksFailure } from '../../domain/books/failure.ts'
 import type { Refusals } from './refusal.ts'
 
@@ -27,7 +30,7 @@ export const booksRefusals: Refusals<BooksFailure> = {
     `Months are closed in their order. Close ${monthText(earlier)} first.`,
   ],
   month_closed: ({ month }) => [409, `${monthText(month)} is closed already.`],
-  explanation_required: [400, 'Say in 1 to 500 characters why the amounts differ.'],
+  explanation_required: [400, `Say in ${lengthText(maxExplanation)} why the amounts differ.`],
   difference_not_found: [
     404,
     'That difference is gone, or its amounts have changed since the page was opened. Nothing was saved.',

@@ -4,7 +4,7 @@ import type { Refusals } from './refusal.ts'
 
 export const disputeRefusals: Refusals<DisputeFailure> = {
   dispute_not_found: [404, 'There is no such dispute.'],
-  dispute_answered: [409, 'The bank waits for no answer in this dispute.'],
+  dispute_answered: [409, 'The bank is not waiting for an answer in this dispute.'],
   evidence_text_missing: [
     400,
     'text: is required, because no order was paid with this payment. Nothing was sent to the bank.',

@@ -1,13 +1,17 @@
 // Refusals of the work queue and its bulk actions.
+
 import { keptDays } from '../../domain/base/retention.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
+import { maxCandidates, maxMatches } from '../../domain/fulfillment/queue-filter.ts'
 import { shortLabel } from '../../domain/orders/status.ts'
 import type { Refusals } from './refusal.ts'
+
+const inThousands = (count: number): string => count.toLocaleString('en-US')
 
 export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
   hold_too_late: ({ status }) => [
     409,
-    `This order is ${shortLabel(status).toLowerCase()}; there is nothing left to hold.`,
+    `This order is ${shortLabel(status)}; there is nothing left to hold.`,
   ],
   step_not_next: ({ from, status }) => [
     409,
@@ -22,8 +26,8 @@ export const fulfillmentRefusals: Refusals<FulfillmentFailure> = {
   filter_capped: ({ isSearch }) => [
     400,
     isSearch
-      ? 'More than 1,000 orders match this search, so not all of them were found. Add a word to it, and try again.'
-      : 'There are more than 10,000 orders here, and only the first of them were looked through. Choose another status, or select the orders one by one.',
+      ? `More than ${inThousands(maxMatches)} orders match this search, so not all of them were found. Add a word to it, and try again.`
+      : `There are more than ${inThousands(maxCandidates)} orders here, and only the first of them were looked through. Choose another status, or select the orders one by one.`,
   ],
   bulk_confirmed: [
     409,

@@ -1,5 +1,7 @@
 // Refusals of the generation endpoints in the words of contract.md 8.6.
+
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
+import { maxPromptCharacters } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
@@ -16,7 +18,7 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   generation_json_invalid: [400, 'invalid json body'],
   generation_form_invalid: [400, 'invalid generation request'],
   prompt_required: [400, 'prompt is required'],
-  prompt_too_long: [400, 'prompt too long (max 500 chars)'],
+  prompt_too_long: [400, `prompt too long (max ${maxPromptCharacters} chars)`],
   input_mode_invalid: [400, 'invalid input mode'],
   image_required: [400, 'image file is required'],
   image_too_large: [400, 'image exceeds 10MB limit'],

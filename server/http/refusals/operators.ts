@@ -1,11 +1,14 @@
 // Refusals of what operators do beside orders.
+
 import { keptDays } from '../../domain/base/retention.ts'
+import { lengthText } from '../../domain/base/text-lengths.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'
 import { attachmentTypesText, maxAttachmentText } from '../../domain/operators/order-messages.ts'
+import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
 import type { Refusals } from './refusal.ts'
 
 export const operatorRefusals: Refusals<OperatorFailure> = {
-  wall_link_name_invalid: [400, 'Enter a name in 1 to 100 characters on one line.'],
+  wall_link_name_invalid: [400, `Enter a name in ${lengthText(maxNameCharacters)} on one line.`],
   too_many_wall_links: ({ limit }) => [
     409,
     `There are ${limit} wall links already. Revoke one that is not used any more.`,

@@ -3,7 +3,7 @@ import { quoteForeign } from '../../domain/base/text.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { describeChange, type OrderChange } from '../../domain/orders/change.ts'
 import type { RefundFailure, StatusFailure } from '../../domain/orders/failure.ts'
-import { totalOf } from '../../domain/orders/refund.ts'
+import { totalOf } from '../../domain/orders/refund/refund.ts'
 import { findingText } from '../../domain/orders/review.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
@@ -14,10 +14,10 @@ const statuses = Object.keys(orderStatusLabels)
 export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure, FarmFailure>> = {
   status_invalid: [400, `Invalid status. One of: ${statuses.filter(isOperatorStatus).join(', ')}`],
   web_status_invalid: [400, `Invalid status. One of: ${statuses.join(', ')}`],
-  order_unpaid: [409, 'This order is not paid; it cannot be queued.'],
+  order_unpaid: [409, 'This order is not paid; it cannot be moved on.'],
   order_unpaid_unsaid: [
     409,
-    'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+    'This order is not paid; it cannot be moved on. If it was paid otherwise or is a gift, send unpaid: true.',
   ],
   order_refunded_unsaid: [
     409,

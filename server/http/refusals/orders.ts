@@ -1,6 +1,8 @@
 // Refusals of submitting and reading an order.
+
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
+import { lengthText } from '../../domain/base/text-lengths.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure } from '../../domain/models/failure.ts'
@@ -9,7 +11,9 @@ import type {
   OrderFailure,
   SubmitFailure,
 } from '../../domain/orders/failure.ts'
+import { maxKeyLength } from '../../domain/orders/submit/idempotency-key.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
+import { minimumTotalCents } from '../../domain/pricing/subtotal.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const orderRefusals: Refusals<
@@ -22,7 +26,10 @@ export const orderRefusals: Refusals<
   country_not_served: ({ country }) => [400, `We don't currently ship to ${country}.`],
   order_material_unknown: [400, `Invalid material. One of: ${materialsText}`],
   order_quality_unknown: [400, `Invalid quality. One of: ${qualitiesText}`],
-  total_below_minimum: [400, 'Order total is below the $0.50 minimum.'],
+  total_below_minimum: [
+    400,
+    `Order total is below the ${formatDollars(minimumTotalCents)} minimum.`,
+  ],
   order_not_found: [404, 'Order not found'],
   address_field_too_long: tooLong,
   order_email_invalid: [
@@ -72,7 +79,7 @@ export const orderRefusals: Refusals<
     400,
     `Unknown field ${quoteForeign(field)}${place === undefined ? '' : ` in ${place}`}. Did you mean ${meant.join(' or ')}?`,
   ],
-  idempotency_key_invalid: [400, 'Idempotency-Key must have 1 to 255 characters.'],
+  idempotency_key_invalid: [400, `Idempotency-Key must have ${lengthText(maxKeyLength)}.`],
   idempotency_key_reused: [
     409,
     'This Idempotency-Key was used with a different request. Use a new key.',
@@ -105,6 +112,6 @@ function unconfirmedOrder({
   const lost =
     'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order:'
   return withoutKey
-    ? `${lost} look on your account page in a minute whether it was placed.`
+    ? `${lost} check on your account page in a minute whether it was placed.`
     : `${lost} send it again with the same Idempotency-Key, or look at your account page in a minute.`
 }

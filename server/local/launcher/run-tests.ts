@@ -98,7 +98,9 @@ async function checkClaims(): Promise<boolean> {
   return (await ended(spawn(process.execPath, [script, claims], { stdio: 'inherit' }))) === 0
 }
 
-/** Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test still counts as a failure. */
+/**
+ * Prints what could not be checked and the last line, and returns the exit code. A run that broke outside a test still counts as a failure.
+ */
 function conclude(counts: TestCounts, code: number): number {
   const { passed, skipped } = counts
   let failed = counts.failed

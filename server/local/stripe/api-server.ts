@@ -7,7 +7,7 @@ import { FormError, type FormValue, parseForm } from './core/form.ts'
 import type { Store } from './core/store.ts'
 import { type ApiResponse, newId, type World } from './core/world.ts'
 import type { Fault, FaultList } from './faults.ts'
-import type { IdempotentResponses, Kept, Keyed } from './idempotency.ts'
+import type { IdempotentResponses, KeptResponse, Keyed } from './idempotency.ts'
 import { isAuthorized, respondUnauthorized } from './key.ts'
 
 export type ApiParts = {
@@ -65,7 +65,7 @@ async function processOrRefuse(
 
 async function process(parts: ApiParts, call: Call, fault: Fault | null): Promise<Response> {
   const unlock = call.key === null ? () => undefined : parts.idempotency.lock(call.key)
-  let kept: Kept | null
+  let kept: KeptResponse | null
   let response: ApiResponse
   try {
     if (fault?.when === 'before') {
@@ -189,7 +189,7 @@ function faultResponse(status: number): ApiResponse {
 function respond(
   call: Call,
   response: ApiResponse,
-  kept: Kept | null = null,
+  kept: KeptResponse | null = null,
   headers = {},
 ): Response {
   return Response.json(response.body, {

@@ -6,7 +6,7 @@ import type { ApiResponse } from './core/world.ts'
 
 const lifetimeSeconds = 24 * 3600
 
-export type Kept = ApiResponse & { readonly requestId: string }
+export type KeptResponse = ApiResponse & { readonly requestId: string }
 export type IdempotentResponses = ReturnType<typeof createIdempotentResponses>
 export type Keyed = { readonly key: string; readonly endpoint: string; readonly body: string }
 
@@ -28,7 +28,7 @@ export function createIdempotentResponses(store: Store, now: () => number) {
 
   return {
     /** The response stored under the key; null for a new key. ApiError when the key was used for another request. */
-    recall: ({ key, endpoint, body }: Keyed): Kept | null => {
+    recall: ({ key, endpoint, body }: Keyed): KeptResponse | null => {
       const row = find.get({ key })
       if (row === null || row.created + lifetimeSeconds <= now()) return null
       if (row.endpoint !== endpoint) throw misused(key, endpointMessage(row.endpoint, endpoint))

@@ -20,13 +20,13 @@ import {
   type SignInShown,
 } from './signed-out.tsx'
 
-export type Shown = {
+export type ShownAccount = {
   readonly visitor: PageVisitor
   readonly status?: number
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
 }
 
-export type AccountPage = Shown &
+export type AccountPage = ShownAccount &
   (
     | {
         readonly view: 'account'

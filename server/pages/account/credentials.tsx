@@ -1,4 +1,5 @@
 // The secrets of an account: its API key and its extension tokens. A new one is shown once.
+import { maxNameCharacters } from '../../domain/accounts/extension-tokens.ts'
 import type { ExtensionTokenRecord } from '../../domain/accounts/ports.ts'
 import { TextField } from '../../html/form-fields.tsx'
 import { Time } from '../base/time.tsx'
@@ -121,7 +122,7 @@ export function Tokens({ tokens, fresh, form }: TokensProps) {
           label="Name of the program or device"
           value={form.name}
           errors={form.errors}
-          input={{ maxlength: 100, required: true, autocomplete: 'off' }}
+          input={{ maxlength: maxNameCharacters, required: true, autocomplete: 'off' }}
         />
         <button type="submit" class="quiet">
           Create a token

@@ -1,6 +1,8 @@
 // An order in a list of the account's orders.
-import { chargeLabelOf } from '../../domain/orders/charge-words.ts'
+
+import { chargeLabelOf } from '../../domain/orders/charge/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { countOf } from '../base/figures.ts'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
@@ -11,7 +13,7 @@ export function OrderLine({ order }: { order: Order }) {
   return (
     <li>
       <div>
-        <a class="strong" href={`/orders/${encodeURIComponent(code)}`}>
+        <a class="strong" href={orderPagePath(code)}>
           {code}
         </a>
         <p class="hint">

@@ -1,5 +1,6 @@
 // /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
 // a script; the secret and the backup codes are shown once.
+import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
@@ -274,7 +275,7 @@ function Password({ errors, id = 'password' }: { errors: FieldErrors; id?: strin
       errors={errors}
       input={{
         type: 'password',
-        maxlength: 128,
+        maxlength: passwordLength.max,
         required: true,
         autocomplete: 'current-password',
       }}

@@ -1,4 +1,8 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
+
+import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { passwordLength } from '../../domain/accounts/password-rules.ts'
+import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { signInReason } from './sign-in-reason.ts'
 
@@ -73,7 +77,7 @@ export function ConfirmAddress({ email, attempt, code, next = '', errors = {} }:
       <section class="panel">
         <p>
           We sent an email to <strong>{email}</strong> that says what to do next. If it contains a
-          code, enter it here. A code is valid for 10 minutes.
+          code, enter it here. A code is valid for {codeMinutes} minutes.
         </p>
         <form method="post" action="/account/verify">
           <Hidden name="email" value={email} />
@@ -149,7 +153,7 @@ function withNext(path: string, next: string): string {
 const emailInput = {
   type: 'email',
   autocomplete: 'email',
-  maxlength: 254,
+  maxlength: maxMailAddressCharacters,
   required: true,
 } as const
 
@@ -178,15 +182,15 @@ function EmailField({ id, email, errors }: EmailFieldProps) {
   )
 }
 
-const passwordInput = { type: 'password', maxlength: 128, required: true } as const
+const passwordInput = { type: 'password', maxlength: passwordLength.max, required: true } as const
 
 function NewPasswordField(field: { id: string; label: string; errors: FieldErrors }) {
   return (
     <TextField
       {...field}
       name="password"
-      hint="At least 8 characters, and not a common password."
-      input={{ ...passwordInput, autocomplete: 'new-password', minlength: 8 }}
+      hint={`At least ${passwordLength.min} characters, and not a common password.`}
+      input={{ ...passwordInput, autocomplete: 'new-password', minlength: passwordLength.min }}
     />
   )
 }

@@ -1,7 +1,7 @@
 // The four states in which anything can be: each has its own icon, word and color, so that no one of them is needed.
 import type { OrderStatus } from '../../domain/orders/status.ts'
 
-/** waiting: for a person or a machine; running: worked on now; done; broken: failed, or called off. */
+/** waiting: for a person or a machine; running: worked on now; done; broken: failed, or closed. */
 export type State = 'waiting' | 'running' | 'done' | 'broken'
 
 export function StateBadge({ state, label }: { state: State; label: string }) {

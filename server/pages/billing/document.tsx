@@ -5,7 +5,7 @@ import {
   type DocumentBuyer,
   numberText,
 } from '../../domain/billing/document.ts'
-import { orderPageUrl } from '../../domain/orders/page-urls.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { assetUrl, printScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { lessMoney, money } from '../base/money.ts'
@@ -65,7 +65,7 @@ function Actions({ document: { content } }: { document: BillingDocument }) {
       {orderCode === null ? (
         <a href="/account/invoices">All invoices</a>
       ) : (
-        <a href={orderPageUrl(orderCode, '')}>Back to the order</a>
+        <a href={orderPagePath(orderCode)}>Back to the order</a>
       )}
       <button type="button" class="quiet" data-print hidden>
         Print or save as PDF

@@ -2,7 +2,7 @@
 import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
-import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
+import { type Refund, refundableCents } from '../../domain/orders/refund/refund.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import {
   Choice,

@@ -1,5 +1,7 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
+
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
+import { maxTextLength } from '../../domain/fulfillment/queue-filter.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
 import type { Child } from '../../html/markup.ts'
 import { Notice, type NoticeProps } from '../../html/notice.tsx'
@@ -114,7 +116,7 @@ function DeskHeader({ tab, user }: Pick<DeskPageOptions, 'tab' | 'user'>) {
             name="q"
             aria-label="Search orders"
             placeholder="Search orders"
-            maxlength="200"
+            maxlength={maxTextLength}
             autocomplete="off"
           />
         </form>

@@ -44,7 +44,7 @@ function Tasks({ view: { user, tasks, now } }: { view: FailedView }) {
       <DataTable
         caption="Failed tasks, those that do not run again first"
         rows={tasks}
-        empty="None. A task comes here when it fails, and leaves when it succeeds."
+        empty="None. A task is listed here from when it fails until it succeeds."
         columns={[
           { label: 'Task', text: ({ task }) => taskLabel(task) },
           { label: 'About', text: ({ payloadId, id }) => payloadId ?? `task ${id}` },

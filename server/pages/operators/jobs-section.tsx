@@ -3,8 +3,8 @@ import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundedInFull, type Refund } from '../../domain/orders/refund.ts'
-import { refundedPartsText } from '../../domain/orders/refund-parts.ts'
+import { isRefundedInFull, type Refund } from '../../domain/orders/refund/refund.ts'
+import { refundedPartsText } from '../../domain/orders/refund/refund-parts.ts'
 import { needsReview } from '../../domain/orders/review.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Hidden } from '../../html/form-fields.tsx'
@@ -80,7 +80,7 @@ function RefundedParts({ refunds, isReturned, isRefunding }: RefundedProps) {
   if (parts === null) return ''
   return (
     <p class="hint">
-      Refunded: {parts}. Their print jobs keep running: cancel those that nobody needs.
+      Refunded: {parts}. Their print jobs keep running: cancel those that are not needed.
     </p>
   )
 }

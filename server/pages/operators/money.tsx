@@ -1,7 +1,7 @@
 // /operator/money: what was taken and given back, and every payment that needs a person.
 import type { MoneyOverview } from '../../domain/desk/money.ts'
 import type { BoardRefund, UnpaidOrder, UnsettledCharge } from '../../domain/operators/ports.ts'
-import type { RefundState } from '../../domain/orders/refund.ts'
+import type { RefundState } from '../../domain/orders/refund/refund.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
@@ -99,7 +99,7 @@ function Unsettled({ view: { user, unsettled, now } }: Props) {
       <DataTable
         caption="Unsettled charges, oldest first"
         rows={unsettled}
-        empty="None. A charge comes here when the card processor does not answer."
+        empty="None. A charge is listed here when the card processor does not answer."
         columns={[
           orderColumn,
           moneyColumn('Amount', 'totalCents'),
@@ -184,7 +184,7 @@ function Declined({ view: { declined, now } }: Props) {
         caption="Declined charges that were not paid since, newest first"
         rows={declined}
         now={now}
-        empty="None. An order comes here when its card is declined."
+        empty="None. An order is listed here when its card is declined."
       />
     </Section>
   )

@@ -1,13 +1,15 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
+
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { OrderPage } from '../../domain/desk/order-page.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import { addressLines } from '../../domain/orders/address-lines.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
-import { chargeStandingOf } from '../../domain/orders/charge-standing.ts'
+import { chargeStandingOf } from '../../domain/orders/charge/charge-standing.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lineCountOf } from '../../domain/orders/order-lines.ts'
-import { type Refund, refundableCents } from '../../domain/orders/refund.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
+import { type Refund, refundableCents } from '../../domain/orders/refund/refund.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { isShipped } from '../../domain/orders/tracking.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'
@@ -123,7 +125,6 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
 
 function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUser }) {
   const { code, status, dueAt, priority } = order
-  const path = encodeURIComponent(code)
   return (
     <div class="page-head">
       <h1>{code}</h1>
@@ -136,10 +137,10 @@ function Head({ order, user: { role, timeZone } }: { order: Order; user: DeskUse
       )}
       {role === 'viewer' ? '' : <NextStep order={order} />}
       <span class="actions end">
-        <a href={`/operator/slips?pick=${path}`}>Packing slip</a>
+        <a href={`/operator/slips?pick=${encodeURIComponent(code)}`}>Packing slip</a>
         {lineCountOf(order) > 1 ? '' : <a href={`${orderPath(code)}/file`}>Download the file</a>}
-        {order.paid ? <a href={`/orders/${path}/receipt`}>Invoice</a> : ''}
-        <a href={`/orders/${path}`}>Customer’s page</a>
+        {order.paid ? <a href={`${orderPagePath(code)}/receipt`}>Invoice</a> : ''}
+        <a href={orderPagePath(code)}>Customer’s page</a>
       </span>
     </div>
   )

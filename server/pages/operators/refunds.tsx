@@ -1,16 +1,21 @@
 // An order's refunds as operators see them, and the form for a new one.
+import { maxReasonCharacters } from '../../domain/base/text-lengths.ts'
 import type { Dispute } from '../../domain/orders/disputes/dispute.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import {
   isRefundIncomplete,
   movedCents,
-  movedParts,
+  movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
-} from '../../domain/orders/refund.ts'
-import { partsText, refundedOfLine, refundedSoFar } from '../../domain/orders/refund-parts.ts'
+} from '../../domain/orders/refund/refund.ts'
+import {
+  partsText,
+  refundedOfLine,
+  refundedSoFar,
+} from '../../domain/orders/refund/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
 import { type State, StateBadge } from '../base/state-badge.tsx'
@@ -189,7 +194,7 @@ export function RefundFields({ form, errors, amountHint, reasonHint }: RefundFie
         value={form.reason}
         hint={reasonHint}
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
     </div>
   )
@@ -233,7 +238,7 @@ function ReturnedForm({
         value=""
         hint="For example: sent by bank transfer. Or refund it again."
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
       <p class="row">
         <button type="submit" name="action" value="resolve" class="quiet">
@@ -263,7 +268,7 @@ type RefundLineProps = {
 function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: RefundLineProps) {
   const { amountCents, parts, reason, requestedBy, state, failure, createdAt, returnedAt } = refund
   const [label, shown] = stateWords[state]
-  const { giftCents } = movedParts(refund)
+  const { giftCents } = movedSplit(refund)
   return (
     <li>
       <div>

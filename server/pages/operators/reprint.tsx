@@ -1,4 +1,5 @@
 // Printing parts of an order again, a form of its page: /operator/orders/{code}.
+import { maxReasonCharacters } from '../../domain/base/text-lengths.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { isReleased } from '../../domain/orders/status.ts'
@@ -39,7 +40,7 @@ export function ReprintPanel({ order, lines, form, errors }: Props) {
             value={form?.reason ?? ''}
             hint="Shown to operators. The customer’s page says that parts are printed again."
             errors={errors}
-            input={{ maxlength: 200, autocomplete: 'off' }}
+            input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
           />
           <button type="submit" class="quiet">
             Print again

@@ -1,8 +1,11 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
+
 import { keysOf } from '../../domain/base/keys-of.ts'
+import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
 import { operatorActionKinds, type WallLink } from '../../domain/operators/ports.ts'
+import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
 import { ActionForm } from '../../html/action-form.tsx'
 import { DataTable } from '../../html/data-table.tsx'
 import { Choice, type FieldErrors, TextField } from '../../html/form-fields.tsx'
@@ -122,7 +125,7 @@ function CustomerFactor() {
         name="email"
         type="email"
         required
-        maxlength="254"
+        maxlength={maxMailAddressCharacters}
         autocomplete="off"
         placeholder="name@example.com"
       />
@@ -209,7 +212,7 @@ function NewLink({ form }: { form: { name: string; errors: FieldErrors } }) {
         value={form.name}
         hint="Where it hangs, such as “Workshop”."
         errors={form.errors}
-        input={{ maxlength: 100, required: true, autocomplete: 'off' }}
+        input={{ maxlength: maxNameCharacters, required: true, autocomplete: 'off' }}
       />
       <button type="submit">Make a wall link</button>
     </form>

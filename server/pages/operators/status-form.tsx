@@ -1,8 +1,10 @@
 // The form in which operators set status and tracking. It sends the version of the order that it was rendered from.
+
 import { changeText, type OrderChange } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isClosedAndRefunded } from '../../domain/orders/refund.ts'
+import { isClosedAndRefunded } from '../../domain/orders/refund/refund.ts'
 import { isOperatorStatus, isStatusAllowed, orderStatusLabels } from '../../domain/orders/status.ts'
+import { trackingLengths } from '../../domain/orders/tracking.ts'
 import {
   Choice,
   Field,
@@ -114,7 +116,7 @@ function UnpaidField({ order, form, errors }: SelectProps) {
 type TrackingProps = { form: StatusForm; errors: FieldErrors }
 
 function TrackingFields({ form, errors }: TrackingProps) {
-  const field = { errors, input: { maxlength: 100, autocomplete: 'off' } } as const
+  const field = { errors, input: { maxlength: trackingLengths.text, autocomplete: 'off' } } as const
   return (
     <>
       <div class="columns">
@@ -127,7 +129,7 @@ function TrackingFields({ form, errors }: TrackingProps) {
         value={form.url}
         hint="Optional. Customers see the tracking once the order has shipped. Empty the fields to clear it."
         errors={errors}
-        input={{ maxlength: 500, autocomplete: 'off' }}
+        input={{ maxlength: trackingLengths.url, autocomplete: 'off' }}
       />
       <div class="field">
         <Choice

@@ -166,7 +166,7 @@ function Announced({ announced, now }: { announced: readonly OpenPayment[]; now:
   return (
     <Section id="announced" title="Reported a moment ago">
       <p class="hint">
-        {`The card processor reported these payments. One that has no order ${searchRules.graceMinutes} minutes later comes to the list above.`}
+        {`The card processor reported these payments. One that still has no order ${searchRules.graceMinutes} minutes later moves to the list above.`}
       </p>
       <DataTable
         caption="Reported payments without an order, oldest first"

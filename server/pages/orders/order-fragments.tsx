@@ -1,5 +1,6 @@
 // The parts of an order's page that change while it is open. Each is an element with an id, which an event stream replaces.
 
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { statusLineOf } from '../../domain/orders/read/status-line.ts'
 import { shipDayLine } from '../../domain/orders/ship-day.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
@@ -15,7 +16,6 @@ import {
   type ReceiptRefund,
   TrackingPanel,
 } from './order-parts.tsx'
-import { orderPagePath } from './order-path.ts'
 import { Payment } from './order-payment.tsx'
 import { overdueSentence } from './overdue-sentence.ts'
 

@@ -1,10 +1,10 @@
 // Parts shared by the pages about an order: progress, options, price table, tracking.
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { noColor } from '../../domain/catalog/options.ts'
-import type { Held } from '../../domain/orders/held.ts'
+import type { HoldableOrder } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund.ts'
-import { partsText } from '../../domain/orders/refund-parts.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund/refund.ts'
+import { partsText } from '../../domain/orders/refund/refund-parts.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
@@ -34,7 +34,9 @@ export type OrderSheet = Pick<
   | 'createdAt'
   | 'updatedAt'
 > &
-  Held & { readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'> }
+  HoldableOrder & {
+    readonly options: Pick<PrintOptions, 'material' | 'quality' | 'quantity' | 'color'>
+  }
 
 const steps = [
   ['PENDING_PAYMENT', 'Payment'],

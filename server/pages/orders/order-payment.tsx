@@ -1,15 +1,15 @@
 // What the customer can or must do about the payment of an order: a section of its page.
 
+import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
-import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
 import type { OrderSheet } from './order-parts.tsx'
-import { orderPagePath } from './order-path.ts'
 
 /** `returned`: the customer comes back from a checkout. Empty where nothing is to be said. */
 export function Payment({ order, returned }: { order: OrderSheet; returned: boolean }) {

@@ -1,5 +1,5 @@
 // The picture of a part of an order.
-import { orderPagePath } from './order-path.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import type { SheetLine } from './sheet-lines.ts'
 
 export const picturePath = (code: string, place: number): string =>

@@ -1,8 +1,9 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 
+import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
-import { chargeSentenceOf } from '../../domain/orders/charge-words.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { payabilityOf } from '../../domain/orders/payable.ts'
 import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
@@ -57,14 +58,12 @@ export function payPage(
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
         <State order={order} lines={options.lines} asked={options.review === 'fresh'} />
         <p>
-          <a href={pathOf(order)}>Back to the order</a>
+          <a href={orderPagePath(order.code)}>Back to the order</a>
         </p>
       </>
     ),
   })
 }
-
-const pathOf = (order: OrderSheet) => `/orders/${encodeURIComponent(order.code)}`
 
 function NoLink() {
   return (
@@ -93,7 +92,7 @@ function Unpaid({ order, lines, asked }: UnpaidProps) {
       <section class="panel" aria-label="The order">
         <Ordered lines={lines} />
         <PriceTable {...order} />
-        <form class="action" method="post" action={`${pathOf(order)}/pay`}>
+        <form class="action" method="post" action={`${orderPagePath(order.code)}/pay`}>
           <button type="submit">Pay {total} by card</button>
         </form>
       </section>
@@ -123,7 +122,7 @@ function Settling({ order }: { order: OrderSheet }) {
         {sentence} This usually takes less than a minute. There is nothing to pay until then.
       </p>
       <p>
-        <a class="button" href={`${pathOf(order)}/pay`}>
+        <a class="button" href={`${orderPagePath(order.code)}/pay`}>
           Check again
         </a>
       </p>

@@ -1,5 +1,7 @@
 // /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
+
 import type { ContainedTax } from '../../domain/billing/tax.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
 import { money } from '../base/money.ts'
@@ -9,7 +11,6 @@ import { Time } from '../base/time.tsx'
 import type { PageVisitor } from '../base/visitor.ts'
 import { taxLabel } from '../billing/words.ts'
 import { type OrderSheet, type ReceiptRefund, TotalRows } from './order-parts.tsx'
-import { orderPagePath } from './order-path.ts'
 import type { SheetLine } from './sheet-lines.ts'
 
 export type ReceiptView = {

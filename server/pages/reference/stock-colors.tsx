@@ -1,4 +1,4 @@
-// The twelve stock colors: a dot, the name and, with `hex`, the spool's hex value.
+// The stock colors: a dot, the name and, with `hex`, the spool's hex value.
 import { stockColors } from '../../domain/catalog/colors.ts'
 
 export function StockColors({ hex: showHex }: { hex: boolean }) {

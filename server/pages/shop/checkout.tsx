@@ -5,6 +5,7 @@ import type { Basket } from '../../domain/cart/basket.ts'
 import type { PricedCart } from '../../domain/cart/cart.ts'
 import { maxNoteCharacters } from '../../domain/catalog/options.ts'
 import { openCheckoutHours } from '../../domain/limits/open-checkouts.ts'
+import { maxAddressCharacters } from '../../domain/orders/submit/order-form.ts'
 import {
   correctFields,
   type FieldErrors,
@@ -168,7 +169,7 @@ function Fields({ list, entries, errors }: FieldsProps & { list: readonly Addres
           input={{
             autocomplete,
             required,
-            maxlength: 200,
+            maxlength: maxAddressCharacters,
             ...(name === 'email' && { type: 'email' }),
             ...(name === 'phone' && { type: 'tel' }),
           }}

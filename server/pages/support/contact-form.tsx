@@ -1,4 +1,5 @@
 // The form that opens a ticket: on /contact, and on an order's page, which knows the order.
+import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { MessageFields } from './message-fields.tsx'
@@ -38,7 +39,12 @@ export function ContactForm({ entries, errors, messageId, ofOrder = false }: Con
         label="Email for our reply"
         value={entries.email}
         errors={errors}
-        input={{ type: 'email', autocomplete: 'email', maxlength: 320, required: true }}
+        input={{
+          type: 'email',
+          autocomplete: 'email',
+          maxlength: maxMailAddressCharacters,
+          required: true,
+        }}
       />
       {ofOrder ? (
         ''

@@ -1,6 +1,6 @@
 // /tickets/{id}: a conversation as its customer sees it.
 import { isOrderCode, isValidWebCode } from '../../domain/orders/code.ts'
-import { orderPageUrl } from '../../domain/orders/page-urls.ts'
+import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import type { Ticket } from '../../domain/tickets/ports.ts'
 import { ticketName, ticketPath } from '../../domain/tickets/reply.ts'
@@ -67,7 +67,7 @@ function About({ code }: { code: string }) {
     <p>
       About order{' '}
       {isOrderCode(code) || isValidWebCode(code) ? (
-        <a href={orderPageUrl(code, '')}>{code}</a>
+        <a href={orderPagePath(code)}>{code}</a>
       ) : (
         <span>{code}</span>
       )}

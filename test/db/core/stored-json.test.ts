@@ -21,7 +21,7 @@ import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'
 import type { GenerationResult } from '../../../server/domain/generation/run/result.ts'
-import { unpaidReasons } from '../../../server/domain/orders/charge-words.ts'
+import { unpaidReasons } from '../../../server/domain/orders/charge/charge-words.ts'
 import { verdictSchema } from '../../../slicer-bridge/verdict.ts'
 import { meshReport, newOrder, newQuote, slicedReport } from '../../helpers/orders.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

@@ -8,7 +8,7 @@ import { createGenerationJobs } from '../../../server/db/generation/generation-j
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { bookMovement, createLedger } from '../../../server/db/money/ledger.ts'
 import { createOrders } from '../../../server/db/orders/orders.ts'
-import { createUnmatchedPayments } from '../../../server/db/orders/unmatched-payments.ts'
+import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { defaultOptions } from '../../../server/domain/generation/request/options.ts'
 import type { GenerationRequest } from '../../../server/domain/generation/request/request.ts'

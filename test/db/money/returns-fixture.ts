@@ -10,7 +10,7 @@ import { createPurchaseRefunds } from '../../../server/db/gift-cards/purchase-re
 import { createPurchases } from '../../../server/db/gift-cards/purchases.ts'
 import { createLedger } from '../../../server/db/money/ledger.ts'
 import { createPurchaseDesk } from '../../../server/db/operators/purchase-desk.ts'
-import { createRefunds } from '../../../server/db/orders/refunds.ts'
+import { createRefunds } from '../../../server/db/orders/refunds/refunds.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { PurchaseGoods } from '../../../server/domain/gift-cards/ports.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'

@@ -1,6 +1,6 @@
 // An event waits for the charge that its own process is making, and not longer than its limit.
 import { expect, test } from 'bun:test'
-import { createChargesInFlight } from '../../../server/domain/orders/charges-in-flight.ts'
+import { createChargesInFlight } from '../../../server/domain/orders/charge/charges-in-flight.ts'
 
 test('it waits until the outcome is written, also after a failure', async () => {
   const charges = createChargesInFlight()

@@ -5,7 +5,7 @@ import {
   checkFieldNames,
   knownFieldNames,
 } from '../../../server/domain/orders/submit/field-names.ts'
-import { orderFields } from '../../../server/http/routes/orders/order-fields.ts'
+import { submitFields } from '../../../server/http/routes/orders/order-fields.ts'
 
 const meant: readonly (readonly [sent: string, meant: string])[] = [
   // The two of the decision.
@@ -96,7 +96,7 @@ describe('names', () => {
   })
 
   test('that are known are those of the published form and the four aliases', () => {
-    const published = Object.keys(orderFields.entries)
+    const published = Object.keys(submitFields.entries)
     const aliases = ['name', 'address1', 'address2', 'postalCode']
     expect(new Set<string>(knownFieldNames)).toEqual(new Set([...published, ...aliases]))
   })

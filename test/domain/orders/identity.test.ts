@@ -1,5 +1,5 @@
 // Derived ids and codes of orders that may be retried. The expected values were computed with Python's hmac and
-// hashlib from the rule in server/domain/orders/README.md.
+// hashlib from the rule in server/domain/orders/submit/README.md.
 import { describe, expect, test } from 'bun:test'
 import { createOrderIds, firstOrderKey } from '../../../server/adapters/payments/order-ids.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'

@@ -4,7 +4,7 @@ import { randomInt } from 'node:crypto'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import { chargeDescription } from '../../../server/domain/orders/charge/checkout.ts'
 import { newOrderCode } from '../../../server/domain/orders/code.ts'
-import { confirmationEmail } from '../../../server/domain/orders/mail/confirmation-email.ts'
+import { confirmationMail } from '../../../server/domain/orders/mail/confirmation-mail.ts'
 import {
   isOperatorStatus,
   isOrderStatus,
@@ -132,7 +132,7 @@ verifies(
         address: shippingAddress({ street2: 'Floor 3', phone: '+1 555', country: 'NL' }),
       }),
     )
-    const mail = confirmationEmail(order, order.address.email, 'http://localhost:3000')
+    const mail = confirmationMail(order, order.address.email, 'http://localhost:3000')
     expect(mail.to).toBe('recipient@example.com')
     expect(mail.subject).toBe('Order SVC-ABC234 confirmed')
     expect(mail.text.split('\n')).toEqual([
@@ -151,7 +151,7 @@ verifies(
       '',
     ])
     const plain = placedOrder(newOrder(account, { code: 'SVC-ABC234' }))
-    expect(confirmationEmail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain(
+    expect(confirmationMail(plain, 'a@b.example', 'http://localhost:3000').text).not.toContain(
       'null',
     )
   },

@@ -5,11 +5,11 @@ import {
   isRefundIncomplete,
   isRefundSettled,
   movedCents,
-  movedParts,
+  movedSplit,
   refundableCents,
   refundTargets,
   splitRefund,
-} from '../../../server/domain/orders/refund.ts'
+} from '../../../server/domain/orders/refund/refund.ts'
 
 const cases: readonly (readonly [
   gift: readonly [paid: number, back: number] | null,
@@ -53,7 +53,7 @@ test.each([
   'of $8.00 with $5.00 for the gift card, a refund that is %s moved',
   (state, gift, card) => {
     const parts = { giftCents: gift, cardCents: card }
-    expect(movedParts({ state, amountCents: 800, giftCents: 500 })).toEqual(parts)
+    expect(movedSplit({ state, amountCents: 800, giftCents: 500 })).toEqual(parts)
     expect(movedCents({ state, amountCents: 800, giftCents: 500 })).toBe(gift + card)
   },
 )

@@ -1,10 +1,10 @@
 // Orders are settled from the processor's record: what is asked, what pays, and when an order counts as unpaid (docs/money.md).
 import { describe, expect, test } from 'bun:test'
+import { chargeSentenceOf } from '../../../server/domain/orders/charge/charge-words.ts'
 import {
   settleForPage,
   settleFromRecord,
 } from '../../../server/domain/orders/charge/settle-order.ts'
-import { chargeSentenceOf } from '../../../server/domain/orders/charge-words.ts'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import {
   code,

@@ -1,5 +1,5 @@
-// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of helpers/money/naive-pricer.ts: equal to the
-// cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
+// A million random inputs, or a fifth of them in a quick run, against the slow exact reference of helpers/money/naive-pricer.ts: equal to
+// the cent, the gram and the hundredth of an hour. SEED=<n> repeats a run.
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { stockColors } from '../../../server/domain/catalog/colors.ts'
 import type { Measurement, SlicedReport } from '../../../server/domain/models/report.ts'

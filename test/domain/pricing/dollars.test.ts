@@ -49,7 +49,7 @@ test('a color that is not in stock costs at least $0.20 a gram, and says so', ()
   expect(customColorRates('asa', 'Teal')).toEqual(rates)
   const ending = 'so this bills $0.20/g; a stock color bills $0.14/g.'
   expect(customColorNote('Default', rates)).toBe(`No color was given, ${ending}`)
-  const stock = 'is not one of the twelve stock colors'
+  const stock = 'is not a stock color'
   expect(customColorNote('Teal', rates)).toBe(`Teal ${stock}, ${ending}`)
   expect(customColorNote('Teal', rates, '"Teal"')).toBe(`"Teal" ${stock}, ${ending}`)
 })

@@ -138,7 +138,10 @@ export async function queueGenerations({ database }: OutageStage, count: number)
   }
 }
 
-/** Every order that was acknowledged is there, paid and charged once, with one mail; every generation has ended, and is paid only if it was made. */
+/**
+ * Every order that was acknowledged is there, paid and charged once, with one mail; every generation has ended, and is paid only if it was
+ * made.
+ */
 export async function expectNothingLost(
   { database, web, worker, standIn, mails }: OutageStage,
   { codes, generations }: { readonly codes: ReadonlySet<string>; readonly generations: number },

@@ -2,7 +2,7 @@
 import { expect } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { sendEmail } from '../../../server/db/orders/emails.ts'
+import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import { type AccountId, accountIdOf } from '../../../server/domain/base/caller.ts'
 import { giftCodeOf } from '../../../server/domain/gift-cards/code.ts'
 import type { ModelFormat } from '../../../server/domain/models/format.ts'
@@ -155,7 +155,7 @@ export async function mailTo(service: TestService, recipient: string): Promise<s
     .executeTakeFirstOrThrow()
   const texts: string[] = []
   const mailer = { send: async ({ text }: { text: string }) => void texts.push(text) }
-  await sendEmail(service.db, mailer, id, (purchaseId) =>
+  await sendMail(service.db, mailer, id, (purchaseId) =>
     giftCodeOf(service.deps.orderIds, purchaseId),
   )
   return texts.join('\n')

@@ -157,7 +157,7 @@ describe('a quote', () => {
       price: {
         print: 24.2,
         note: expect.stringContaining(
-          '"Teal" is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.13/g.',
+          '"Teal" is not a stock color, so this bills $0.20/g; a stock color bills $0.13/g.',
         ),
       },
     })

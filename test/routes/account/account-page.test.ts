@@ -312,10 +312,10 @@ describe('every page', () => {
       expect(html).toContain('<html lang="en">')
       const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
       expect(ids).toEqual([...new Set(ids)])
-      const labelled = [...html.matchAll(/<label for="([^"]+)"/g)].map((match) => match[1])
+      const labeled = [...html.matchAll(/<label for="([^"]+)"/g)].map((match) => match[1])
       const inputs = [...html.matchAll(/<input (?!type="hidden")id="([^"]+)"/g)].map((m) => m[1])
       expect(inputs.length).toBeGreaterThan(0)
-      expect(labelled).toEqual(inputs)
+      expect(labeled).toEqual(inputs)
     },
   )
 

@@ -129,7 +129,9 @@ describe('a claim', () => {
     expect((await farm.claim())?.orderCode).toBe(second)
     const [job] = await farm.jobs(first)
     expect(job?.state).toBe('failed')
-    expect(String(job?.['reason'])).toContain('It heats the nozzle to 285 C; PLA stands 260 C.')
+    expect(String(job?.['reason'])).toContain(
+      'It heats the nozzle to 285 °C; the limit for PLA is 260 °C.',
+    )
   })
 })
 

@@ -137,7 +137,7 @@ describe('queueing an order', () => {
     )
     expect(await refused(unpaid.code)).toEqual([
       409,
-      'This order is not paid; it cannot be queued.',
+      'This order is not paid; it cannot be moved on.',
     ])
     for (const status of ['PRINTED', 'SHIPPED', 'DELIVERED', 'CANCELLED', 'REJECTED']) {
       await setStatus(paid, status)

@@ -90,8 +90,8 @@ describe('the operator endpoint', () => {
       expect(await refusal(set(code, { status }))).toEqual([
         409,
         status === 'RECEIVED'
-          ? 'This order is not paid; it cannot be queued.'
-          : 'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+          ? 'This order is not paid; it cannot be moved on.'
+          : 'This order is not paid; it cannot be moved on. If it was paid otherwise or is a gift, send unpaid: true.',
       ])
     }
     expect((await rowOf(code)).status).toBe('PENDING_PAYMENT')

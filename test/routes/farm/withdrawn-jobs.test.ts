@@ -1,4 +1,5 @@
-// An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be claimed.
+// An order whose payment goes back is not printed: its print jobs are withdrawn, its printer is told to stop, and nothing of it can be
+// claimed.
 import { beforeEach, expect } from 'bun:test'
 import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { paymentOf, usePaymentDesk } from '../../helpers/people/payment-desk.ts'

@@ -504,7 +504,7 @@ describe('evidence', () => {
     expect(disputes).toMatchObject([{ evidenceSubmitted: true }])
     expect(await refusal(post(path, { text: 'More.' }))).toEqual([
       409,
-      'The bank waits for no answer in this dispute.',
+      'The bank is not waiting for an answer in this dispute.',
     ])
     const changes = await service.deps.orders.history(
       (await service.deps.orders.readByCode(code))?.id ?? '',

@@ -1,5 +1,5 @@
-// Invoices and credit notes as customers, programs and operators meet them. A 20 mm cube of pla is 5 g: $1.00 in black, with $7.00 or $30.00
-// of postage.
+// Invoices and credit notes as customers, programs and operators meet them. A 20 mm cube of pla is 5 g: $1.00 in black, with $7.00 or
+// $30.00 of postage.
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,5 +1,5 @@
-// An account whose customer the processor does not have any more: deleted there, or of another mode or account of the processor. Every way in
-// goes on with a new customer, without a card, and no sentence shows an id of the processor.
+// An account whose customer the processor does not have any more: deleted there, or of another mode or account of the processor. Every way
+// in goes on with a new customer, without a card, and no sentence shows an id of the processor.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'

@@ -1,7 +1,7 @@
 // Until when an unpaid order of the API can be paid, and its end (decisions.md 55).
 import { describe, expect, test } from 'bun:test'
 import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
-import { unpaidEmail } from '../../../server/domain/orders/mail/unpaid-email.ts'
+import { unpaidMail } from '../../../server/domain/orders/mail/unpaid-mail.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'
@@ -122,7 +122,7 @@ test('responses, pages and the mail say until when it can be paid', async () => 
   }
   const stored = await service.deps.orders.readByCode(order.code)
   if (stored === null) throw new Error('no order')
-  expect(unpaidEmail(stored, 'a@example.com', 'https://farm.example').text).toContain(
+  expect(unpaidMail(stored, 'a@example.com', 'https://farm.example').text).toContain(
     `The order can be paid until ${day}; then it is cancelled.`,
   )
 })

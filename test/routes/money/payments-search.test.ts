@@ -1,7 +1,7 @@
 // The search of the processor's payments for those whose order or purchase was lost with its rows, and what becomes of them.
 import { beforeEach, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
-import { createUnmatchedPayments } from '../../../server/db/orders/unmatched-payments.ts'
+import { createUnmatchedPayments } from '../../../server/db/orders/unmatched/unmatched-payments.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import { searchPayments } from '../../../server/domain/orders/settle/search-payments.ts'
 import { returnPayment } from '../../../server/domain/payments/return-payment.ts'

@@ -4,7 +4,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'bun:te
 import { runOnce, type TaskList } from 'graphile-worker'
 import { sql } from 'kysely'
 import { quietLogger } from '../../../server/db/core/jobs.ts'
-import { sendEmail } from '../../../server/db/orders/emails.ts'
+import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import { keysOf } from '../../../server/domain/base/keys-of.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import { changeOrderWork } from '../../../server/domain/fulfillment/order-work.ts'
@@ -180,7 +180,7 @@ describe('each event fires', () => {
     const mailer = { send: () => Promise.reject(new Error('connect ECONNREFUSED')) }
     const idOf = (payload: unknown) => String((payload as { id: string }).id)
     const taskList: TaskList = {
-      'send-email': (payload) => sendEmail(service.db, mailer, idOf(payload)),
+      'send-email': (payload) => sendMail(service.db, mailer, idOf(payload)),
     }
     for (let attempt = 0; attempt < 4; attempt += 1) await runTasks(taskList)
     expect(await mailed()).toEqual({})

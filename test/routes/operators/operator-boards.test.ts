@@ -1,6 +1,6 @@
 // The boards of money, mail and failed work: what they list, and that each action is asked once, logged and done once.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { sendEmail } from '../../../server/db/orders/emails.ts'
+import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
@@ -156,7 +156,7 @@ describe('mail', () => {
     const collect = {
       send: async ({ messageId }: { messageId: string }) => void sent.push(messageId),
     }
-    await sendEmail(service.db, collect, id)
+    await sendMail(service.db, collect, id)
     expect((await mailOf(code)).state).toBe('sent')
     const page = await get(`/operator/mail?order=${code.toLowerCase()}`)
     expect(page.html).toContain(`Show its mails`)
@@ -169,8 +169,8 @@ describe('mail', () => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([303, 409])
     const refused = both.find(({ status }) => status === 409)
     expect(refused?.html).toContain('queued less than a minute ago')
-    await sendEmail(service.db, collect, id)
-    await sendEmail(service.db, collect, id)
+    await sendMail(service.db, collect, id)
+    await sendMail(service.db, collect, id)
     // Mail programs drop a second mail with the first one's id.
     expect(sent).toEqual([id, `${id}.1`])
     expect(await actions()).toContainEqual(['mail_resent', id, OPERATOR_EMAIL])

@@ -228,7 +228,7 @@ describe('the endpoint', () => {
       const change = { status, version, ...(status === 'SHIPPED' && { withoutTracking: true }) }
       expect(await refusal(send(code, change))).toEqual([
         409,
-        'This order is not paid; it cannot be queued. If it was paid otherwise or is a gift, send unpaid: true.',
+        'This order is not paid; it cannot be moved on. If it was paid otherwise or is a gift, send unpaid: true.',
       ])
       expect((await send(code, { ...change, unpaid: true })).status).toBe(200)
       expect(await orderOf(code)).toMatchObject({ status, paid: false })

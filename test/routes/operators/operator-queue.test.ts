@@ -180,7 +180,7 @@ describe('an order’s work', () => {
       expect(customers).not.toContain(secret)
   })
 
-  test('a held order can be called off, and a shipped one is not held any more', async () => {
+  test('a held order can be closed, and a shipped one is not held any more', async () => {
     const [held = '', shipped = ''] = await desk.order(2)
     await form(held, 'hold', { holdReason: 'Fraud?', version: '2' })
     const closed = await desk.post(pathOf(held), {

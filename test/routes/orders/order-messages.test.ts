@@ -1,6 +1,6 @@
 // Messages to customers and their attachments (decisions.md 44), over REST and on the order's page.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
-import { sendEmail } from '../../../server/db/orders/emails.ts'
+import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
@@ -49,7 +49,7 @@ async function mailsAbout(of: string): Promise<readonly Mail[]> {
   const queued = await service.deps.outbox.list({ state: 'waiting', orderCode: of, limit: 20 })
   const mails: Mail[] = []
   for (const { id } of queued)
-    await sendEmail(service.db, { send: async (mail) => void mails.push(mail) }, id)
+    await sendMail(service.db, { send: async (mail) => void mails.push(mail) }, id)
   return mails
 }
 

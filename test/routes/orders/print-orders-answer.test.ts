@@ -134,7 +134,7 @@ describe('a paid order', () => {
     )
     const off = await placed(submit(service, account, { fields: { color: 'Magenta' } }))
     expect(off.note).toBe(
-      'Magenta is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.12/g.',
+      'Magenta is not a stock color, so this bills $0.20/g; a stock color bills $0.12/g.',
     )
     const stock = await placed(submit(service, account, { fields: { color: 'Cyan' } }))
     expect('note' in stock).toBe(false)

@@ -100,7 +100,7 @@ test('a caller without an Idempotency-Key is not told to repeat one', async () =
   undo = await failOrdersToAtlantis(service.service.database, 'disconnect')
   expect(await refusal(submit(service, payer, { fields: { city: FAILING_CITY } }))).toEqual([
     500,
-    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: look on your account page in a minute whether it was placed.',
+    'Something broke on our side while the order was being saved, and whether it was placed is not known yet. Do not submit it as a new order: check on your account page in a minute whether it was placed.',
   ])
   await undo()
   undo = () => {}

@@ -1,7 +1,9 @@
 // POST /api/print/orders: every refusal byte for byte, and which of two problems is named.
+
 import { describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { submitChecks } from '../../../server/domain/orders/submit/check-submit.ts'
 import * as subtotal from '../../../server/domain/pricing/subtotal.ts'
 import { atEndOfTest } from '../../helpers/end-of-test.ts'
 import { binaryStl, box, cubeGlb, cubeStl, glb } from '../../helpers/models/meshes.ts'
@@ -199,6 +201,52 @@ describe('two problems', () => {
     expect(await refused({ file: garbage })).toEqual(answer)
     expect(await refused({ file: large })).toEqual(answer)
   })
+})
+
+test('the documented order: each problem is named as soon as those before it are mended', async () => {
+  const putFile = () => Promise.reject(new Error('the bucket is gone'))
+  const restore = service.replace({ objects: { putFile } })
+  const bytes = 'this is no mesh'
+  const fields: Record<string, string | undefined> = {
+    zip: '',
+    email: 'ada',
+    country: 'br',
+    material: 'nylon',
+    quality: 'ultra',
+    units: 'yd',
+    recipeintName: 'Ada',
+    company: 'x'.repeat(201),
+    maxTotal: 'little',
+  }
+  let file = { name: 'empty.stl', bytes: '' }
+  const rename = (name: string) => () => {
+    file = { name, bytes }
+  }
+  const mend = (name: string) => () => {
+    delete fields[name]
+  }
+  const steps: readonly [sentence: string, mended: () => void][] = [
+    ['The file is empty.', rename('part.obj')],
+    ['Missing required shipping fields: zip', mend('zip')],
+    ['email', mend('email')],
+    ["We don't currently ship to BR.", mend('country')],
+    ['Invalid material.', mend('material')],
+    ['Invalid quality.', mend('quality')],
+    ['Invalid units.', mend('units')],
+    ['Unsupported file.', rename('part.stl')],
+    ['recipeintName', mend('recipeintName')],
+    ['company', mend('company')],
+    ['maxTotal', mend('maxTotal')],
+    ['Could not store the file.', restore],
+    ["We couldn't read a printable mesh", () => {}],
+  ]
+  // The minimum total has a test of its own above.
+  expect(submitChecks).toHaveLength(steps.length + 1)
+  for (const [sentence, mended] of steps) {
+    const [, error] = await refused({ file, fields })
+    expect(error).toContain(sentence)
+    mended()
+  }
 })
 
 describe('shipping fields', () => {

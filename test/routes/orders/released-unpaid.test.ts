@@ -109,6 +109,37 @@ test('a charge that ends unpaid after the release asks nobody to pay', async () 
   expect(mails).toEqual([])
 })
 
+test('takes each step by its button, in the queue and on its own page', async () => {
+  const { code } = await unpaidOrder()
+  await set(code, { status: 'ACCEPTED', unpaid: true })
+  const press = async (kind: string, fields: Record<string, string>) => {
+    const { version } = await orderOf(code)
+    const step = `${kind}:${code}:${version}`
+    const queue = (await desk.get(`/operator/queue`)).html
+    expect(queue).toContain(`value="${step}"`)
+    expect((await desk.get(`/operator/orders/${code}`)).html).toContain(`value="${step}"`)
+    return (await desk.post('/operator/queue/step', { step, ...fields })).location
+  }
+  expect(await press('start', { back: 'order' })).toBe(`/operator/orders/${code}?saved=1`)
+  expect(await orderOf(code)).toMatchObject({ status: 'PRINTING', paid: false })
+  expect(await press('finish', {})).toContain(`done=${code}:finish`)
+  expect(await orderOf(code)).toMatchObject({ status: 'PRINTED', paid: false })
+  expect(await press('ship', {})).toStartWith('/operator/bulk/')
+})
+
+test('an order that was not released has no button before it is paid', async () => {
+  const { code } = await unpaidOrder()
+  const { version } = await orderOf(code)
+  for (const path of ['/operator/queue?status=PENDING_PAYMENT', `/operator/orders/${code}`]) {
+    expect((await desk.get(path)).html).not.toMatch(new RegExp(`value="[a-z]+:${code}:`))
+  }
+  const step = `accept:${code}:${version}`
+  const pressed = await desk.post('/operator/queue/step', { step, back: 'order' })
+  expect(pressed.status).toBe(409)
+  expect(pressed.html).toContain('This order is Awaiting payment, not Received.')
+  expect(await orderOf(code)).toMatchObject({ status: 'PENDING_PAYMENT', version })
+})
+
 test('an order that is closed and released again asks for nothing either', async () => {
   const { code } = await unpaidOrder()
   await set(code, { status: 'CANCELLED' })

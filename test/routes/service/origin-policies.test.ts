@@ -7,7 +7,9 @@ const named = 'https://client.example'
 const stranger = 'https://shop.example'
 const service = useService({ env: { MCP_ALLOWED_ORIGINS: named } })
 
-/** What pages of every origin may read (decisions.md 31, contract.md 6.1), and the icon, which agent clients show. All else is ours alone. */
+/**
+ * What pages of every origin may read (decisions.md 31, contract.md 6.1), and the icon, which agent clients show. All else is ours alone.
+ */
 const forAll: ReadonlySet<string> = new Set([
   '/api/print/orders',
   '/api/print/orders/:code',

@@ -98,7 +98,7 @@ verifies('checkout.farm-progress', async () => {
   const [, unpaid] = await post(service, ada, '/api/checkout', checkoutBody(items.list))
   expect(await asFarm('/api/order-status', { code: unpaid.code, status: 'PRINTING' })).toEqual([
     409,
-    { error: 'This order is not paid; it cannot be queued.' },
+    { error: 'This order is not paid; it cannot be moved on.' },
   ])
 })
 

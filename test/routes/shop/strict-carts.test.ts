@@ -85,7 +85,7 @@ verifies(['cart.color-note', 'checkout.color-note', 'agent-order.color-note'], a
   const items = [{ modelUrl: models.cube }, line({ color: 'Teal' }), line()]
   const notes = [
     uncolored,
-    'Teal is not one of the twelve stock colors, so this bills $0.20/g; a stock color bills $0.12/g.',
+    'Teal is not a stock color, so this bills $0.20/g; a stock color bills $0.12/g.',
     undefined,
   ]
   const [, priced] = await reprice(cart(items))

@@ -152,7 +152,7 @@ function knot(chance: Chance): Surface {
   ])
   const size = chance.between(26, 36)
   const tube = size * thick * chance.between(0.85, 1)
-  const centre = (angle: number): Point => {
+  const center = (angle: number): Point => {
     const reach = size * (2 + Math.cos((q / p) * angle)) * 0.5
     return [
       reach * Math.cos(angle),
@@ -163,7 +163,7 @@ function knot(chance: Chance): Surface {
   const columns = 320
   const point = (column: number, row: number): Point => {
     const angle = (p * turn * column) / columns
-    const [here, ahead] = [centre(angle), centre(angle + 0.01)]
+    const [here, ahead] = [center(angle), center(angle + 0.01)]
     const along = minus(ahead, here)
     const side = unit(cross(along, plus(ahead, here)))
     const up = unit(cross(side, along))

@@ -1,9 +1,9 @@
 // Charges the saved card for an order and writes the outcome. A retry is the same charge: its idempotency key is the order's id.
 import { type ChargeOutcome, ProcessorUnavailable } from '../../payments/ports.ts'
-import { keptReason, unpaidReasons } from '../charge-words.ts'
 import type { ChargeCard, NewOrder, Order } from '../order.ts'
 import { placedOf } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
+import { keptReason, unpaidReasons } from './charge-words.ts'
 import { chargeDescription } from './checkout.ts'
 import { applyPayment, settleFromRecord } from './settle-order.ts'
 

@@ -8,8 +8,8 @@ import { orderPageUrl, payPageUrl } from '../page-urls.ts'
 import type { OrderDeps } from '../ports.ts'
 
 /**
- * Who opens the checkout. The owner, signed in, pays as the account's customer: the processor's page may show the address and offer the saved
- * card. Anyone else with the order's link is a guest, whose page shows nothing of the owner (decisions.md 56).
+ * Who opens the checkout. The owner, signed in, pays as the account's customer: the processor's page may show the address and offer the
+ * saved card. Anyone else with the order's link is a guest, whose page shows nothing of the owner (decisions.md 56).
  */
 export type Payer = 'owner' | 'guest'
 

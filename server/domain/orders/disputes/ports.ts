@@ -23,7 +23,7 @@ export type Finding =
     }
   | { readonly kind: 'warning'; readonly id: string; readonly fraudType: string }
 
-export type Reviewed = {
+export type ReviewOutcome = {
   /** What the payment pays for; null when that is not in the database. */
   readonly subject: 'order' | 'purchase' | 'unmatched' | null
   /** False while a refund that is not settled, here or at the processor, has to be waited for. */
@@ -60,7 +60,7 @@ export type PaymentReviews = {
       readonly revision: string
       readonly refundIdOf: (orderId: string, processorRefundId: string) => string
     },
-  ) => Promise<Reviewed | 'outdated'>
+  ) => Promise<ReviewOutcome | 'outdated'>
   /** The next search of the processor's lists, leased to the caller; null when none is due. */
   readonly claimSearch: (rules: {
     readonly hours: number

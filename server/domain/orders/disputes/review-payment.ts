@@ -6,7 +6,7 @@ import { derivedRefundId } from '../../payments/refund-id.ts'
 import { isDisputeOpen } from '../../payments/returns.ts'
 import type { OrderDeps } from '../ports.ts'
 import { settleRefund } from '../refund/settle-refund.ts'
-import type { Finding, PaymentReview, Reviewed } from './ports.ts'
+import type { Finding, PaymentReview, ReviewOutcome } from './ports.ts'
 
 /** Three calls to the processor each. */
 const roundLimit = 3
@@ -75,7 +75,7 @@ async function applyRecord(deps: OrderDeps, paymentId: string): Promise<Applied>
 async function readAndApply(
   { payments, paymentReviews, orderIds }: OrderDeps,
   paymentId: string,
-): Promise<(Reviewed & { readonly hasLost: boolean }) | 'outdated'> {
+): Promise<(ReviewOutcome & { readonly hasLost: boolean }) | 'outdated'> {
   const refundIdOf = (orderId: string, requestKey: string) =>
     derivedRefundId(orderIds, { orderId, requestKey }, 0)
   for (let reads = 0; reads < maxReads; reads += 1) {

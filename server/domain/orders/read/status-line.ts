@@ -1,13 +1,15 @@
 // What the state of an order means for its customer, in a sentence.
-import { type Held, isHeld, isHoldable } from '../held.ts'
+import { type HoldableOrder, isHeld, isHoldable } from '../held.ts'
 import type { Order } from '../order.ts'
-import { isRefundedInFull } from '../refund.ts'
+import { isRefundedInFull } from '../refund/refund.ts'
 import { orderStatusLines } from '../status.ts'
 import { isShipped } from '../tracking.ts'
 
 type Paid = Pick<Order, 'paid' | 'price' | 'refundedCents' | 'refundingCents' | 'lostCents'>
 /** The farm knows the money of its own orders alone. */
-type Described = Pick<Order, 'status' | 'tracking'> & Partial<Held> & (Paid | { paid?: undefined })
+type Described = Pick<Order, 'status' | 'tracking'> &
+  Partial<HoldableOrder> &
+  (Paid | { paid?: undefined })
 
 /** With a note when the order was shipped without tracking. Why an order is held is for operators. */
 export function statusLineOf(order: Described): string {

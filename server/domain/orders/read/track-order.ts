@@ -1,6 +1,7 @@
 // Tracks an order by code and email, without a key: API orders and orders of the website checkout.
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import { maxMailAddressCharacters } from '../../base/text-lengths.ts'
 import { isWebCode } from '../code.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { Tracking } from '../order.ts'
@@ -23,7 +24,7 @@ export async function trackOrder(
   input: { readonly code: string; readonly email: string },
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
-  const plausible = isPlausible(input.code, 64) && isPlausible(email, 320)
+  const plausible = isPlausible(input.code, 64) && isPlausible(email, maxMailAddressCharacters)
   const found = plausible ? await findByCodeAndEmail(deps, input.code, email) : null
   if (found === null) return fail({ kind: 'order_not_found' })
   const { code, status, tracking, updatedAt } = found

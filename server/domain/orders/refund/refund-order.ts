@@ -9,14 +9,15 @@ import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import { listLines } from '../order-lines.ts'
 import type { OrderDeps } from '../ports.ts'
+import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
 import {
   isRefundIncomplete,
   type NewRefund,
   type Refund,
-  type RefundParts,
+  type RefundSplit,
   refundableCents,
   totalOf,
-} from '../refund.ts'
+} from './refund.ts'
 import {
   type AskedParts,
   askedOf,
@@ -25,8 +26,7 @@ import {
   priceParts,
   type RefundedParts,
   totalOfParts,
-} from '../refund-parts.ts'
-import { checkIdempotencyKey } from '../submit/idempotency-key.ts'
+} from './refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 
@@ -52,7 +52,7 @@ export type Refunded = {
   /** Whether an earlier request with this key made the refund. */
   readonly replayed: boolean
   /** What the request has given back, over all its attempts. */
-  readonly moved: RefundParts
+  readonly moved: RefundSplit
 }
 
 const maxAttempts = 5
@@ -152,13 +152,13 @@ export async function newRefund(
   })
 }
 
-type Priced = { readonly requestedCents: number; readonly parts: RefundedParts | null }
+type PricedRefund = { readonly requestedCents: number; readonly parts: RefundedParts | null }
 
 async function priceOf(
   deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
   order: Order,
   input: RefundInput,
-): Promise<Result<Priced, RefundFailure>> {
+): Promise<Result<PricedRefund, RefundFailure>> {
   if (!('parts' in input)) return ok({ requestedCents: input.amountCents, parts: null })
   const priced = await pricePartsOf(deps, order, input.parts)
   if (!priced.ok) return priced

@@ -3,18 +3,18 @@
 import {
   isRefundIncomplete,
   isRefundSettled,
-  movedParts,
+  movedSplit,
   type Refund,
-  type RefundParts,
+  type RefundSplit,
   totalOf,
-} from '../refund.ts'
+} from './refund.ts'
 
 export type RequestProgress = {
   /** The attempt that has succeeded or may still succeed; null when there is none. */
   readonly living: Refund | null
   /** What the request is for; null while it may still be changed, because nothing has moved. */
   readonly fixed: Pick<Refund, 'requestedCents' | 'parts' | 'reason'> | null
-  readonly moved: RefundParts
+  readonly moved: RefundSplit
   /** Attempts that ended without moving all of their amount. */
   readonly incomplete: number
 }
@@ -26,7 +26,7 @@ export function progressOf(attempts: readonly Refund[]): RequestProgress {
   return {
     living,
     fixed: living ?? partly,
-    moved: sumOf(attempts.map(movedParts)),
+    moved: sumOf(attempts.map(movedSplit)),
     incomplete: attempts.filter(isRefundIncomplete).length,
   }
 }
@@ -37,7 +37,7 @@ export function takenCents({ living, moved }: RequestProgress): number {
   return totalOf(moved) + reserved
 }
 
-const sumOf = (parts: readonly RefundParts[]): RefundParts => ({
+const sumOf = (parts: readonly RefundSplit[]): RefundSplit => ({
   giftCents: parts.reduce((sum, { giftCents }) => sum + giftCents, 0),
   cardCents: parts.reduce((sum, { cardCents }) => sum + cardCents, 0),
 })

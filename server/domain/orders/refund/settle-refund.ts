@@ -3,7 +3,7 @@
 import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
-import { isRefundIncomplete, type Refund } from '../refund.ts'
+import { isRefundIncomplete, type Refund } from './refund.ts'
 
 /**
  * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under

@@ -1,6 +1,6 @@
-// Searches the processor's payments for those that no order or purchase in the database was paid with: pays the orders and purchases that are
-// there and unpaid, and refunds some of the others. The reconciler begins with rows and cannot see an order whose row was lost; this search
-// begins with the money.
+// Searches the processor's payments for those that no order or purchase in the database was paid with: pays the orders and purchases that
+// are there and unpaid, and refunds some of the others. The reconciler begins with rows and cannot see an order whose row was lost; this
+// search begins with the money.
 
 import { applyPurchasePayment } from '../../gift-cards/settle-purchase.ts'
 import { type MarkedPayment, ProcessorUnavailable } from '../../payments/ports.ts'

@@ -51,9 +51,29 @@ export type CheckedOrder = {
 }
 
 /**
- * Order of checks: file, shipping fields, country, material, quality, extension, names of fields, the buyer's fields, `maxTotal`,
- * storage, analysis, minimum total. The contract's own checks come first; ours are made before anything is stored. With `maxTotal` the
- * analysis comes before the storage, because nothing is stored for an order that costs more (decisions.md 55).
+ * What a submit is checked for, in this order; the first problem is the refusal. The contract's own checks keep their order (contract.md
+ * 4.2); ours come where nothing is stored yet.
+ */
+export const submitChecks = [
+  'file',
+  'shipping fields',
+  'email',
+  'country',
+  'material',
+  'quality',
+  'units',
+  'file extension',
+  'names of fields',
+  'fields for the invoice',
+  '`maxTotal`',
+  'storage',
+  'analysis',
+  'minimum total',
+] as const
+
+/**
+ * Makes the checks of `submitChecks`. With `maxTotal` the analysis comes before the storage, because nothing is stored for an order that
+ * costs more (decisions.md 55).
  */
 export async function checkSubmit(
   deps: OrderDeps,
@@ -112,7 +132,7 @@ async function checkWithModel(
   })
 }
 
-type Priced = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
+type PricedSubmit = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
 
 type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
@@ -126,7 +146,7 @@ type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
 async function measureAndPrice(
   deps: OrderDeps,
   { path, sha256, format, sizeBytes, options, address, isSent }: MeasureInput,
-): Promise<Result<Priced, OrderFailure>> {
+): Promise<Result<PricedSubmit, OrderFailure>> {
   const { units } = options
   const settings = sliceSettings(options)
   const measured = await measurePrintable(deps, { path, sha256, format, units, settings })

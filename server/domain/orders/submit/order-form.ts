@@ -3,7 +3,7 @@
 
 import { isMailAddress } from '../../base/mail-address.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { cutText, isInvisible, singleLine } from '../../base/text.ts'
+import { cutText, isInvisible, maxQuotedCharacters, singleLine } from '../../base/text.ts'
 import { domesticCountry, isServedCountry } from '../../catalog/countries.ts'
 import { isMaterial, isQuality } from '../../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../catalog/options.ts'
@@ -59,7 +59,7 @@ export function readAddress(
   if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
   const country = (firstText(fields, ['country']) ?? domesticCountry).toUpperCase()
   if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, 60) })
+    return fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
   }
   return ok({ ...lines.value, country, email: (email ?? accountEmail).toLowerCase() })
 }
@@ -89,7 +89,7 @@ function readAddressLines(fields: FormFields): Result<AddressLines, OrderFailure
 }
 
 /** Fits a label, and is too short for a message of its own in the confirmation mail. */
-const maxAddressCharacters = 200
+export const maxAddressCharacters = 200
 
 /** In code points. */
 const isTooLong = (text: string | null): boolean =>

@@ -8,9 +8,9 @@ import type { PartSize } from '../../models/report.ts'
 import { type CustomColorRates, customColorRates } from '../../pricing/custom-color.ts'
 import { isPremiumInDefaultLayers } from '../../pricing/price-note.ts'
 import { chargeOrder } from '../charge/charge-order.ts'
+import { unpaidReasons } from '../charge/charge-words.ts'
 import { openCheckout } from '../charge/checkout.ts'
 import { payUntil } from '../charge/payment-deadline.ts'
-import { unpaidReasons } from '../charge-words.ts'
 import type { OrderFailure } from '../failure.ts'
 import type { OrderSubject } from '../identity.ts'
 import type { ChargeState, NewOrder, Order } from '../order.ts'
@@ -84,12 +84,12 @@ async function responseForKey(
 ): Promise<Result<SubmitResponse, OrderFailure>> {
   try {
     const earlier = key === null ? null : await deps.orders.readByLivingKey(caller.accountId, key)
-    if (earlier === null) throw new Error('the order that holds the idempotency key is gone')
-    return ok(await submitResponseOf(deps, earlier))
+    if (earlier !== null) return ok(await submitResponseOf(deps, earlier))
+    deps.log.error('order.unconfirmed', { error: 'the order of the idempotency key is gone' })
   } catch (error) {
     deps.log.error('order.unconfirmed', { error })
-    return fail({ kind: 'order_unconfirmed', code: null })
   }
+  return fail({ kind: 'order_unconfirmed', code: null })
 }
 
 export type PlaceOutcome<Refusal> =

@@ -1,4 +1,5 @@
 // Writes a new order under an unused id and code. A failure here has charged nothing: the charge comes afterwards.
+import { closedAccountFailure } from '../../accounts/closed-account.ts'
 import { AccountClosed } from '../../accounts/ports.ts'
 import type { CodePrefix } from '../code.ts'
 import type { OrderFailure } from '../failure.ts'
@@ -24,8 +25,8 @@ export type Unwritten = Omit<NewOrder, 'id' | 'code' | 'review'> & {
 }
 
 /**
- * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written, and with `order_unconfirmed` after any other error, because the
- * order may exist.
+ * Fails as a request without credentials does when the account was deleted, with `order_not_written` when certainly nothing was written,
+ * and with `order_unconfirmed` after any other error, because the order may exist.
  */
 export async function writeOrder<Refusal extends string | object>(
   deps: OrderDeps,
@@ -50,7 +51,8 @@ export async function writeOrder<Refusal extends string | object>(
     }
   } catch (error) {
     if (error instanceof AccountClosed) {
-      return { kind: 'failed', failure: refusedCredential(unwritten) }
+      const isOfKey = unwritten.chargedBy?.credential === 'api_key'
+      return { kind: 'failed', failure: closedAccountFailure({ isOfKey }) }
     }
     deps.log.error('order.not_written', { error })
     const failure: OrderFailure =
@@ -60,11 +62,6 @@ export async function writeOrder<Refusal extends string | object>(
     return { kind: 'failed', failure }
   }
 }
-
-/** Sessions and keys end with their account. */
-const refusedCredential = ({ chargedBy }: Pick<NewOrder, 'chargedBy'>): OrderFailure => ({
-  kind: chargedBy?.credential === 'api_key' ? 'api_key_required' : 'session_required',
-})
 
 /** Codes are uniform over 31^6, so collisions are rare but do occur; eight in a row mean a broken source. */
 async function writeWithFreeCode<Refusal extends string | object>(
@@ -77,7 +74,7 @@ async function writeWithFreeCode<Refusal extends string | object>(
     const outcome = await insert(withCode)
     if (outcome === 'inserted') return { kind: 'written', order: withCode }
     if (outcome === 'id_taken') return 'id_taken'
-    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome: outcome }
+    if (outcome !== 'code_taken') return { kind: 'not_inserted', outcome }
   }
   throw new OrderNotWritten(false, new Error('no free order code was found'))
 }

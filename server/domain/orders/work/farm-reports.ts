@@ -5,7 +5,7 @@ import { isPlausibleCode, isValidWebCode } from '../code.ts'
 import type { OrderFailure, StatusFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund.ts'
+import { isClosedAndRefunded } from '../refund/refund.ts'
 import {
   isClosed,
   isOperatorStatus,

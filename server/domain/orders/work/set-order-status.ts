@@ -5,6 +5,7 @@ import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
+import { type NewRefund, type Refund, refundableCents } from '../refund/refund.ts'
 import {
   type AmountRefund,
   changedSince,
@@ -17,7 +18,6 @@ import {
 } from '../refund/refund-order.ts'
 import { takenCents } from '../refund/refund-request.ts'
 import { sendRefund } from '../refund/settle-refund.ts'
-import { type NewRefund, type Refund, refundableCents } from '../refund.ts'
 import { shipPromise } from '../ship-promise.ts'
 import {
   type ClosedStatus,
@@ -145,7 +145,7 @@ async function checkChange(
   deps: OrderDeps,
   operator: string,
   before: Order,
-  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & Asked,
+  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & AskedChange,
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, unpaid = false } = input
   const tracking = checkStatus(before, input, deps.clock.now())
@@ -164,12 +164,12 @@ async function checkChange(
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
 }
 
-type Asked = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+type AskedChange = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
 
 /** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
 function checkPayment(
   before: Order,
-  { status, asked }: Asked & { readonly status: OperatorStatus },
+  { status, asked }: AskedChange & { readonly status: OperatorStatus },
 ): Result<void, StatusFailure> {
   if (asked !== undefined && !isClosed(status)) return fail({ kind: 'refund_not_closing' })
   const leftCents = refundableCents(before)

@@ -4,7 +4,7 @@ import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { isClosedAndRefunded } from '../refund.ts'
+import { isClosedAndRefunded } from '../refund/refund.ts'
 import { checkReviewed } from '../review.ts'
 import {
   isClosed,

@@ -4,9 +4,11 @@ import * as v from 'valibot'
 import {
   createExtensionToken,
   listExtensionTokens,
+  maxNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { json } from '../../contract/body.ts'
 import { idInPath } from '../../contract/contract.ts'
 import { done, moment, named, says, text } from '../../contract/schemas.ts'
@@ -78,7 +80,7 @@ export const createTokenRoute = route({
     'them. An account holds up to 50.',
   body: json(tokenRequest, {
     example: { name: 'Slicer plug-in' },
-    description: '`name` has 1 to 100 characters.',
+    description: `\`name\` has ${lengthText(maxNameCharacters)}.`,
     wrong: { kind: 'token_name_invalid' },
   }),
   response: {

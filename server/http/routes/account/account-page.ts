@@ -11,7 +11,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
 import { centsOfDollars } from '../../../domain/pricing/dollars.ts'
-import { accountPage, type Shown } from '../../../pages/account/account.tsx'
+import { accountPage, type ShownAccount } from '../../../pages/account/account.tsx'
 import type { AccountSection } from '../../../pages/account/account-view.ts'
 import { sectionPaths } from '../../../pages/account/frame.tsx'
 import { anyText, parsed } from '../../contract/form-fields.ts'
@@ -26,7 +26,7 @@ import { readNext } from '../../requests/next-page.ts'
 import { refusedOn, showAccount } from './account-view.ts'
 
 /** After a form or the card processor's page, by the address's query. */
-const notices: Readonly<Record<string, Shown['notice']>> = {
+const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'card=saved': { kind: 'info', text: 'Your card is saved.' },
   'card=removed': { kind: 'info', text: 'Your card is removed.' },
   'card=unfinished': {
@@ -39,7 +39,7 @@ const notices: Readonly<Record<string, Shown['notice']>> = {
 
 const spendingLimit = parsed((typed) => {
   const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
-  // An empty field is no limit.
+  // An empty field means no limit.
   const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
   return isLimit(cents) ? cents : undefined
 }, 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.')
@@ -127,7 +127,7 @@ export const accountPages = [
   }),
 ]
 
-function noticeOf(query: Received['query']): Shown['notice'] {
+function noticeOf(query: Received['query']): ShownAccount['notice'] {
   const [said] = ['card', 'limits', 'factor']
     .map((name) => `${name}=${query[name]}`)
     .filter((name) => Object.hasOwn(notices, name))
@@ -151,7 +151,7 @@ async function creditsNotice(
   { deps }: HttpContext,
   caller: AccountCaller,
   bought: string | undefined,
-): Promise<Shown['notice']> {
+): Promise<ShownAccount['notice']> {
   const returned = bought === undefined ? null : await readReturned(deps, caller, bought)
   if (returned?.purchase.goods.kind !== 'credits') return undefined
   const texts = {

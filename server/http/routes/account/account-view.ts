@@ -7,7 +7,7 @@ import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { listGenerations } from '../../../domain/generation/list-generations.ts'
 import type { ListedGeneration } from '../../../domain/generation/run/job.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
-import { accountPage, type Shown } from '../../../pages/account/account.tsx'
+import { accountPage, type ShownAccount } from '../../../pages/account/account.tsx'
 import type {
   AccountSection,
   FreshSecret,
@@ -36,12 +36,12 @@ type Forms = {
 }
 
 /** A request with the session of an account. */
-export type Signed = { readonly request: Request; readonly caller: AccountCaller }
+export type SignedInRequest = { readonly request: Request; readonly caller: AccountCaller }
 
 export async function showAccount(
   http: HttpContext,
-  { request, caller }: Signed,
-  shown: Omit<Shown, 'visitor'> & Forms = {},
+  { request, caller }: SignedInRequest,
+  shown: Omit<ShownAccount, 'visitor'> & Forms = {},
 ): Promise<Response> {
   const { deps } = http
   const [visitor, account, spending, apiKey, tokens, credits, generations, orders] =
@@ -86,7 +86,7 @@ export async function showAccount(
 /** The refusal of a form of these pages: at the fields of the form that `typed` makes, or above the parts of the page. */
 export const refusedOn =
   (section: AccountSection = 'overview', typed: (refused: Refused) => Forms = () => ({})) =>
-  (http: HttpContext, signed: Signed, refused: Refused): Promise<Response> => {
+  (http: HttpContext, signed: SignedInRequest, refused: Refused): Promise<Response> => {
     const { status, text, errors } = refused
     const shown = hasErrors(errors) ? typed(refused) : { notice: { kind: 'error', text } as const }
     return showAccount(http, signed, { section, status, ...shown })
@@ -95,7 +95,7 @@ export const refusedOn =
 /** The page with the refusal above its parts. */
 export async function refuseOnAccount(
   http: HttpContext,
-  signed: Signed,
+  signed: SignedInRequest,
   failure: Failure,
   section: AccountSection = 'overview',
 ): Promise<Response> {

@@ -1,11 +1,12 @@
 // Refusals of the sign-in endpoints in sentences that say what to do, and the field that each is about.
+import { codeMinutes } from '../../../domain/accounts/mailed-code.ts'
 import { type PasswordProblem, passwordLength } from '../../../domain/accounts/password-rules.ts'
 
 /** Keys are error codes: the auth library's, and ours for passwords. */
 const sentences: Readonly<Record<string, string>> = {
   INVALID_EMAIL_OR_PASSWORD: 'The email address or the password is not right.',
   EMAIL_NOT_VERIFIED: 'Confirm your email address first, with the code that was mailed to you.',
-  INVALID_OTP: 'That code is not right. Use the newest email; a code works once, for 10 minutes.',
+  INVALID_OTP: `That code is not right. Use the newest email; a code works once, for ${codeMinutes} minutes.`,
   OTP_EXPIRED: 'That code has expired. Ask for another one.',
   TOO_MANY_ATTEMPTS: 'That was wrong too often, so the code is void. Ask for another one.',
   INVALID_CODE:

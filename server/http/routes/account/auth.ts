@@ -1,6 +1,8 @@
 // /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19), as far as a program needs what the auth
 // library returns.
+
 import * as v from 'valibot'
+import { passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
@@ -20,7 +22,11 @@ export const authRoute: Route<{ readonly authGate: AuthGate }> = {
 type SignInPart = Omit<Contract, 'method' | 'path' | 'tag' | 'credentials'>
 
 const email = v.pipe(v.string(), v.email(), v.description('Any case of letters.'))
-const password = v.pipe(v.string(), v.minLength(8), v.maxLength(128))
+const password = v.pipe(
+  v.string(),
+  v.minLength(passwordLength.min),
+  v.maxLength(passwordLength.max),
+)
 const newPassword = says(password, 'Not a common one, and not the address.')
 const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest email.')
 

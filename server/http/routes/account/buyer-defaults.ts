@@ -1,6 +1,10 @@
 // /api/account/buyer: reads and sets the buyer's fields that the account's orders have by default.
 import * as v from 'valibot'
-import { type BuyerDetails, noBuyerDetails } from '../../../domain/accounts/buyer.ts'
+import {
+  type BuyerDetails,
+  buyerFieldLimits,
+  noBuyerDetails,
+} from '../../../domain/accounts/buyer.ts'
 import { setBuyerDefaults } from '../../../domain/accounts/buyer-defaults.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { json } from '../../contract/body.ts'
@@ -60,7 +64,7 @@ export const setBuyerRoute = route({
   body: json(sent, { example, refused: [{ company: 1 }] }),
   response: { description: 'The new defaults.', schema: buyer, example },
   refusals: [
-    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
     { kind: 'vat_id_invalid' },
   ],
   handler: async function putBuyer({ deps }, { caller, body }) {

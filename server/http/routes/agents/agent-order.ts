@@ -1,8 +1,11 @@
 // POST /api/agent/order: words become a draft of an order (decisions.md 43).
+
 import * as v from 'valibot'
+import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { limits } from '../../../domain/limits/table.ts'
+import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
 import {
@@ -121,9 +124,9 @@ export const agentOrderRoute = route({
     },
   },
   refusals: [
-    { kind: 'address_field_too_long', field: 'city', limit: 200 },
+    { kind: 'address_field_too_long', field: 'city', limit: maxAddressCharacters },
     { kind: 'order_email_invalid' },
-    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
     { kind: 'vat_id_invalid' },
     { kind: 'country_not_served', country: 'XX' },
   ],

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
 import {
-  type Claimed,
   claimJob,
   failJob,
   finishJob,
+  type HandedOutJob,
   heartbeat,
   type NoJob,
 } from '../../../domain/farm/report-job.ts'
@@ -153,7 +153,7 @@ function reasonText({ kind, detail }: NoJob): string {
 }
 
 function claimJson(
-  { job, lease, note, file }: Claimed,
+  { job, lease, note, file }: HandedOutJob,
   baseUrl: string,
 ): JsonOf<typeof claimedJob> {
   const json = jobJson(job, baseUrl)
@@ -194,9 +194,9 @@ export const heartbeatRoute = route({
   handler: async function renewClaim({ deps }, { params, body }) {
     const { lease, printing = false, progress = null, remainingSeconds = null } = body
     const beat = { lease, printing, progress, remainingSeconds }
-    const beaten = await heartbeat(deps, params.id, beat)
-    if (!beaten.ok) return beaten
-    const { leasedUntil, stop } = beaten.value
+    const heartbeatResult = await heartbeat(deps, params.id, beat)
+    if (!heartbeatResult.ok) return heartbeatResult
+    const { leasedUntil, stop } = heartbeatResult.value
     return ok({ leasedUntil: leasedUntil?.toISOString() ?? null, stop })
   },
 })

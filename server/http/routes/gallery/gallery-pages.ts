@@ -1,9 +1,11 @@
 // /gallery and /gallery/{id}: for everyone. The owner's form and the operators' link are on the same page.
+
 import { roleOf } from '../../../domain/accounts/operator.ts'
+import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
 import type { Visitor } from '../../../domain/cart/use-basket.ts'
 import type { GalleryFailure } from '../../../domain/gallery/failure.ts'
-import { listGallery, readPage } from '../../../domain/gallery/list-gallery.ts'
+import { listGallery } from '../../../domain/gallery/list-gallery.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { withdraw } from '../../../domain/gallery/publish.ts'
 import { findEntry } from '../../../domain/gallery/take-down.ts'

@@ -1,8 +1,8 @@
 // /generate: the form that requests a generation, and the list of finished generations.
 
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'
-import { readPage } from '../../../domain/gallery/list-gallery.ts'
 import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
@@ -16,7 +16,7 @@ import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
 import { type GenerateView, generatePage } from '../../../pages/generate/generate-page.tsx'
-import type { Sent } from '../../contract/form-fields.ts'
+import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { signedInOr, visitors } from '../../middleware/page-access.ts'
@@ -105,7 +105,7 @@ async function generateByForm(
   return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
-const pictureMark = (failure: Failure, sent: Sent) => ({
+const pictureMark = (failure: Failure, sent: SentFields) => ({
   [sent('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
 })
 

@@ -2,7 +2,11 @@
 
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
-import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import {
+  maxNegativePromptCharacters,
+  maxPromptCharacters,
+  maxStyleCharacters,
+} from '../../../domain/generation/request/request.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
   engine,
@@ -40,7 +44,9 @@ const advancedEntries = {
   ),
   wallThicknessMm: v.optional(number('0.4 to 10; anything else is 2.'), 2),
   negativePrompt: v.optional(
-    text('What not to make. Cut to 1024 characters; one engine family only, and with text only.'),
+    text(
+      `What not to make. Cut to ${maxNegativePromptCharacters} characters; one engine family only, and with text only.`,
+    ),
   ),
   smartLowPoly: switchedOff('One engine family only.'),
   generateParts: switchedOff('One engine family only; turns textures off.'),
@@ -67,7 +73,9 @@ const advancedEntries = {
 
 const common = {
   mode: v.optional(generationMode.sent('hi_fi costs 2 credits instead of 1.'), 'fast_draft'),
-  style: v.optional(text('Free text, such as "low poly". Cut to 1024 characters.')),
+  style: v.optional(
+    text(`Free text, such as "low poly". Cut to ${maxStyleCharacters} characters.`),
+  ),
 }
 
 const textRequest = named(

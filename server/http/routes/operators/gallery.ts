@@ -1,5 +1,6 @@
 // /operator/gallery: the published models, and the form that takes one down.
-import { listAllEntries, readPage } from '../../../domain/gallery/list-gallery.ts'
+import { readPage } from '../../../domain/base/page-number.ts'
+import { listAllEntries } from '../../../domain/gallery/list-gallery.ts'
 import { findAnyEntry, takeDown } from '../../../domain/gallery/take-down.ts'
 import {
   type DeskEntryView,

@@ -4,7 +4,7 @@ import { findRefund } from '../../../domain/desk/order-page.ts'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
 import { readOrderForOperators } from '../../../domain/orders/read/operator-orders.ts'
-import { movedParts, type Refund, refundTargets } from '../../../domain/orders/refund.ts'
+import { movedSplit, type Refund, refundTargets } from '../../../domain/orders/refund/refund.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { deskOrderNotFound } from '../../../pages/operators/not-found.tsx'
 import type { OperatorOrderView } from '../../../pages/operators/order.tsx'
@@ -12,7 +12,7 @@ import { page } from '../../middleware/page.ts'
 import { viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { attachment } from '../../responses/attachment.ts'
-import { showOrder } from './operator-view.ts'
+import { showOrder } from './order/operator-view.ts'
 
 const path = '/operator/orders'
 
@@ -66,7 +66,7 @@ const savedView = { notice: { kind: 'info', text: 'Saved.' } } as const
 function noticeOf(refund: Refund): NonNullable<OperatorOrderView['notice']> {
   const { state, amountCents, failure } = refund
   const amount = formatDollars(amountCents)
-  const moved = movedParts(refund)
+  const moved = movedSplit(refund)
   switch (state) {
     case 'succeeded':
       return { kind: 'info', text: `Refunded ${refundTargets(moved)}.` }

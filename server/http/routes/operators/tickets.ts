@@ -1,6 +1,9 @@
 // /operator/tickets: the list of tickets, one of them, and the forms that reply to it and close it.
+
 import { ok } from '../../../domain/base/result.ts'
+import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { readConversation, readTickets } from '../../../domain/desk/tickets.ts'
+import { messageLengths } from '../../../domain/operators/order-messages.ts'
 import type { TicketFilter, TicketState } from '../../../domain/tickets/ports.ts'
 import { replyToTicket, setTicketState } from '../../../domain/tickets/reply.ts'
 import { deskTicketNotFound } from '../../../pages/operators/not-found.tsx'
@@ -16,7 +19,7 @@ import { info, listPage, type Outcome, outcomeOf, problem } from './desk-list.ts
 
 const path = '/operator/tickets'
 
-/** A reply of 5000 characters, each in up to nine. */
+/** A reply, each character of which takes up to nine bytes. */
 const maxReplyBytes = 64 * 1024
 
 const notices = {
@@ -25,7 +28,7 @@ const notices = {
   open: info('The ticket is open again.'),
 }
 
-const replyText = 'Enter a reply in 1 to 5000 characters.'
+const replyText = `Enter a reply in ${lengthText(messageLengths.body)}.`
 
 const stateField: Field<TicketState> = {
   read: (sent, name) => ok(sent(name) === 'closed' ? 'closed' : 'open'),

@@ -1,12 +1,16 @@
 // Values that the rules of a form changed, in every response that prices or orders (decisions.md 64).
+
 import * as v from 'valibot'
+import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { named, says, text } from '../../contract/schemas.ts'
 
 const adjustment = named(
   'Adjustment',
   v.object({
     field: text('Its name in the request.'),
-    sent: text('As it was sent, at most 60 characters; of a text that was cut, its length.'),
+    sent: text(
+      `As it was sent, at most ${maxQuotedCharacters} characters; of a text that was cut, its length.`,
+    ),
     used: says(v.union([v.number(), v.string()]), 'What counts instead.'),
   }),
   'A value that was changed.',

@@ -4,8 +4,9 @@
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { customColorCentsPerGram, premiumSentence } from '../../../domain/catalog/materials.ts'
-import { quantityRange } from '../../../domain/catalog/options.ts'
+import { maxNoteCharacters, quantityRange } from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
+import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { buyerTexts } from '../../contract/buyer-json.ts'
 import { says, text } from '../../contract/schemas.ts'
@@ -89,7 +90,7 @@ const printing = {
   ),
   note: v.optional(
     text(
-      'For the farm. Cut to 1000 characters. Keeps its line ends, and no other control characters.',
+      `For the farm. Cut to ${maxNoteCharacters} characters. Keeps its line ends, and no other control characters.`,
     ),
   ),
   maxTotal: v.optional(
@@ -105,7 +106,8 @@ const printing = {
 
 const address = {
   recipientName: text(
-    'Who receives the parcel. `name` works as well. This and the other lines of the address have at most 200 characters ' +
+    'Who receives the parcel. `name` works as well. ' +
+      `This and the other lines of the address have at most ${maxAddressCharacters} characters ` +
       'each, are kept on one line and without invisible characters, and count as missing when nothing visible is left.',
   ),
   street1: text('`address1` works as well.'),
@@ -120,7 +122,7 @@ const address = {
         'is the only mail: there is none when the order is accepted, printed or shipped.',
     ),
   ),
-  phone: v.optional(text('Kept as it is sent, at most 200 characters.')),
+  phone: v.optional(text(`Kept as it is sent, at most ${maxAddressCharacters} characters.`)),
 }
 
 const buyer = {
@@ -129,4 +131,4 @@ const buyer = {
   purchaseOrder: v.optional(text(buyerTexts.purchaseOrder)),
 }
 
-export const orderFields = v.object({ ...file, ...printing, ...address, ...buyer })
+export const submitFields = v.object({ ...file, ...printing, ...address, ...buyer })

@@ -2,9 +2,13 @@
 
 import * as v from 'valibot'
 import type { PartSize } from '../../../domain/models/report.ts'
+import {
+  type ChargeStanding,
+  chargeStandingOf,
+} from '../../../domain/orders/charge/charge-standing.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
-import { type ChargeStanding, chargeStandingOf } from '../../../domain/orders/charge-standing.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
@@ -211,7 +215,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     quantity: options.quantity,
     color: options.color,
     tracking: trackingJson(order),
-    statusUrl: `${baseUrl}/orders/${order.code}`,
+    statusUrl: orderPageUrl(order.code, baseUrl),
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...partSizeJson(order.size),

@@ -3,6 +3,7 @@
 import * as v from 'valibot'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
 import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
+import { maxColorCharacters } from '../../../domain/catalog/options.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 import { type Estimate, estimateFromBox } from '../../../domain/pricing/estimate.ts'
 import { estimateInfillPercent } from '../../../domain/pricing/weight.ts'
@@ -44,7 +45,8 @@ const priceRequest = v.object({
   ),
   color: v.optional(
     text(
-      'Cut to 64 characters, and left out when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
+      `Cut to ${maxColorCharacters} characters, and left out ` +
+        'when it holds anything but letters, digits, spaces and `# ( ) , . _ -`. A ' +
         `color that is not in stock bills ${customRate} per gram. None at all keeps the material’s own rate here, but an ` +
         `order without a color bills ${customRate}.`,
     ),

@@ -1,14 +1,20 @@
 // POST /api/print/orders: submits a print order (contract.md 4.2).
 
 import * as v from 'valibot'
+import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { keyHours } from '../../../domain/base/retention.ts'
+import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
-import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge-standing.ts'
+import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
 import type { IdempotencyFailure, OrderFailure } from '../../../domain/orders/failure.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { submitChecks } from '../../../domain/orders/submit/check-submit.ts'
+import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
+import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import type { SubmitResponse } from '../../../domain/orders/submit/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
@@ -21,7 +27,7 @@ import { Reply, route } from '../../middleware/route.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { adjusted } from './adjusted-json.ts'
 import { chargeMessage } from './charge-message.ts'
-import { orderFields } from './order-fields.ts'
+import { submitFields } from './order-fields.ts'
 import {
   breakdown,
   breakdownExample,
@@ -82,7 +88,7 @@ const submittedOrder = named(
     ignored: v.optional(
       says(
         v.array(v.string()),
-        'Names of fields in the form that mean nothing here and changed nothing, at most 60 characters of each; after 20 names ' +
+        `Names of fields in the form that mean nothing here and changed nothing, at most ${maxQuotedCharacters} characters of each; after 20 names ` +
           'the last entry counts the others. Absent when there is none.',
       ),
     ),
@@ -118,9 +124,17 @@ const submitFailures: {
   file_missing: { kind: 'file_missing' },
   model_not_managed: { kind: 'model_not_managed' },
   shipping_fields_missing: { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
-  address_field_too_long: { kind: 'address_field_too_long', field: 'city', limit: 200 },
+  address_field_too_long: {
+    kind: 'address_field_too_long',
+    field: 'city',
+    limit: maxAddressCharacters,
+  },
   order_email_invalid: { kind: 'order_email_invalid' },
-  buyer_field_too_long: { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+  buyer_field_too_long: {
+    kind: 'buyer_field_too_long',
+    field: 'company',
+    limit: buyerFieldLimits.company,
+  },
   vat_id_invalid: { kind: 'vat_id_invalid' },
   country_not_served: { kind: 'country_not_served', country: 'XX' },
   order_material_unknown: { kind: 'order_material_unknown' },
@@ -180,8 +194,7 @@ export const submitOrderRoute = route({
     'tells within minutes how it ended. No call changes or cancels an order; before printing begins its buyer can ask ' +
     'the farm to cancel it, at /contact. “Prices” on the page /docs/reference says what it costs. A paid order gets one mail, the confirmation; a refund gets ' +
     'another, and so does a charge that was not settled at first and then failed.\n\n' +
-    'Checks stop at the first problem, in this order: file, shipping fields, country, material, quality, file extension, ' +
-    'names of fields, storage, analysis, minimum total.\n\n' +
+    `Checks stop at the first problem, in this order: ${submitChecks.join(', ')}.\n\n` +
     'With `maxTotal` an order that costs more is refused (402) after its analysis, before its file is stored and before anything is ' +
     'charged: send the total that a person has seen, and a price that changed since is not charged.\n\n' +
     `${thinLimitsText}\n\n` +
@@ -201,11 +214,11 @@ export const submitOrderRoute = route({
         'get the first response again, and the card is charged once, even when our database lost the first request in ' +
         'between. A response whose `charge` is `settling` is not kept: a repeat tells the present state, and makes the charge ' +
         'of an interrupted request that had not left. Any text of yours, different for every order.',
-      schema: { type: 'string', minLength: 1, maxLength: 255 },
+      schema: { type: 'string', minLength: 1, maxLength: maxKeyLength },
     },
   ],
   body: multipart({
-    schema: orderFields,
+    schema: submitFields,
     example: {
       file: '@part.stl',
       material: 'petg',
@@ -245,7 +258,7 @@ export const submitOrderRoute = route({
 })
 
 function submittedJson(order: SubmitResponse, baseUrl: string): JsonOf<typeof submittedOrder> {
-  const page = `${baseUrl}/orders/${order.code}`
+  const page = orderPageUrl(order.code, baseUrl)
   return {
     code: order.code,
     estimatedCost: dollarsOfCents(order.totalCents),

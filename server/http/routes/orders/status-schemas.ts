@@ -1,15 +1,21 @@
 // Bodies by which operators and the farm's machines change orders.
+
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'
+import {
+  lengthText,
+  maxMailAddressCharacters,
+  maxReasonCharacters,
+} from '../../../domain/base/text-lengths.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
-import { canonicalTrackingUrl } from '../../../domain/orders/tracking.ts'
+import { canonicalTrackingUrl, trackingLengths } from '../../../domain/orders/tracking.ts'
 import { describedAs, named, says, versionSchema } from '../../contract/schemas.ts'
 import { orderStatus } from '../../contract/words.ts'
 
 /** One line of visible text. NUL and unpaired surrogates are refused; line ends and invisible characters are removed. */
 export function text(max: number) {
-  const rule = `is required, 1 to ${max} characters`
+  const rule = `is required, ${lengthText(max)}`
   return v.pipe(
     v.string(rule),
     v.nonEmpty(rule),
@@ -20,12 +26,11 @@ export function text(max: number) {
   )
 }
 
-const urlRule =
-  'must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
+const urlRule = `must be an http:// or https:// address of at most ${trackingLengths.url} characters, without a user name, spaces or backslashes`
 
 const url = v.pipe(
   v.string(urlRule),
-  v.maxLength(500, urlRule),
+  v.maxLength(trackingLengths.url, urlRule),
   v.trim(),
   v.check((sent) => canonicalTrackingUrl(sent) !== null, urlRule),
   v.transform((sent) => canonicalTrackingUrl(sent) ?? sent),
@@ -40,7 +45,11 @@ export const orAbsent = <S extends v.GenericSchema>(schema: S) =>
 
 export const trackingSchema = named(
   'SentTracking',
-  v.object({ carrier: text(100), number: text(100), url: orAbsent(url) }),
+  v.object({
+    carrier: text(trackingLengths.text),
+    number: text(trackingLengths.text),
+    url: orAbsent(url),
+  }),
   'Where a parcel is, as the farm sends it.',
 )
 
@@ -74,7 +83,7 @@ const linesRule = `must be a list of 1 to ${maxLines} lines`
 /** The number of parts for each line of an order. */
 export const linesSchema = v.pipe(
   v.array(
-    named('LineParts', v.object({ line: count, quantity: count }), 'So many parts of a line.'),
+    named('LineParts', v.object({ line: count, quantity: count }), 'A number of parts of a line.'),
     linesRule,
   ),
   v.minLength(1, linesRule),
@@ -122,8 +131,8 @@ export const operatorStatusSchema = v.object({
     'true: the postage that was not refunded yet, alone or with `refundLines`.',
   ),
   reason: says(
-    orAbsent(text(200)),
-    'Of the refund, 1 to 200 characters; the customer’s mail quotes it.',
+    orAbsent(text(maxReasonCharacters)),
+    `Of the refund, ${lengthText(maxReasonCharacters)}; the customer’s mail quotes it.`,
   ),
   version: describedAs(
     orAbsent(versionSchema),
@@ -141,7 +150,7 @@ export const refundFields = v.object({
     orAbsent(flag),
     'true: the postage that was not refunded yet is refunded as well.',
   ),
-  reason: text(200),
+  reason: text(maxReasonCharacters),
   version: says(
     orAbsent(versionSchema),
     'The version of the order that the change is based on, from GET /api/operator/orders/{code}. When the order has changed since, ' +
@@ -173,7 +182,10 @@ export const refundSchema = v.pipe(
 /** POST /api/operator/orders/{code}/reprint. The version distinguishes a repeated request from a second one. */
 export const reprintSchema = v.object({
   lines: says(linesSchema, 'Parts of lines, which are counted from 1; each line once.'),
-  reason: says(text(200), '1 to 200 characters, for operators; customers do not see it.'),
+  reason: says(
+    text(maxReasonCharacters),
+    `${lengthText(maxReasonCharacters)}, for operators; customers do not see it.`,
+  ),
   version: says(
     versionSchema,
     'The version of the order that the request is based on, from GET /api/operator/orders/{code}.',
@@ -181,13 +193,13 @@ export const reprintSchema = v.object({
 })
 
 /** POST /api/operator/orders/{code}/refunds/{refund}/resolve */
-export const resolutionSchema = v.object({ note: text(200) })
+export const resolutionSchema = v.object({ note: text(maxReasonCharacters) })
 
 /** POST /api/order-status: website-checkout orders. */
 export const legacyOrderStatusSchema = v.object({
   code: text(60),
   status: describedAs(text(40), orderStatus.exact('The new status.')),
-  email: orAbsent(text(320)),
+  email: orAbsent(text(maxMailAddressCharacters)),
   tracking: orAbsent(trackingSchema),
   withoutTracking,
 })

@@ -36,7 +36,9 @@ const publicPage = (path: string, name: keyof AgentCardContext['agentCard']) =>
     show: ({ agentCard }: AgentCardContext, { request }) => agentCard[name](request),
   })
 
-/** Files for directories rather than endpoints, so the API's document leaves them out. The last one is where earlier drafts put the card. */
+/**
+ * Files for directories rather than endpoints, so the API's document leaves them out. The last one is where earlier drafts put the card.
+ */
 export const agentCardRoutes = [
   publicPage(`${agentPath}/server-card`, 'card'),
   publicPage('/.well-known/ai-catalog.json', 'catalog'),

@@ -18,8 +18,8 @@ export type ReadinessChecks = Readonly<Record<string, ReadinessCheck>>
 export type Readiness = {
   readonly checks: ReadinessChecks
   /**
-   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event loop
-   * was blocked recently. Never a reason not to be ready: a stall that is over is no reason to turn visitors away.
+   * The parts that run as samples or by rules, by the names of server/wiring/optional-parts.ts, the slicer's cage, and whether the event
+   * loop was blocked recently. Never a reason not to be ready: a stall that is over is no reason to turn visitors away.
    */
   readonly parts: () => JsonOf<typeof parts>
 }

@@ -1,4 +1,5 @@
 // /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
+
 import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { partCountOf } from '../../../domain/cart/basket.ts'
@@ -7,12 +8,13 @@ import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
+import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
 import { paymentUrlOf } from '../../../domain/orders/payable.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'
 import { withCountry } from '../../../pages/shop/with-country.ts'
-import type { Sent } from '../../contract/form-fields.ts'
+import type { SentFields } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { visitors } from '../../middleware/page-access.ts'
@@ -67,7 +69,7 @@ type Refused = {
 async function render(
   { deps }: HttpContext,
   caller: AccountCaller,
-  entries: Sent,
+  entries: SentFields,
   { failure, errors }: Refused = {},
 ): Promise<Response> {
   const basket = await findBasket(deps, { caller, basketId: null })
@@ -108,7 +110,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
 }
 
 /** By field; people are shown typing errors that may be intended in an order over the API. */
-function wrongFields(entries: Sent): FieldErrors {
+function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],
   )
@@ -148,7 +150,7 @@ async function submitCheckout(
   const key = entries('key')
   // A form that is sent twice: the order of the first one has emptied the basket.
   const earlier = key === '' ? null : await findCheckout(deps, caller, key)
-  if (earlier !== null) return seeOther(`/orders/${earlier.code}/pay`)
+  if (earlier !== null) return seeOther(payPageUrl(earlier.code, ''))
   if (entries('action') !== 'order') return await render(http, caller, entries)
   const basket = await findBasket(deps, { caller, basketId: null })
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
@@ -175,5 +177,5 @@ async function submitCheckout(
   }
   const { order, checkoutUrl } = placed.value
   // Without a page of the processor, the order's own payment page opens one later.
-  return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? `/orders/${order.code}`)
+  return seeOther(checkoutUrl ?? paymentUrlOf(order, '') ?? orderPagePath(order.code))
 }

@@ -1,13 +1,19 @@
 // POST /api/checkout: orders a cart (decisions.md 38).
+
 import * as v from 'valibot'
+import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { lengthText } from '../../../domain/base/text-lengths.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
+import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { isDue, paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
+import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
@@ -28,15 +34,15 @@ import { anyOrderCode, paid, statusUrl } from '../orders/order-json.ts'
 import { addressBody, addressExample, addressFields, shippingAddress } from './address-json.ts'
 import { adjustedJson, cartBody, ignoredNames, itemExample, priceNoteText } from './cart-json.ts'
 
-const keyRule = 'must have 1 to 255 characters'
+const keyRule = `must have ${lengthText(maxKeyLength)}`
 
 const order = v.object({
   ...cartBody.entries,
   address: describedAs(addressBody, says(shippingAddress, 'Where the parcel goes.')),
   ...buyerBody,
-  note: v.optional(orNull(text('For the farm; cut to 1000 characters.'))),
+  note: v.optional(orNull(text(`For the farm; cut to ${maxNoteCharacters} characters.`))),
   idempotencyKey: says(
-    v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(255, keyRule)),
+    v.pipe(v.string(), v.minLength(1, keyRule), v.maxLength(maxKeyLength, keyRule)),
     'One for each checkout: a repeat with the same body returns the same order.',
   ),
 })
@@ -121,9 +127,9 @@ export const checkoutRoute = route({
   },
   refusals: [
     { kind: 'shipping_fields_missing', fields: ['street1', 'zip'] },
-    { kind: 'address_field_too_long', field: 'city', limit: 200 },
+    { kind: 'address_field_too_long', field: 'city', limit: maxAddressCharacters },
     { kind: 'order_email_invalid' },
-    { kind: 'buyer_field_too_long', field: 'company', limit: 200 },
+    { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },
     { kind: 'vat_id_invalid' },
     { kind: 'country_not_served', country: 'XX' },
     { kind: 'cart_line_refused', place: 2, reason: { kind: 'model_foreign' } },

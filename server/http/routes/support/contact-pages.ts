@@ -1,4 +1,5 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
+import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { codeFormat } from '../../../domain/orders/code.ts'
@@ -10,6 +11,7 @@ import {
   readFormFields,
   readMessage,
   type TicketFields,
+  ticketLengths,
 } from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
@@ -148,10 +150,10 @@ function refusalView(problem: Failure) {
 }
 
 const fieldTexts: Readonly<Record<TicketField, string>> = {
-  name: 'Enter a name of at most 100 characters, or none.',
+  name: `Enter a name of at most ${ticketLengths.name} characters, or none.`,
   email: 'Enter one plain email address, such as name@example.com.',
   orderCode: `Enter the whole order code, or none: it is ${codeFormat}, such as SVC-7KQ2ZM.`,
-  body: 'Enter a message in 1 to 5000 characters.',
+  body: `Enter a message in ${lengthText(ticketLengths.body)}.`,
 }
 
 const isTicketField = (name: string): name is TicketField => Object.hasOwn(fieldTexts, name)

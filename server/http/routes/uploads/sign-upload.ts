@@ -32,8 +32,8 @@ const signed = named(
   v.object({
     uploadUrl: link(
       'Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket, which also ' +
-        'takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Whoever ' +
-        'has it can send the file, once.',
+        'takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in one request. Anyone ' +
+        'who has it can send the file, once.',
     ),
     method: says(v.literal('PUT'), 'Always PUT.'),
     headers: says(v.record(v.string(), v.string()), 'To be sent with the bytes.'),

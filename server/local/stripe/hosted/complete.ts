@@ -141,7 +141,7 @@ function complete(world: World, session: Session): void {
   world.emit('checkout.session.completed', done)
 }
 
-/** The email that the page shows and nobody can change; null when the visitor enters one. */
+/** The email that the page shows and no one can change; null when the visitor enters one. */
 export const emailOf = (session: Session, customer: Stripe.Customer | null): string | null =>
   customer?.email ?? session.customer_email
 

@@ -1,4 +1,4 @@
-// /v1/radar/early_fraud_warnings: a bank's report that a card was used by somebody else, before any dispute.
+// /v1/radar/early_fraud_warnings: a bank's report that a card was used by someone else, before any dispute.
 import type Stripe from 'stripe'
 import * as v from 'valibot'
 import { expandPaths } from '../core/expand.ts'

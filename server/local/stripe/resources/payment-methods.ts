@@ -108,7 +108,7 @@ const spentMethod = (param: string) =>
 export function testCardOf(world: World, method: Stripe.PaymentMethod): TestCard {
   const number = world.store.hiddenOf(method.id).cardNumber ?? ''
   const card = cardByNumber(number)
-  if (card === undefined) throw new Error(`Payment method ${method.id} is no test card.`)
+  if (card === undefined) throw new Error(`Payment method ${method.id} is not a test card.`)
   return card
 }
 
@@ -204,7 +204,7 @@ export type CardUpdate = {
 /** The bank has issued a new card, and the card network reports its data to Stripe. */
 export function updateCard(world: World, update: CardUpdate): Stripe.PaymentMethod {
   const method = need(world, 'payment_method', update.paymentMethod)
-  if (method.card === undefined) throw new Error(`${method.id} is no card.`)
+  if (method.card === undefined) throw new Error(`${method.id} is not a card.`)
   const updated: Stripe.PaymentMethod = {
     ...method,
     card: {

@@ -12,7 +12,7 @@ import {
   takingsOf,
 } from '../../../domain/books/figures.ts'
 import type { MonthFigures, MonthPayout } from '../../../domain/books/ports.ts'
-import type { Account } from '../../../domain/money/movement.ts'
+import type { LedgerAccount } from '../../../domain/money/movement.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { count } from '../../base/figures.ts'
@@ -109,7 +109,7 @@ export function Earned({ figures }: Props) {
   )
 }
 
-const accountWords: Readonly<Partial<Record<Account, string>>> = {
+const accountWords: Readonly<Partial<Record<LedgerAccount, string>>> = {
   gift_cards: 'Open gift cards',
   credits: 'Unused credits',
   unmatched: 'Payments without an order',
@@ -155,7 +155,7 @@ export function Payouts({ figures, user }: Props & { user: DeskUser }) {
       <DataTable
         caption="Payouts of the month, oldest first"
         rows={payouts}
-        empty="None in this month. A payout comes here with the nightly comparison, or with “Compare now”."
+        empty="None in this month. A payout is listed here after the nightly comparison, or after “Compare now”."
         columns={[
           {
             label: 'Payout',

@@ -1,4 +1,5 @@
 // The comparison of the card processor's balance with the ledger: when it was made, and what differs, with what it means.
+import { maxExplanation } from '../../../domain/books/close-month.ts'
 import { adviceOf, differenceOf } from '../../../domain/books/difference.ts'
 import type { TieOutDifference, TieOutState } from '../../../domain/books/ports.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
@@ -195,7 +196,7 @@ function Explanation({ difference, user, month }: ExplanationProps) {
         name="text"
         aria-label={`Explanation of ${partWords[part].toLowerCase()} ${objectId}`}
         placeholder="Why do they differ?"
-        maxlength="500"
+        maxlength={maxExplanation}
         required
         autocomplete="off"
       />

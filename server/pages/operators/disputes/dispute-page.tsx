@@ -1,4 +1,5 @@
 // /operator/disputes/{id}: a dispute, its evidence, and the answer to the bank.
+import { maxEvidenceText } from '../../../domain/base/text-lengths.ts'
 import type { DisputePage } from '../../../domain/desk/disputes.ts'
 import { awaitsEvidence, reasonWords } from '../../../domain/orders/disputes/dispute.ts'
 import { TextArea } from '../../../html/form-fields.tsx'
@@ -107,7 +108,7 @@ function AnswerForm({ view: { dispute, order, evidence, typed } }: { view: Dispu
             : 'Address, parts and tracking of the order are sent with it. Say what the bank doubts: that the parcel arrived, that the customer ordered it, that the parts are as ordered.'
         }
         errors={{}}
-        area={{ rows: 10, maxlength: 20_000, required: true }}
+        area={{ rows: 10, maxlength: maxEvidenceText, required: true }}
       />
       <button type="submit">Send to the bank</button>
     </form>

@@ -1,4 +1,5 @@
 // How an operator notes what was found about a fraud warning.
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { FraudWarning } from '../../../domain/orders/disputes/dispute.ts'
 import { type FieldErrors, TextField } from '../../../html/form-fields.tsx'
 import type { DeskUser } from '../desk-page.tsx'
@@ -15,7 +16,7 @@ export type WarningFormProps = {
 /** An order's page has a form for each of its warnings. */
 export const warningNoteId = (id: string): string => `warningNote-${id}`
 
-/** Empty for viewers, and for a warning that needs nobody any more. */
+/** Empty for viewers, and for a warning that needs no decision any more. */
 export function WarningForm({ warning, user, note = '', errors = {} }: WarningFormProps) {
   const { id, actionable, resolution } = warning
   if (!actionable || resolution !== null || user.role === 'viewer') return ''
@@ -28,7 +29,7 @@ export function WarningForm({ warning, user, note = '', errors = {} }: WarningFo
         value={note}
         hint="For example: the customer confirmed the order. A refund prevents a dispute."
         errors={errors}
-        input={{ maxlength: 200, autocomplete: 'off' }}
+        input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
       />
       <button type="submit" class="quiet">
         Dealt with

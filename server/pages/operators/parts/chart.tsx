@@ -121,7 +121,10 @@ function Plot(props: ChartProps) {
 const y = (value: number, max: number): number =>
   Math.round((height - (height * value) / max) * 100) / 100
 
-/** A rectangle over each step, whose title says its values. Written as text: as elements they take a third of the chart's time (0.34 and 0.23 ms for 168 steps, 2026-11). */
+/**
+ * A rectangle over each step, whose title says its values. Written as text: as elements they take a third of the chart's time (0.34 and
+ * 0.23 ms for 168 steps, 2026-11).
+ */
 function hintsOf(
   steps: readonly string[],
   series: readonly ChartSeries[],

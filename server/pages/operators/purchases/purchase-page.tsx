@@ -1,4 +1,5 @@
 // /operator/purchases/{id}: a gift card or pack of credits, its returns and debts, and what an operator can do about it.
+import { maxMailAddressCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { PurchaseGoods } from '../../../domain/gift-cards/ports.ts'
 import {
   type Debt,
@@ -98,7 +99,7 @@ function DebtSection({ purchase, debt, user }: DebtProps) {
             value=""
             hint="For example: paid by bank transfer."
             errors={{}}
-            input={{ maxlength: 200, required: true, autocomplete: 'off' }}
+            input={{ maxlength: maxReasonCharacters, required: true, autocomplete: 'off' }}
           />
           <p class="row">
             {leftCents > 0 ? (
@@ -152,7 +153,7 @@ function Actions({ purchase }: { purchase: SoldPurchase }) {
               label="Reason"
               value=""
               errors={{}}
-              input={{ maxlength: 200, required: true, autocomplete: 'off' }}
+              input={{ maxlength: maxReasonCharacters, required: true, autocomplete: 'off' }}
             />
           </ActionForm>
         </Section>
@@ -165,7 +166,12 @@ function Actions({ purchase }: { purchase: SoldPurchase }) {
               label="Email"
               value=""
               errors={{}}
-              input={{ type: 'email', maxlength: 320, required: true, autocomplete: 'off' }}
+              input={{
+                type: 'email',
+                maxlength: maxMailAddressCharacters,
+                required: true,
+                autocomplete: 'off',
+              }}
             />
           </ActionForm>
         </Section>

@@ -1,4 +1,5 @@
 // /operator/purchases: gift cards and packs of credits that were sold, and what buyers owe.
+import { maxPurchaseSearch } from '../../../domain/base/text-lengths.ts'
 import type { Purchases } from '../../../domain/desk/purchases.ts'
 import type { SoldPurchase } from '../../../domain/operators/purchase-desk.ts'
 import { DataTable } from '../../../html/data-table.tsx'
@@ -22,7 +23,7 @@ export function purchasesPage(view: DeskView & Purchases): Response {
             name="q"
             aria-label="Find a purchase"
             placeholder="Address, code, payment"
-            maxlength="200"
+            maxlength={maxPurchaseSearch}
             value={text}
           />
           <button type="submit" class="quiet">

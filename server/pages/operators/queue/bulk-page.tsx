@@ -5,8 +5,9 @@ import {
   type BulkOrder,
   countBulk,
   countShipping,
+  isStepChange,
 } from '../../../domain/fulfillment/bulk-action.ts'
-import { steps } from '../../../domain/fulfillment/next-step.ts'
+import { isStepKind, steps } from '../../../domain/fulfillment/next-step.ts'
 import { wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
@@ -243,7 +244,7 @@ function Result({ view }: { view: BulkView }) {
   const { action, user } = view
   const { done, excluded, refused } = countBulk(action)
   const left = excluded + refused
-  const next = action.change.kind === 'hold' || !Object.hasOwn(steps, action.change.kind)
+  const isStep = isStepKind(action.change.kind)
   return (
     <>
       <div class="page-head">
@@ -262,7 +263,7 @@ function Result({ view }: { view: BulkView }) {
       <p>
         {`${countOf(done, 'order')} changed, ${left} left out. `}
         <a href={backPath(action)}>Back to the queue</a>
-        {next || done === 0 ? '' : <NextQueue action={action} />}
+        {!isStep || done === 0 ? '' : <NextQueue action={action} />}
       </p>
       <Excluded view={view} />
       <Section id="done" title={`Changed (${done})`}>
@@ -282,7 +283,7 @@ function Result({ view }: { view: BulkView }) {
 
 /** Where the changed orders are now. */
 function NextQueue({ action: { change, filter } }: { action: BulkAction }) {
-  if (change.kind === 'hold' || change.kind === 'release' || change.kind === 'priority') return ''
+  if (!isStepChange(change)) return ''
   const { to } = steps[change.kind]
   return (
     <>

@@ -1,5 +1,6 @@
 // What operators keep about an order, on its page: the hold, the review, the priority, notes, and the history.
 import { capitalized } from '../../../domain/base/text.ts'
+import { maxOrderNoteCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
@@ -125,7 +126,7 @@ export function WorkPanel({ order, forms, errors }: PanelProps) {
             value={forms.holdReason ?? hold?.reason ?? ''}
             hint="Shown to operators. A held order is not accepted, printed or shipped until it is released."
             errors={errors}
-            input={{ maxlength: 200, autocomplete: 'off' }}
+            input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
           />
           <button type="submit" class="quiet">
             {hold === null ? 'Put on hold' : 'Change the reason'}
@@ -184,7 +185,7 @@ export function NotesPanel({ order, notes, forms, errors, user }: NotesProps) {
             label="New note"
             value={forms.note ?? ''}
             errors={errors}
-            area={{ rows: 2, maxlength: 2000 }}
+            area={{ rows: 2, maxlength: maxOrderNoteCharacters }}
           />
           <button type="submit" class="quiet">
             Add the note

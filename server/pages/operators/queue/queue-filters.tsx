@@ -4,7 +4,12 @@ import { stockColors } from '../../../domain/catalog/colors.ts'
 import { servedCountries } from '../../../domain/catalog/countries.ts'
 import { materials } from '../../../domain/catalog/materials.ts'
 import { noColor, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
-import { type QueueFilter, wholeQueue } from '../../../domain/fulfillment/queue-filter.ts'
+import {
+  maxColorLength,
+  maxTextLength,
+  type QueueFilter,
+  wholeQueue,
+} from '../../../domain/fulfillment/queue-filter.ts'
 import { queuePath } from './paths.ts'
 
 type Option = readonly [value: string, label: string]
@@ -23,7 +28,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
           id="queue-search"
           aria-label="Search by code, name, email, file or city"
           placeholder="Code, name, email, file, city"
-          maxlength="200"
+          maxlength={maxTextLength}
           autocomplete="off"
           value={filter.text}
         />
@@ -35,7 +40,7 @@ export function QueueFilters({ filter }: { filter: QueueFilter }) {
             list="colors"
             aria-label="Color"
             placeholder="Color"
-            maxlength="66"
+            maxlength={maxColorLength}
             autocomplete="off"
             value={color ?? ''}
           />

@@ -1,5 +1,7 @@
 // /operator/queue: the orders that wait for the farm. The whole state of the page is in its address.
 import {
+  maxCandidates,
+  maxMatches,
   type QueueFilter,
   queueQuery,
   statusChoiceOf,
@@ -11,7 +13,7 @@ import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Pager } from '../../../html/pager.tsx'
 import { Segments } from '../../../html/section.tsx'
 import { assetUrl, queueScript } from '../../assets/assets.ts'
-import { countOf, weight } from '../../base/figures.ts'
+import { count, countOf, weight } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { groupPath, queuePath } from './paths.ts'
 import { QueueFilters } from './queue-filters.tsx'
@@ -108,8 +110,8 @@ function StepForm({ filter, page }: { filter: QueueFilter; page: number }) {
 
 const cappedText = ({ text }: QueueFilter): string =>
   text === ''
-    ? 'There are more than 10,000 orders here. These are the first of them in this order; choose a status or a filter to see others.'
-    : 'More than 1,000 orders match this search. Add a word to it.'
+    ? `There are more than ${count(maxCandidates)} orders here. These are the first of them in this order; choose a status or a filter to see others.`
+    : `More than ${count(maxMatches)} orders match this search. Add a word to it.`
 
 const choices = [
   ['open', 'Open'],
@@ -119,7 +121,7 @@ const choices = [
   ['PRINTED', shortLabel('PRINTED')],
   ['SHIPPED', shortLabel('SHIPPED')],
   ['PENDING_PAYMENT', 'Unpaid'],
-  ['closed', 'Called off'],
+  ['closed', 'Closed'],
   ['all', 'All'],
 ] as const
 

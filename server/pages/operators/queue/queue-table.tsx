@@ -1,14 +1,13 @@
 // The rows of the work queue. The boxes belong to the form around the table, and every row's next step to one of its own.
 import { capitalized } from '../../../domain/base/text.ts'
-import { nextStep } from '../../../domain/fulfillment/next-step.ts'
+import { nextStep, stepObstacle } from '../../../domain/fulfillment/next-step.ts'
 import type { SpoolGroup } from '../../../domain/fulfillment/ports.ts'
 import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filter.ts'
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
-import { chargeLabelOf } from '../../../domain/orders/charge-words.ts'
+import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
-import { isRefundedInFull } from '../../../domain/orders/refund.ts'
 import { findingText, needsReview } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
@@ -258,11 +257,11 @@ function PriorityMark({ order: { priority } }: { order: Order }) {
 
 /** The step, the order and the version that the page shows. `form`: the id of its form, unless that is around it. */
 export function StepButton({ order, form }: { order: Order; form?: string }) {
-  const { code, version, hold, status, paid } = order
+  const { code, version, hold, status } = order
   const step = hold === null ? nextStep(status)?.kind : 'release'
-  const isRefused =
-    (step === 'accept' && isRefundedInFull(order)) || (step !== 'release' && needsReview(order))
-  if (step === undefined || !paid || isRefused) return ''
+  if (step === undefined) return ''
+  const queues = step === 'accept'
+  if (step !== 'release' && stepObstacle(order, step, { queues }) !== null) return ''
   return (
     <button
       type="submit"

@@ -1,5 +1,7 @@
 // What can be done with the selected orders, or with all that the filter finds. Every change is previewed first.
+
 import { keysOf } from '../../../domain/base/keys-of.ts'
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import { statusesOf } from '../../../domain/fulfillment/queue-filter.ts'
@@ -53,7 +55,13 @@ export function SelectionBar({ queue: { filter, sums }, entered }: BarProps) {
           <div class="popover">
             <p class="field">
               <label for="reason">Reason of the hold</label>
-              <input id="reason" name="reason" maxlength="200" autocomplete="off" value={reason} />
+              <input
+                id="reason"
+                name="reason"
+                maxlength={maxReasonCharacters}
+                autocomplete="off"
+                value={reason}
+              />
             </p>
             <Action kind="hold" />
             <Action kind="release" />

@@ -1,7 +1,9 @@
 // The tracking of many parcels at once, and the button that ships them: pasted lines, a field for each order, or explicitly none.
 // One form, so that shipping saves what was typed.
+
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { trackingLengths } from '../../../domain/orders/tracking.ts'
 import {
   Choice,
   FieldError,
@@ -53,7 +55,7 @@ export function TrackingForm({ action, orders, form, backPath }: FormProps) {
           <input
             id="carrier"
             name="carrier"
-            maxlength="100"
+            maxlength={trackingLengths.text}
             autocomplete="off"
             value={form?.carrier ?? ''}
           />
@@ -142,7 +144,7 @@ function ParcelRow({ code, customer, carrier, number, errors }: RowProps) {
             id={name}
             name={name}
             aria-label={label}
-            maxlength="100"
+            maxlength={trackingLengths.text}
             autocomplete="off"
             value={value}
             {...fieldMarks(errors, name)}

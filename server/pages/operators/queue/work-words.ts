@@ -1,7 +1,12 @@
 // What pages call the steps of an order, bulk actions, and the reasons for which an order is left out.
 
 import type { PartCount } from '../../../domain/farm/short-orders.ts'
-import type { BulkChange, BulkKind, Exclusion } from '../../../domain/fulfillment/bulk-action.ts'
+import {
+  type BulkChange,
+  type BulkKind,
+  type Exclusion,
+  isStepChange,
+} from '../../../domain/fulfillment/bulk-action.ts'
 import { steps } from '../../../domain/fulfillment/next-step.ts'
 import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
 import { type Spool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
@@ -110,11 +115,12 @@ function needsReviewText(order: Order | null): string {
 function wrongStatus(change: BulkChange, order: Order | null): string {
   const now = order === null ? 'in another status' : shortLabel(order.status)
   if (change.kind === 'hold') return `It is ${now}; there is nothing left to hold.`
-  const isStep = change.kind !== 'release' && change.kind !== 'priority'
-  return isStep ? `It is ${now}, not ${shortLabel(steps[change.kind].from)}.` : `It is ${now}.`
+  return isStepChange(change)
+    ? `It is ${now}, not ${shortLabel(steps[change.kind].from)}.`
+    : `It is ${now}.`
 }
 
-/** Such as "14 orders, 31 parts, 1.2 kg, 40 h". */
+/** Such as "14 orders · 31 parts · 1.2 kg · 40 h". */
 export const sumsText = ({ orders, parts, grams, hoursHundredths }: WorkSums): string =>
   [countOf(orders, 'order'), countOf(parts, 'part'), weight(grams), hours(hoursHundredths)].join(
     ' · ',

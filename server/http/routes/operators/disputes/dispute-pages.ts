@@ -1,5 +1,11 @@
 // /operator/disputes: disputes and fraud warnings, the evidence of one as an archive, and the operator's answer.
+
 import { ok } from '../../../../domain/base/result.ts'
+import {
+  lengthText,
+  maxEvidenceText,
+  maxReasonCharacters,
+} from '../../../../domain/base/text-lengths.ts'
 import { findWarning, readDispute, readDisputes } from '../../../../domain/desk/disputes.ts'
 import {
   answerDispute,
@@ -31,7 +37,6 @@ import { wallClockOf, type ZipFile, zipEntries } from '../../../responses/zip.ts
 import { receiptOf } from '../../orders/order-files.ts'
 import { askOnce } from '../ask-once.ts'
 import { info, listPage, type Outcome, outcomeOf, refusedOutcome } from '../desk-list.ts'
-import { maxEvidenceText } from './dispute-routes.ts'
 
 const path = `${disputesPath}/:dispute` as const
 const warningsPath = `${disputesPath}/fraud-warnings/:warning` as const
@@ -115,7 +120,10 @@ export const disputePages = [
     path: warningsPath,
     access: operators,
     fields: {
-      warningNote: parsed(shortText(200), 'Enter what was found in 1 to 200 characters.'),
+      warningNote: parsed(
+        shortText(maxReasonCharacters),
+        `Enter what was found in ${lengthText(maxReasonCharacters)}.`,
+      ),
     },
     act: async function resolveByForm({ deps }, { caller, params, body }) {
       return await resolveWarning(deps, caller.email, {

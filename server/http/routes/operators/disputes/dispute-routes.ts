@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
+import { maxEvidenceText } from '../../../../domain/base/text-lengths.ts'
 import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
 import { json } from '../../../contract/body.ts'
@@ -9,12 +10,11 @@ import { idInPath } from '../../../contract/contract.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
-import { disputeJson, disputeView, warningJson, warningView } from '../operator-json.ts'
+import { disputeJson, disputeView, warningJson, warningView } from '../order/operator-json.ts'
 
 const shared = { tag: 'Operators', access: operator } as const
 
 /** Limit for the shop's own words to the bank, in characters. */
-export const maxEvidenceText = 20_000
 
 const evidenceSchema = v.object({ text: orAbsent(text(maxEvidenceText)) })
 

@@ -13,7 +13,12 @@ import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
 import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
-import { type Field, optionalVersion, type Sent, versionOr } from '../../../contract/form-fields.ts'
+import {
+  type Field,
+  optionalVersion,
+  type SentFields,
+  versionOr,
+} from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form, type Refused } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
@@ -22,7 +27,7 @@ import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { attachment } from '../../../responses/attachment.ts'
-import { orderForm, refuseOnOrder } from '../order-form.ts'
+import { orderForm, refuseOnOrder } from '../order/order-form.ts'
 
 const path = '/operator/jobs'
 
@@ -184,7 +189,7 @@ type Asked =
   | { readonly kind: 'change'; readonly change: JobChange }
   | { readonly kind: 'slice'; readonly settings: ResliceSettings }
 
-function requestOf(action: JobAction, text: Sent): Result<Asked, FieldErrors> {
+function requestOf(action: JobAction, text: SentFields): Result<Asked, FieldErrors> {
   switch (action) {
     case 'requeue':
     case 'cancel':
@@ -204,7 +209,7 @@ function requestOf(action: JobAction, text: Sent): Result<Asked, FieldErrors> {
   }
 }
 
-function sliceOf(text: Sent): Result<Asked, FieldErrors> {
+function sliceOf(text: SentFields): Result<Asked, FieldErrors> {
   const errors = new Map<string, string>()
   const number = (name: string) => {
     const value = text(name)

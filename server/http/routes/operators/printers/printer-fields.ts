@@ -11,7 +11,7 @@ import {
 } from '../../../../domain/farm/printers/printer.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
-import type { Field, Sent } from '../../../contract/form-fields.ts'
+import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import { maxGrams } from '../../farm/printer-schemas.ts'
 import { text } from '../../orders/status-schemas.ts'
 
@@ -31,7 +31,7 @@ export const spoolsField: Field<readonly Spool[]> = {
 }
 
 /** null = the slot is empty. */
-function readSpool(sent: Sent, slot: number) {
+function readSpool(sent: SentFields, slot: number) {
   const names = spoolFields(slot)
   const typed = {
     material: sent(names.material),

@@ -19,7 +19,7 @@ import {
 } from '../../../../pages/operators/printers/printer-paths.ts'
 import { printersPage } from '../../../../pages/operators/printers/printers.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
-import { checkbox, type Sent, version } from '../../../contract/form-fields.ts'
+import { checkbox, type SentFields, version } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import { form, type Refused } from '../../../middleware/form.ts'
 import { page } from '../../../middleware/page.ts'
@@ -61,7 +61,7 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
     }),
 })
 
-const typedIn = (sent: Sent, inputs: readonly string[]) =>
+const typedIn = (sent: SentFields, inputs: readonly string[]) =>
   Object.fromEntries(inputs.map((input) => [input, sent(input)]))
 
 const spoolInputs = Array.from({ length: 16 }, (_, index) => spoolFields(index + 1)).flatMap(

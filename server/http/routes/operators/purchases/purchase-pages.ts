@@ -1,6 +1,12 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
+
 import { keysOf } from '../../../../domain/base/keys-of.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import {
+  lengthText,
+  maxPurchaseSearch,
+  maxReasonCharacters,
+} from '../../../../domain/base/text-lengths.ts'
 import { readPurchases } from '../../../../domain/desk/purchases.ts'
 import { closeDebt, payBackDebt } from '../../../../domain/operators/close-debt.ts'
 import {
@@ -62,16 +68,20 @@ const changeField: Field<Change> = {
 const actions = keysOf(notices)
 
 function missingIn({ action, reason, email, note }: Change): string | null {
-  const isText = (text: string) => text.trim() !== '' && text.length <= 200
+  const isText = (text: string) => text.trim() !== '' && text.length <= maxReasonCharacters
   switch (action) {
     case 'refund':
-      return isText(reason) ? null : 'Enter the reason of the refund in 1 to 200 characters.'
+      return isText(reason)
+        ? null
+        : `Enter the reason of the refund in ${lengthText(maxReasonCharacters)}.`
     case 'reissue':
       return email.trim() === '' ? 'Enter the address that the gift card goes to.' : null
     case 'void':
       return null
     default:
-      return isText(note) ? null : 'Enter a note about the debt in 1 to 200 characters.'
+      return isText(note)
+        ? null
+        : `Enter a note about the debt in ${lengthText(maxReasonCharacters)}.`
   }
 }
 
@@ -111,7 +121,11 @@ async function showPurchases(
   outcome: Outcome,
   { q = '' }: Query,
 ): Promise<Response> {
-  return purchasesPage({ ...outcome, ...(await readPurchases(deps, q.slice(0, 200))), user })
+  return purchasesPage({
+    ...outcome,
+    ...(await readPurchases(deps, q.slice(0, maxPurchaseSearch))),
+    user,
+  })
 }
 
 async function showPurchase(

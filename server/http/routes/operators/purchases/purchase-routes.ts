@@ -3,6 +3,11 @@
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
 import {
+  maxMailAddressCharacters,
+  maxPurchaseSearch,
+  maxReasonCharacters,
+} from '../../../../domain/base/text-lengths.ts'
+import {
   findPurchases,
   readPurchase,
   reissueGiftCard,
@@ -35,7 +40,7 @@ export const findPurchasesRoute = route({
       in: 'query',
       description:
         'The id, the payment, a part of the buyer’s or recipient’s address, or the code of a gift card.',
-      schema: { type: 'string', maxLength: 200 },
+      schema: { type: 'string', maxLength: maxPurchaseSearch },
     },
     {
       name: 'unsettled',
@@ -57,7 +62,7 @@ export const findPurchasesRoute = route({
   refusals: [],
   handler: async function find({ deps }, { query }) {
     const found = await findPurchases(deps, {
-      text: (query['q'] ?? '').slice(0, 200),
+      text: (query['q'] ?? '').slice(0, maxPurchaseSearch),
       isUnsettled: query['unsettled'] === 'yes',
     })
     return ok({ purchases: found.map(purchaseJson) })
@@ -81,7 +86,7 @@ export const readPurchaseRoute = route({
   },
 })
 
-const refundBody = v.object({ amountCents: orAbsent(cents), reason: text(200) })
+const refundBody = v.object({ amountCents: orAbsent(cents), reason: text(maxReasonCharacters) })
 
 export const refundPurchaseRoute = route({
   ...shared,
@@ -138,7 +143,7 @@ export const voidGiftCardRoute = route({
   },
 })
 
-const reissueBody = v.object({ email: text(320) })
+const reissueBody = v.object({ email: text(maxMailAddressCharacters) })
 
 export const reissueGiftCardRoute = route({
   ...shared,

@@ -1,6 +1,9 @@
 // /operator/bulk: preview, tracking, confirmation and result of a change of many orders.
+
 import * as v from 'valibot'
+import { readPage } from '../../../../domain/base/page-number.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
 import { readBulkPage } from '../../../../domain/desk/bulk.ts'
 import {
@@ -14,8 +17,6 @@ import {
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
-import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
-import { readPage } from '../../../../domain/fulfillment/read-queue.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { isPriority } from '../../../../domain/orders/priority.ts'
 import { correctFields, hasErrors } from '../../../../html/form-fields.tsx'
@@ -30,10 +31,10 @@ import type { Input } from '../../../middleware/route.ts'
 import type { Failure } from '../../../refusals/failure.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
+import { holdReasonSchema } from '../order/work-schemas.ts'
 import { renderQueue } from './queue-page.ts'
-import { readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
+import { filterIn, readTarget, unknownFilterRefusal, unknownIn } from './selection.ts'
 import { isSavedTracking, type ReadTracking, readTrackingForm } from './tracking-form.ts'
-import { holdReasonSchema } from './work-schemas.ts'
 
 const path = '/operator/bulk'
 const pathOf = (id: string) => `${path}/${id}`
@@ -57,10 +58,9 @@ async function preview(
   const fields = await readFields(request, maxFormBytes)
   const sent = fields.ok ? fields.value : new URLSearchParams()
   const refuse = (status: number, text: string) => {
-    const read = readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? '')))
     const notices = [{ kind: 'error' as const, text }]
     return renderQueue(http, user, {
-      ...read,
+      ...filterIn(sent),
       page: readPage(sent.get('page') ?? undefined),
       notices,
       status,
@@ -104,7 +104,7 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
     const reason = v.safeParse(holdReasonSchema, reasonText)
     if (reason.success) return ok({ kind, reason: reason.output })
     return fail(
-      'Nothing was changed. Enter the reason of the hold in 1 to 200 characters, under More.',
+      `Nothing was changed. Enter the reason of the hold in ${lengthText(maxReasonCharacters)}, under More.`,
     )
   }
   if (kind === 'accept') return ok({ kind, queues: true })

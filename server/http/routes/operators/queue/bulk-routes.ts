@@ -6,6 +6,7 @@ import { isUuid } from '../../../../domain/base/uuid.ts'
 import {
   confirmBulk,
   enterBulkTracking,
+  maxBulkOrders,
   previewBulk,
   readBulk,
 } from '../../../../domain/fulfillment/bulk-actions.ts'
@@ -58,7 +59,7 @@ export const previewBulkRoute = route({
   description:
     'For accounts that are listed as operators. Changes no order: it fixes which orders the action takes, at which version, and says ' +
     'why it leaves others out. `accept`, `start`, `finish`, `ship` and `deliver` take the orders that wait for that step. ' +
-    `Up to 1,000 orders; an action is kept for ${keptDays} days.`,
+    `Up to ${maxBulkOrders} orders; an action is kept for ${keptDays} days.`,
   body: json(bulkRequestSchema, {
     example: {
       action: 'start',
@@ -70,7 +71,7 @@ export const previewBulkRoute = route({
   refusals: [
     { kind: 'field_invalid', message: 'Send either orders or filter, not both.' },
     { kind: 'bulk_empty' },
-    { kind: 'bulk_too_large', limit: 1000 },
+    { kind: 'bulk_too_large', limit: maxBulkOrders },
     { kind: 'filter_capped', isSearch: true },
   ],
   handler: async function preview({ deps }, { caller, body }) {

@@ -1,14 +1,16 @@
 // The body of a bulk action's preview.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { type BulkChange, bulkKinds } from '../../../../domain/fulfillment/bulk-action.ts'
 import { type BulkTarget, maxBulkOrders } from '../../../../domain/fulfillment/bulk-actions.ts'
 import { readQueueFilter } from '../../../../domain/fulfillment/queue-filter.ts'
 import { named, says, versionSchema } from '../../../contract/schemas.ts'
 import type { BodyFailure } from '../../../requests/failure.ts'
 import { trackingSchema } from '../../orders/status-schemas.ts'
+import { holdReasonSchema, prioritySchema } from '../order/work-schemas.ts'
 import { codeShape } from './selection.ts'
-import { holdReasonSchema, prioritySchema } from './work-schemas.ts'
 
 const codeRule = 'is required, the code of an order'
 const code = v.pipe(v.string(codeRule), v.regex(codeShape, codeRule))
@@ -65,7 +67,7 @@ export function changeOf({
 }: BulkRequest): Result<BulkChange, BodyFailure> {
   if (action === 'hold') {
     return reason === undefined
-      ? invalid('reason: is required, 1 to 200 characters')
+      ? invalid(`reason: is required, ${lengthText(maxReasonCharacters)}`)
       : ok({ kind: action, reason })
   }
   if (action === 'priority') {

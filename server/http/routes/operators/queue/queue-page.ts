@@ -1,7 +1,7 @@
 // /operator/queue, and the button of a row that takes its order one step further.
 
+import { readPage } from '../../../../domain/base/page-number.ts'
 import { isStorable, singleLine } from '../../../../domain/base/text.ts'
-import { isBulkKind } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
   maxAgeDays,
   maxColorLength,
@@ -9,8 +9,9 @@ import {
   type ReadFilter,
   readQueueFilter,
 } from '../../../../domain/fulfillment/queue-filter.ts'
-import { readPage, readQueue } from '../../../../domain/fulfillment/read-queue.ts'
+import { readQueue } from '../../../../domain/fulfillment/read-queue.ts'
 import {
+  isQueueStep,
   type StepInput,
   type StepRefusal,
   takeStep,
@@ -28,8 +29,8 @@ import { type DeskReader, operators, viewers } from '../../../middleware/page-ac
 import type { Input } from '../../../middleware/route.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { readFields, seeOther } from '../../../requests/forms.ts'
-import { showOrder } from '../operator-view.ts'
-import { readPicked } from './selection.ts'
+import { showOrder } from '../order/operator-view.ts'
+import { filterIn, readPicked } from './selection.ts'
 
 export const queuePages = [
   page({ path: '/operator/queue', access: viewers, show: showQueue }),
@@ -95,7 +96,7 @@ export async function renderQueue(
 /** What a step did, shown after the redirect that follows it. */
 function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices']>[number] | null {
   const [code = '', kind = ''] = (query['done'] ?? '').split(':')
-  if (!isOrderCode(code) || !isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
+  if (!isOrderCode(code) || !isQueueStep(kind)) return null
   return {
     kind: 'info',
     text: `${code}: ${kind === 'accept' ? 'Accepted and queued' : resultLabel({ kind })}.`,
@@ -107,7 +108,7 @@ const maxStepBytes = 64 * 1024
 
 function readStep(sent: string | null): StepInput | null {
   const [kind = '', ...rest] = (sent ?? '').split(':')
-  if (!isBulkKind(kind) || kind === 'hold' || kind === 'priority') return null
+  if (!isQueueStep(kind)) return null
   const picked = readPicked(rest.join(':'))
   if (picked === null || picked.version === null) return null
   return { kind, code: picked.code, version: picked.version }
@@ -146,7 +147,7 @@ async function takeStepByForm(
 
 /** The list that the button was on. */
 const listOf = (sent: URLSearchParams): ReadFilter & { readonly page: number } => ({
-  ...readQueueFilter(Object.fromEntries(new URLSearchParams(sent.get('query') ?? ''))),
+  ...filterIn(sent),
   page: readPage(sent.get('page') ?? undefined),
 })
 

@@ -19,11 +19,14 @@ export function readPicked(sent: string): PickedOrder | null {
 /** A text that may be the code of an order, in either case. */
 export const codeShape = /^[A-Za-z0-9-]{1,64}$/
 
+/** The filter of the page that a form or an address comes from: its field `query`. */
+export const filterIn = (fields: URLSearchParams): ReadFilter =>
+  readQueueFilter(Object.fromEntries(new URLSearchParams(fields.get('query') ?? '')))
+
 /** `scope=all` with `query`, or `pick=CODE:version` (repeated; the version is optional). */
 export function readTarget(fields: URLSearchParams): BulkTarget {
   if (fields.get('scope') === 'all') {
-    const query = Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))
-    return { filter: readQueueFilter(query).filter }
+    return { filter: filterIn(fields).filter }
   }
   return { picked: fields.getAll('pick').flatMap((sent) => readPicked(sent) ?? []) }
 }
@@ -31,7 +34,7 @@ export function readTarget(fields: URLSearchParams): BulkTarget {
 /** Unknown values in the filter of `scope=all`. The request is refused, because it is not clear which orders are meant. */
 export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
   if (fields.get('scope') !== 'all') return []
-  return readQueueFilter(Object.fromEntries(new URLSearchParams(fields.get('query') ?? ''))).unknown
+  return filterIn(fields).unknown
 }
 
 export const unknownFilterRefusal =

@@ -1,4 +1,5 @@
 // The tracking form of a bulk action: pasted lines and fields by order become parcels, or sentences on what is wrong.
+
 import * as v from 'valibot'
 import type { BulkAction } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
@@ -6,6 +7,7 @@ import {
   parseTrackingLines,
 } from '../../../../domain/fulfillment/tracking-lines.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
+import { trackingLengths } from '../../../../domain/orders/tracking.ts'
 import type { TrackingFormView } from '../../../../pages/operators/queue/tracking-form.tsx'
 import { trackingSchema } from '../../orders/status-schemas.ts'
 
@@ -102,8 +104,8 @@ function parcelOf({ code, carrier, number, url }: Typed): ParcelEntry | string {
   if (parsed.success) return { code, ...parsed.output }
   if (carrier === '' || number === '') return `${code} needs a carrier and a number.`
   return url === ''
-    ? `${code}: carrier and number have at most 100 characters each.`
-    : `${code}: the link must begin with https:// or http:// and have at most 500 characters.`
+    ? `${code}: carrier and number have at most ${trackingLengths.text} characters each.`
+    : `${code}: the link must begin with https:// or http:// and have at most ${trackingLengths.url} characters.`
 }
 
 const maxProblems = 10

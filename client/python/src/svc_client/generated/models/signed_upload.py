@@ -23,7 +23,7 @@ class SignedUpload:
     upload_url: str
     """ Send the bytes here. Where the service keeps models in a bucket it is a resumable session of the bucket,
     which also takes the file in pieces with `Content-Range`; otherwise an address of the service, which takes it in
-    one request. Whoever has it can send the file, once. """
+    one request. Anyone who has it can send the file, once. """
     method: SignedUploadMethod
     """ Always PUT. """
     headers: SignedUploadHeaders

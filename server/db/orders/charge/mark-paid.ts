@@ -1,0 +1,81 @@
+// Marking an order paid: one statement, for the payment, its line in the history and its mail. The rule that
+// money depends on is its WHERE clause.
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Mail } from '../../../domain/base/ports.ts'
+import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/order-lines.ts'
+import type { PaidOutcome } from '../../../domain/orders/ports.ts'
+import { isClosed } from '../../../domain/orders/status.ts'
+import type { OpenDatabase } from '../../core/connect.ts'
+import { onConnection, prepareFor } from '../../core/prepared.ts'
+import { recipientOf } from '../mail/queue-mail.ts'
+import { createOrderLines } from '../order-lines.ts'
+import type { prepareReads } from '../order-reads.ts'
+import { type OrderRow, orderColumns, orderOfRow } from '../order-rows.ts'
+import { isBeingReturned } from '../unmatched/unmatched-refunds.ts'
+
+export type Payment = {
+  readonly paymentId: string
+  readonly amountCents: number
+  readonly dueAt: Date | null
+}
+
+type Options = {
+  /** Where the link in the mail leads. */
+  readonly baseUrl: string
+  readonly reads: Pick<ReturnType<typeof prepareReads>, 'readByCode'>
+}
+
+export function prepareMarkPaid(
+  { db, pool }: Pick<OpenDatabase, 'db' | 'pool'>,
+  { baseUrl, reads }: Options,
+) {
+  const run = prepareFor<OrderRow, ReturnType<typeof parametersOf>>(
+    'mark-paid',
+    sql<OrderRow>`
+      with paid as (
+        update orders set paid = true, payment_id = ${null}, payment_pending = false, charge_retry_at = null,
+          unpaid_reason = null, status = case status when 'PENDING_PAYMENT' then 'RECEIVED' else status end, version = version + 1,
+          charge_state = case when charge_state in ('started', 'unknown') then 'succeeded' else charge_state end,
+          due_at = coalesce(due_at, ${null}), updated_at = now()
+        where id = ${null} and not paid and status not in ('RECEIVED', 'CANCELLED', 'REJECTED') and total_cents - gift_cents = ${null}
+          and not ${isBeingReturned(sql`${null}`)}
+        returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
+      ), line as (
+        insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
+        select id, status, 'payment', version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
+      ), mail as (
+        insert into emails (id, order_id, kind, recipient, subject, body, queued)
+        select ${null}, id, 'confirmation', ${null}, ${null}, ${null}, false from paid
+        on conflict (order_id, kind) do nothing
+      )
+      select * from paid`.compile(db),
+  )
+  return async (order: PlacedOrder, payment: Payment): Promise<PaidOutcome> => {
+    const to = await recipientOf(db, order)
+    const lines = await listLines({ orderLines: createOrderLines(db) }, order)
+    const mail = confirmationMail(order, to, baseUrl, lines)
+    const parameters = parametersOf(order, payment, mail)
+    const [row] = await onConnection(pool, (connection) => run(connection, ...parameters))
+    if (row !== undefined) return { kind: 'paid', order: orderOfRow(row) }
+    // Another statement: this one does not see what a concurrent payment wrote while it waited for the row.
+    return explainUnmarked(await reads.readByCode(order.code), payment)
+  }
+}
+
+const parametersOf = (
+  { id }: PlacedOrder,
+  { paymentId, amountCents, dueAt }: Payment,
+  { to, subject, text }: Mail,
+) => [paymentId, dueAt, id, amountCents, paymentId, randomUUID(), to, subject, text] as const
+
+function explainUnmarked(order: Order | null, { paymentId, amountCents }: Payment): PaidOutcome {
+  if (order === null) return { kind: 'no_such_order' }
+  if (!order.paid) {
+    if (isClosed(order.status)) return { kind: 'closed', order }
+    return { kind: dueCents(order) === amountCents ? 'being_returned' : 'wrong_amount', order }
+  }
+  return { kind: order.paymentId === paymentId ? 'already' : 'duplicate', order }
+}

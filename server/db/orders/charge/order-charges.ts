@@ -1,0 +1,128 @@
+// What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
+import { type RawBuilder, sql } from 'kysely'
+import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
+import type { ChargeState, Order } from '../../../domain/orders/order.ts'
+import { isDue } from '../../../domain/orders/payable.ts'
+import type {
+  ChargeRepeat,
+  Orders,
+  UnpaidCharge,
+  UnpaidSettlement,
+} from '../../../domain/orders/ports.ts'
+import type { Db } from '../../core/connect.ts'
+import { inSeconds, isOlderThan } from '../../core/leases.ts'
+import { queueUnpaid } from '../mail/queue-mail.ts'
+import { readById } from '../order-reads.ts'
+import { orderOrNull } from '../order-rows.ts'
+
+/** The charge states that each outcome may replace. */
+const replaceable: Readonly<Record<UnpaidCharge['state'], readonly ChargeState[]>> = {
+  declined: ['started', 'unknown', 'not_made'],
+  not_made: ['started', 'unknown'],
+  unknown: ['started'],
+}
+
+/** Seconds before a deferred charge is retried: doubled each time up to the maximum. */
+const [firstRetrySeconds, maxRetrySeconds] = [2, 8]
+
+export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge): Promise<Order> {
+  return (await endCharge(db, orderId, result, sql`true`)) ?? (await mustRead(db, orderId))
+}
+
+/** The mail is queued with the outcome, unless there is nothing to pay: the order was cancelled, rejected, or released unpaid. */
+export async function settleUnsettled(
+  db: Db,
+  orderId: string,
+  end: UnpaidSettlement,
+  baseUrl: string,
+): Promise<Order> {
+  return await db.transaction().execute(async (tx) => {
+    const order = await endCharge(tx, orderId, end, isFinal(end))
+    if (order === null) return await mustRead(tx, orderId)
+    if (isDue(order)) await queueUnpaid(tx, order, baseUrl)
+    return order
+  })
+}
+
+/** Whether no request can be on its way to the processor any more; a decline is certain at any time. */
+function isFinal(end: UnpaidSettlement): RawBuilder<unknown> {
+  if (end.state === 'declined') return sql`true`
+  return sql`${isOlderThan('updated_at', end.quietSeconds)}
+    and (charge_state = 'unknown' or (charge_retry_at is null
+      and ${isOlderThan('created_at', end.abandonedAfterSeconds)}))
+    and not ${isRepeatable(end.repeatableHours)}`
+}
+
+const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PENDING_PAYMENT'
+  and charge_state in ('started', 'unknown') and charge_payment_method_id is not null
+  and unpaid_reason is distinct from ${unpaidReasons.earlierCharge}
+  and created_at > now() - make_interval(hours => ${hours}::int))`
+
+export async function chargeRepeat(
+  db: Db,
+  orderId: string,
+  { freshMinutes, repeatableHours }: Parameters<Orders['chargeRepeat']>[1],
+): Promise<ChargeRepeat> {
+  const row = await db
+    .selectFrom('orders')
+    .select(
+      sql<boolean>`created_at > now() - make_interval(mins => ${freshMinutes}::int)`.as('is_fresh'),
+    )
+    .where('id', '=', orderId)
+    .where(isRepeatable(repeatableHours))
+    .where(sql<boolean>`(charge_retry_at is null or charge_retry_at <= now())`)
+    .executeTakeFirst()
+  if (row === undefined) return 'no'
+  return row.is_fresh ? 'at_once' : 'after_record'
+}
+
+/** null: another process settled it in the meantime, with an outcome that is more certain; or it is too early. */
+async function endCharge(
+  db: Db,
+  orderId: string,
+  { state, reason }: UnpaidCharge,
+  when: RawBuilder<unknown>,
+): Promise<Order | null> {
+  const row = await db
+    .updateTable('orders')
+    .set({
+      charge_state: state,
+      unpaid_reason: reason,
+      charge_checked_at: sql`now()`,
+      charge_retry_at: null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .where('paid', '=', false)
+    .where('charge_state', 'in', replaceable[state])
+    .where(sql<boolean>`${when}`)
+    .returningAll()
+    .executeTakeFirst()
+  return orderOrNull(row)
+}
+
+export async function deferCharge(db: Db, orderId: string, reason: string): Promise<Order> {
+  const row = await db
+    .updateTable('orders')
+    .set({
+      unpaid_reason: reason,
+      charge_retry_at: inSeconds(
+        sql`least(${maxRetrySeconds}::float8, ${firstRetrySeconds} * power(2, charge_looks))`,
+      ),
+      charge_looks: sql`charge_looks + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', orderId)
+    .where('paid', '=', false)
+    .where('charge_state', '=', 'started')
+    .returningAll()
+    .executeTakeFirst()
+  return orderOrNull(row) ?? (await mustRead(db, orderId))
+}
+
+/** For a charge that is already settled: the order unchanged. */
+async function mustRead(db: Db, id: string): Promise<Order> {
+  const order = await readById(db, id)
+  if (order === null) throw new Error(`there is no order ${id}`)
+  return order
+}

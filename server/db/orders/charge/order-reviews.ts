@@ -1,0 +1,35 @@
+// What pages learn from the card processor about an unpaid order, and how often they may query it (a review of the order).
+import { sql } from 'kysely'
+import type { Db } from '../../core/connect.ts'
+import { isOlderThan } from '../../core/leases.ts'
+
+/** One statement, so that only one of any number of processes may query. */
+export async function claimReview(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('orders')
+    .set({ payment_looked_at: sql`now()` })
+    .where('id', '=', orderId)
+    .where('paid', '=', false)
+    .where(
+      sql<boolean>`(payment_looked_at is null or ${isOlderThan('payment_looked_at', everySeconds)})`,
+    )
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** The next review may take place at once. */
+export async function releaseReview(db: Db, orderId: string): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ payment_looked_at: null })
+    .where('id', '=', orderId)
+    .execute()
+}
+
+export async function setPaymentPending(db: Db, orderId: string, pending: boolean): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ payment_pending: pending })
+    .where('id', '=', orderId)
+    .execute()
+}

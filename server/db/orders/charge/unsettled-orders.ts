@@ -1,0 +1,112 @@
+// Orders whose charge must be retried or looked up at the processor: the reconciler's work list.
+import { type RawBuilder, sql } from 'kysely'
+import type { Log } from '../../../domain/base/ports.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Orders } from '../../../domain/orders/ports.ts'
+import type { Db } from '../../core/connect.ts'
+import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
+import { listedOrders } from '../order-rows.ts'
+
+type Logs = Pick<Log, 'error'>
+type UnsettledRequest = Parameters<Orders['claimUnsettled']>[0]
+type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
+
+/** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
+const steadyReviews = 4
+const maxIntervalSeconds = 60
+/** 0.75 to 1.25 after the first reviews, by the order's id: orders of one outage are not all reviewed at the same time forever. */
+const spread = sql`case when charge_looks <= ${steadyReviews}::int then 1
+  else 0.75 + (abs(hashtext(id::text)::bigint) % 512) / 1024.0 end`
+/** A retry that takes longer has lost its process: three attempts of nine seconds each, and some time for the database. */
+const retryLeaseSeconds = 40
+
+/** Each order is leased to the caller: it is claimed again when the lease has run out. */
+export async function claimUnsettled(
+  db: Db,
+  log: Logs,
+  { limit, startedSecondsAgo, leaseSeconds }: UnsettledRequest,
+): Promise<Order[]> {
+  const interval = sql`least(${maxIntervalSeconds}::float8,
+    ${leaseSeconds}::float8 * power(2, least(30, greatest(0, charge_looks - ${steadyReviews}::int)))) * ${spread}`
+  const interrupted = await claimForReview(
+    db,
+    log,
+    limit,
+    sql`not paid and charge_state in ('started', 'unknown') and charge_retry_at is null
+      and (charge_state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
+      and ${isOlderThan('charge_checked_at', interval)}`,
+  )
+  return [...interrupted, ...(await claimLatePayments(db, log, limit - interrupted.length))]
+}
+
+/**
+ * What may still be paid without an event that reports it, hourly for a day: a charge that was given up and arrives after all
+ * (perhaps after another payment), and an open checkout, whose sessions live that long.
+ */
+async function claimLatePayments(db: Db, log: Logs, limit: number): Promise<Order[]> {
+  return await claimForReview(
+    db,
+    log,
+    limit,
+    sql`(charge_state = 'not_made' or (not paid and checkout_session_id is not null))
+      and updated_at > now() - interval '25 hours' and charge_checked_at <= now() - interval '1 hour'`,
+  )
+}
+
+async function claimForReview(
+  db: Db,
+  log: Logs,
+  limit: number,
+  when: RawBuilder<unknown>,
+): Promise<Order[]> {
+  const rows = await db
+    .updateTable('orders')
+    .set({ charge_checked_at: sql`now()`, charge_looks: sql`charge_looks + 1` })
+    .where('id', 'in', idsToClaim('orders', { when, earliest: 'charge_checked_at', limit }))
+    .returningAll()
+    .execute()
+  return listedOrders(log, rows)
+}
+
+export async function forgetReviews(db: Db, orderIds: readonly string[]): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({ charge_looks: sql`greatest(0, charge_looks - 1)` })
+    .where('id', 'in', orderIds)
+    .execute()
+}
+
+/** The time at which a charge is due is also the end of its lease. */
+export async function claimDeferred(
+  db: Db,
+  log: Logs,
+  { giveUpSeconds, limit }: DeferredRequest,
+): Promise<Order[]> {
+  await stopRetrying(db, giveUpSeconds)
+  const when = sql`charge_retry_at <= now() and charge_state = 'started' and not paid`
+  const rows = await db
+    .updateTable('orders')
+    .set({ charge_retry_at: leaseEnd(retryLeaseSeconds) })
+    .where('id', 'in', idsToClaim('orders', { when, earliest: 'charge_retry_at', limit }))
+    .returningAll()
+    .execute()
+  return listedOrders(log, rows)
+}
+
+/** Charges that are too old, or whose order was closed. `unknown`, because an earlier attempt may have been carried out. */
+async function stopRetrying(db: Db, giveUpSeconds: number): Promise<void> {
+  await db
+    .updateTable('orders')
+    .set({
+      charge_state: 'unknown',
+      charge_retry_at: null,
+      charge_looks: 0,
+      updated_at: sql`now()`,
+    })
+    .where(
+      sql<boolean>`charge_retry_at <= now() and charge_state = 'started' and not paid
+        and (${isOlderThan('created_at', giveUpSeconds)}
+          or status <> 'PENDING_PAYMENT')`,
+    )
+    .execute()
+}

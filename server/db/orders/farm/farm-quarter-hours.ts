@@ -1,0 +1,87 @@
+// Sums up the farm's work by quarter of an hour, for the lead time. A quarter is written once, some time after its end; what happened
+// since then is read from the history (farm-load.ts), as is all of it while no worker runs.
+import { sql, type Transaction } from 'kysely'
+import { historyDays } from '../../../domain/lead-time/farm-load.ts'
+import { advisoryLocks } from '../../core/advisory-locks.ts'
+import type { Db } from '../../core/connect.ts'
+import type { Database } from '../../schema/database.ts'
+import { farmMoves } from './farm-moves.ts'
+
+/**
+ * An event has the time at which its transaction began and is visible once that has committed. The database ends idle transactions
+ * after 30 seconds and statements after 15.
+ */
+const lateCommitMinutes = 10
+/** A first run reads the weeks in transactions that are short. */
+const chunkHours = 6
+/** The number of packing times stored for a quarter: all of them for up to 768 orders a day. */
+const packingSamples = 8
+
+/** A calendar day may begin 14 hours before that of UTC. */
+const keptDays = historyDays + 2
+
+/** Returns false while another process is doing this. */
+export async function sumUpFarm(db: Db): Promise<boolean> {
+  for (;;) {
+    const outcome = await db.transaction().execute(sumUpChunk)
+    if (outcome !== 'more') return outcome === 'done'
+  }
+}
+
+type Chunk = { readonly from: Date; readonly to: Date; readonly isLast: boolean }
+
+async function sumUpChunk(tx: Transaction<Database>): Promise<'done' | 'more' | 'busy'> {
+  const { rows: locks } = await sql<{ taken: boolean }>`
+    select pg_try_advisory_xact_lock(${advisoryLocks.farmQuarterHours}) as taken`.execute(tx)
+  if (locks[0]?.taken !== true) return 'busy'
+  const chunk = await nextChunk(tx)
+  if (chunk === null) return 'done'
+  await addQuarters(tx, chunk)
+  await sql`
+    delete from farm_quarter_hours where start < now() - make_interval(days => ${keptDays})`.execute(
+    tx,
+  )
+  await sql`
+    insert into farm_quarter_hours_progress (done_until) values (${chunk.to})
+    on conflict (single) do update set done_until = excluded.done_until`.execute(tx)
+  return chunk.isLast ? 'done' : 'more'
+}
+
+/** From the next quarter in which something happened. null when none has ended since the last run. Time zones differ by whole quarters. */
+async function nextChunk(tx: Transaction<Database>): Promise<Chunk | null> {
+  const { rows } = await sql<Chunk>`
+    with bounds as (
+      select greatest((select done_until from farm_quarter_hours_progress),
+          date_bin('15 minutes', now() - make_interval(days => ${keptDays}), 'epoch')) as begin,
+        date_bin('15 minutes', now() - make_interval(mins => ${lateCommitMinutes}), 'epoch') as "end"
+    ), start as (
+      select least("end", date_bin('15 minutes', least(
+          (select min(at) from order_events where at >= begin),
+          (select min(finished_at) from print_jobs where state = 'done' and finished_at >= begin)
+        ), 'epoch')) as "from", "end"
+      from bounds where begin < "end"
+    )
+    select "from", least("end", "from" + make_interval(hours => ${chunkHours})) as "to",
+      "end" <= "from" + make_interval(hours => ${chunkHours}) as "isLast"
+    from start`.execute(tx)
+  return rows[0] ?? null
+}
+
+/** Samples the packed orders by a hash of their ids, which does not depend on anything else about them. */
+async function addQuarters(tx: Transaction<Database>, { from, to }: Chunk): Promise<void> {
+  const range = { from: sql`${from}::timestamptz`, to: sql`${to}::timestamptz` }
+  await sql`
+    with ${farmMoves(range)}, quarters as (
+      select date_bin('15 minutes', at, 'epoch') as start, sum(arrived_hours) as arrived_hours, sum(finished_hours) as finished_hours,
+        sum(finished_orders) as finished_orders, sum(dropped_hours) as dropped_hours
+      from moves group by 1
+    ), packing as (
+      select date_bin('15 minutes', at, 'epoch') as start, count(*) as orders, array_agg(days order by hashtext(order_id::text)) as days
+      from packed group by 1
+    )
+    insert into farm_quarter_hours (start, arrived_hours, finished_hours, finished_orders, dropped_hours, packed_orders, packing_days)
+    select start, coalesce(arrived_hours, 0), coalesce(finished_hours, 0), coalesce(finished_orders, 0), coalesce(dropped_hours, 0),
+      coalesce(packing.orders, 0), coalesce(packing.days[1:${sql.lit(packingSamples)}], '{}')
+    from quarters full join packing using (start)
+    on conflict (start) do nothing`.execute(tx)
+}

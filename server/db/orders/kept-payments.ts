@@ -1,9 +1,0 @@
-// Orders whose payment was not given back in full.
-import { sql } from 'kysely'
-
-/**
- * A closed order keeps part of its payment, and no bank took it. The first condition follows from the second, and is that of
- * the index `orders_kept_payment`, which PostgreSQL uses only where the query states it.
- */
-export const keepsPayment = sql`paid and refunded_cents + refunding_cents < total_cents
-  and refunded_cents + refunding_cents + lost_cents < total_cents and updated_at > now() - interval '30 days'`

@@ -1,0 +1,40 @@
+// Between a refund and its row.
+import { type Selectable, sql } from 'kysely'
+import type { Refund, RefundState } from '../../../domain/orders/refund/refund.ts'
+import type { RefundsTable, StoredRefundState } from '../../schema/orders.ts'
+import { readParts } from './stored-parts.ts'
+
+export const refundOfRow = (row: Selectable<RefundsTable>): Refund => ({
+  id: row.id,
+  orderId: row.order_id,
+  paymentId: row.payment_id,
+  requestKey: row.request_key,
+  requestedCents: row.requested_cents ?? row.amount_cents,
+  amountCents: row.amount_cents,
+  giftCents: row.gift_cents,
+  parts: readParts(row.lines, row.postage_cents, { table: 'refunds', column: 'lines', id: row.id }),
+  reason: row.reason,
+  requestedBy: row.requested_by,
+  state: refundStateOf(row.state, row.gift_cents),
+  processorRefundId: row.processor_refund_id,
+  failure: row.failure,
+  returnedAt: row.returned_at,
+  resolution: row.resolution,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+})
+
+/** A refund that failed has a gift card's part only if that part moved. */
+export const refundStateOf = (stored: StoredRefundState, giftCents: number): RefundState =>
+  stored === 'failed' && giftCents > 0 ? 'partly' : stored
+
+export const storedStateOf = (state: RefundState): StoredRefundState =>
+  state === 'partly' ? 'failed' : state
+
+/** Whether the bank returned a refund and no operator has dealt with it, by saying so or by requesting it again without a refusal. */
+export const isUnresolved = (refunds: string) => {
+  const of = (column: string) => sql.ref(`${refunds}.${column}`)
+  return sql<boolean>`(${of('returned_at')} is not null and ${of('resolved_at')} is null
+    and not exists (select from refunds as later where later.order_id = ${of('order_id')} and later.request_key = ${of('request_key')}
+      and later.created_at > ${of('created_at')} and later.state <> 'failed'))`
+}

@@ -1,0 +1,158 @@
+// Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
+import { sql, type Transaction } from 'kysely'
+import {
+  refundMail,
+  returnedRefundMail,
+  type WithheldGift,
+} from '../../../domain/orders/mail/refund-mail.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { SettledRefund } from '../../../domain/orders/ports.ts'
+import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund/refund.ts'
+import type { RefundOutcome } from '../../../domain/payments/ports.ts'
+import type { Db } from '../../core/connect.ts'
+import type { Database } from '../../schema/database.ts'
+import type { StoredRefundState } from '../../schema/orders.ts'
+import { type OnWithdrawn, withdrawing } from '../farm/order-jobs.ts'
+import { queueMail, recipientOf } from '../mail/queue-mail.ts'
+import { addRefundEvent } from '../order-events.ts'
+import { orderOfRow } from '../order-rows.ts'
+import { asRecorded, wasCarriedOut } from './recorded-refund.ts'
+import { refundOfRow } from './refund-rows.ts'
+import { linesJson } from './stored-parts.ts'
+
+type Tx = Transaction<Database>
+
+/** `baseUrl`: where the links in mails lead. */
+export type SettleOptions = { readonly baseUrl: string; readonly onWithdrawn?: OnWithdrawn }
+
+/**
+ * Returns the updated refund: a late outcome changes nothing, unless the money moved after all. Null when there is no such
+ * refund.
+ */
+export async function settleRefund(
+  db: Db,
+  refundId: string,
+  outcome: RefundOutcome,
+  { baseUrl, onWithdrawn }: SettleOptions,
+): Promise<SettledRefund | null> {
+  return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
+    const found = await tx
+      .selectFrom('refunds')
+      .selectAll()
+      .where('id', '=', refundId)
+      .forUpdate()
+      .executeTakeFirst()
+    if (found === undefined) return null
+    // Before its gift card, to which a trigger moves a part.
+    await tx
+      .selectFrom('orders')
+      .select('id')
+      .where('id', '=', found.order_id)
+      .forUpdate()
+      .execute()
+    const before = refundOfRow(found)
+    const isReturned = isSentBack(before, outcome)
+    const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)
+    const recorded = isOver || isReturned ? before : await asRecorded(tx, before, outcome)
+    if (isOver || recorded === null) return { refund: before, change: 'none' }
+    const after = await writeOutcome(tx, { ...before, ...recorded }, outcome)
+    if (after.state === before.state) return { refund: after, change: 'none' }
+    const order = await applyToOrder(tx, before, after)
+    if (after.state === 'succeeded') await withdraw(order, 'card processor')
+    await queueRefundMail(tx, order, after, baseUrl)
+    return { refund: after, change: isReturned ? 'returned' : 'settled' }
+  })
+}
+
+/** A bank can return a refund after it succeeded; the processor then names that refund. */
+const isSentBack = (before: Refund, outcome: RefundOutcome): boolean =>
+  before.state === 'succeeded' &&
+  outcome.kind === 'failed' &&
+  outcome.processorRefundId === before.processorRefundId
+
+const storedState = ({ kind }: RefundOutcome): StoredRefundState =>
+  kind === 'pending' ? 'unknown' : kind
+
+/** A refusal clears the gift card's part, unless it has moved. Triggers move the part of a success and date a return. */
+async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Promise<Refund> {
+  const processorRefundId = outcome.kind === 'unknown' ? null : outcome.processorRefundId
+  const keepsPart = outcome.kind !== 'failed' || (await hasMovedPart(tx, before))
+  const row = await tx
+    .updateTable('refunds')
+    .set({
+      state: storedState(outcome),
+      request_key: before.requestKey,
+      requested_cents: before.requestedCents,
+      amount_cents: before.amountCents,
+      gift_cents: keepsPart ? before.giftCents : 0,
+      lines: linesJson(before.parts),
+      postage_cents: before.parts?.postageCents ?? 0,
+      processor_refund_id: processorRefundId ?? before.processorRefundId,
+      failure: outcome.kind === 'failed' ? outcome.reason : null,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  return refundOfRow(row)
+}
+
+/** Also of a refund that a process of the previous release wrote: it moved the part at once. */
+async function hasMovedPart(tx: Tx, { id, giftCents }: Refund): Promise<boolean> {
+  if (giftCents === 0) return false
+  const entry = await tx
+    .selectFrom('gift_card_entries')
+    .select('id')
+    .where('refund_id', '=', id)
+    .executeTakeFirst()
+  return entry !== undefined
+}
+
+async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Order> {
+  const reserved = (refund: Refund) => (isRefundSettled(refund) ? 0 : refund.amountCents)
+  const row = await tx
+    .updateTable('orders')
+    .set({
+      refunded_cents: sql`refunded_cents + ${movedCents(after) - movedCents(before)}`,
+      refunding_cents: sql`refunding_cents + ${reserved(after) - reserved(before)}`,
+      gift_refunded_cents: sql`gift_refunded_cents + ${after.giftCents - before.giftCents}`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', after.orderId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const order = orderOfRow(row)
+  await addRefundEvent(tx, order, 'card processor', after)
+  return order
+}
+
+/** One for each refund and one for its return: (order, kind) is unique. None while nothing has moved. */
+export async function queueRefundMail(
+  tx: Tx,
+  order: Order,
+  refund: Refund,
+  baseUrl: string,
+): Promise<void> {
+  const { id, returnedAt } = refund
+  if (returnedAt === null && movedCents(refund) === 0) return
+  const place = { to: await recipientOf(tx, order), baseUrl }
+  const withheld = await withheldOf(tx, id)
+  const [kind, mail] =
+    returnedAt === null
+      ? ([`refund:${id}`, refundMail(order, refund, place, withheld)] as const)
+      : ([`refund:${id}:returned`, returnedRefundMail(order, refund, place, withheld)] as const)
+  await queueMail(tx, order, kind, mail)
+}
+
+/** What triggers took of the gift card's part in the transaction that moved it. */
+async function withheldOf(tx: Tx, refundId: string): Promise<WithheldGift> {
+  const { rows } = await sql<WithheldGift>`
+    select coalesce(-sum(taken.cents) filter (where taken.kind = 'reversal'), 0)::int as "debtCents",
+      coalesce(-sum(taken.cents) filter (where taken.kind = 'void'), 0)::int as "voidCents"
+    from gift_card_entries as given join gift_card_entries as taken
+      on taken.gift_card_id = given.gift_card_id and taken.id > given.id and taken.at = given.at
+    where given.refund_id = ${refundId}`.execute(tx)
+  const [withheld = { debtCents: 0, voidCents: 0 }] = rows
+  return withheld
+}

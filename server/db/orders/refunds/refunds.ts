@@ -1,0 +1,192 @@
+// Refunds: written before the processor is called, settled once when the outcome is known. The amount that can be refunded is
+// in the order's own row, so two concurrent requests never give back more than was paid.
+import { sql, type Transaction } from 'kysely'
+import { isUuid } from '../../../domain/base/uuid.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import type { Refunds, UnsettledRefund } from '../../../domain/orders/ports.ts'
+import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund/refund.ts'
+import type { Db } from '../../core/connect.ts'
+import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
+import type { Database } from '../../schema/database.ts'
+import { addRefundEvent } from '../order-events.ts'
+import { orderOfRow } from '../order-rows.ts'
+import { refundOfRow } from './refund-rows.ts'
+import { type SettleOptions, settleRefund } from './refund-settling.ts'
+import { linesJson } from './stored-parts.ts'
+
+type Tx = Transaction<Database>
+
+export function createRefunds(db: Db, options: SettleOptions): Refunds {
+  return {
+    start: (request) => start(db, request),
+    listByKey: (orderId, requestKey) => listByKey(db, orderId, requestKey),
+    listByOrder: (orderId) => listByOrder(db, orderId),
+    settle: (refundId, outcome) => settleRefund(db, refundId, outcome, options),
+    resolve: (request) => resolve(db, request),
+    claimUnsettled: (request) => claimUnsettled(db, request),
+  }
+}
+
+async function start(
+  db: Db,
+  request: NewRefund & { version?: number },
+): Promise<{ refund: Refund; order: Order } | null> {
+  try {
+    return await db.transaction().execute((tx) => reserveRefund(tx, request))
+  } catch (error) {
+    if (!isRepeatedRequest(error)) throw error
+    await adopt(db, request)
+    return null
+  }
+}
+
+/** Two concurrent requests with one key also have the same id: the other one was first. */
+const isRepeatedRequest = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint' in error &&
+  (error.constraint === 'refunds_request' || error.constraint === 'refunds_pkey')
+
+/** A refund whose row was lost and rewritten from the processor's record gets its request back: the id is derived from it. */
+async function adopt(db: Db, { id, requestKey, reason, requestedBy }: NewRefund): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ request_key: requestKey, reason, requested_by: requestedBy })
+    .where('id', '=', id)
+    .whereRef('request_key', '=', 'processor_refund_id')
+    .execute()
+}
+
+/**
+ * Reserves the amount and inserts the refund; null when the order is not paid, is no longer in that version, or has less left to
+ * refund.
+ */
+export async function reserveRefund(
+  tx: Tx,
+  request: NewRefund & { version?: number },
+): Promise<{ refund: Refund; order: Order } | null> {
+  const { amountCents, version } = request
+  const giftCents = await giftShare(tx, request)
+  const updated = await tx
+    .updateTable('orders')
+    .set({
+      refunding_cents: sql`refunding_cents + ${amountCents}`,
+      gift_refunded_cents: sql`gift_refunded_cents + ${giftCents}`,
+      version: sql`version + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', request.orderId)
+    .where('paid', '=', true)
+    .where(
+      sql<boolean>`refunded_cents + refunding_cents + lost_cents + ${amountCents} <= total_cents`,
+    )
+    .where('disputed_cents', '=', 0)
+    .$if(version !== undefined, (query) => query.where('version', '=', version ?? 0))
+    .returningAll()
+    .executeTakeFirst()
+  if (updated === undefined) return null
+  const row = await tx
+    .insertInto('refunds')
+    .values({
+      id: request.id,
+      order_id: request.orderId,
+      request_key: request.requestKey,
+      payment_id: request.paymentId,
+      requested_cents: request.requestedCents,
+      amount_cents: amountCents,
+      gift_cents: giftCents,
+      lines: linesJson(request.parts),
+      postage_cents: request.parts?.postageCents ?? 0,
+      reason: request.reason,
+      requested_by: request.requestedBy,
+      state: 'started',
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  const [order, refund] = [orderOfRow(updated), refundOfRow(row)]
+  await addRefundEvent(tx, order, request.requestedBy, refund)
+  return { refund, order }
+}
+
+/**
+ * The gift card's part of the amount: as much of its share of the order as no refund has. Locks the order, so that two refunds do
+ * not have the same share. A trigger moves the part once the refund is settled.
+ */
+async function giftShare(
+  tx: Tx,
+  { orderId, amountCents }: Pick<NewRefund, 'orderId' | 'amountCents'>,
+): Promise<number> {
+  const order = await tx
+    .selectFrom('orders')
+    .select(['gift_cents', 'gift_refunded_cents'])
+    .where('id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst()
+  if (order === undefined) return 0
+  const web = { giftCents: order.gift_cents, giftRefundedCents: order.gift_refunded_cents }
+  return splitRefund({ web }, amountCents).giftCents
+}
+
+async function listByKey(db: Db, orderId: string, requestKey: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .where('request_key', '=', requestKey)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(refundOfRow)
+}
+
+async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
+  const rows = await db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('order_id', '=', orderId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(refundOfRow)
+}
+
+async function resolve(
+  db: Db,
+  { orderId, refundId, by, note }: Parameters<Refunds['resolve']>[0],
+): Promise<Refund | null> {
+  if (!isUuid(refundId)) return null
+  const row = await db
+    .updateTable('refunds')
+    .set({
+      resolved_at: sql`coalesce(resolved_at, now())`,
+      resolved_by: sql`coalesce(resolved_by, ${by})`,
+      resolution: sql`coalesce(resolution, ${note})`,
+    })
+    .where('id', '=', refundId)
+    .where('order_id', '=', orderId)
+    .where('returned_at', 'is not', null)
+    .returningAll()
+    .executeTakeFirst()
+  return row === undefined ? null : refundOfRow(row)
+}
+
+/** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
+async function claimUnsettled(
+  db: Db,
+  { startedSecondsAgo, retryableHours, limit }: Parameters<Refunds['claimUnsettled']>[0],
+): Promise<UnsettledRefund[]> {
+  const when = sql`state in ('started', 'unknown')
+    and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
+    and ${isDueAgain}`
+  const rows = await db
+    .updateTable('refunds')
+    .set({ checked_at: sql`now()` })
+    .where('id', 'in', idsToClaim('refunds', { when, earliest: 'checked_at', limit }))
+    .returningAll()
+    .returning(
+      sql<boolean>`created_at > now() - make_interval(hours => ${retryableHours}::int)`.as(
+        'is_retryable',
+      ),
+    )
+    .execute()
+  return rows.map((row) => ({ refund: refundOfRow(row), isRetryable: row.is_retryable }))
+}

@@ -1,0 +1,19 @@
+// The stored form of what a refund by line is for, in `refunds.lines`.
+import * as v from 'valibot'
+import type { RefundedParts } from '../../../domain/orders/refund/refund-parts.ts'
+import { jsonb, type Place, readJson } from '../../core/json.ts'
+
+const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
+const stored = v.array(v.object({ line: whole, quantity: whole, of: whole, cents: whole }))
+
+export const linesJson = (parts: RefundedParts | null): string | null =>
+  parts === null ? null : jsonb(parts.lines)
+
+/** null for an amount. */
+export function readParts(
+  lines: unknown,
+  postageCents: number,
+  place: Place,
+): RefundedParts | null {
+  return lines === null ? null : { lines: readJson(stored, lines, place), postageCents }
+}

@@ -1,0 +1,220 @@
+// The search for payments without an order: its progress, what it finds, and what operators see of it.
+import { type RawBuilder, sql } from 'kysely'
+import type { MarkedPayment } from '../../../domain/payments/ports.ts'
+import type {
+  SearchProgress,
+  SearchRules,
+  SearchStep,
+  UnmatchedPayments,
+} from '../../../domain/payments/unmatched.ts'
+import type { Db } from '../../core/connect.ts'
+import { jsonb } from '../../core/json.ts'
+import { beginRefund, claimAutomatic, claimUnsettled, settleRefund } from './unmatched-refunds.ts'
+import {
+  causeOf,
+  isAccountedFor,
+  isMatched,
+  isWaiting,
+  type UnmatchedRow,
+  unmatchedColumns,
+} from './unmatched-rows.ts'
+import { recordUnusable } from './unusable-payments.ts'
+
+/** `baseUrl`: where the links in mails lead. */
+export const createUnmatchedPayments = (
+  db: Db,
+  { baseUrl }: { readonly baseUrl: string },
+): UnmatchedPayments => ({
+  claimStep: (rules) => claimStep(db, rules),
+  finishStep: (progress) => finishStep(db, progress),
+  record: (payments, rules) => record(db, payments, rules),
+  findUnapplied: (payments, rules) => findUnapplied(db, payments, rules),
+  recordUnusable: (payment) => recordUnusable(db, payment),
+  recordEvents: (rules) => recordEvents(db, rules),
+  noteReturned: () => noteReturned(db),
+  reopen: () => reopen(db),
+  claimAutomatic: (perHour) => claimAutomatic(db, perHour),
+  claimUnsettled: (limit) => claimUnsettled(db, limit),
+  beginRefund: (paymentId, refundId) => beginRefund(db, paymentId, refundId),
+  settleRefund: (refundId, outcome) => settleRefund(db, refundId, outcome, baseUrl),
+  read: async (paymentId) => {
+    const { rows } = await sql<UnmatchedRow>`
+      select ${unmatchedColumns} from unmatched_payments where payment_id = ${paymentId}`.execute(
+      db,
+    )
+    return rows[0] ?? null
+  },
+  list: async (limit) => {
+    const read = async (rest: RawBuilder<unknown>) =>
+      await sql<UnmatchedRow>`select ${unmatchedColumns} from unmatched_payments ${rest} limit ${limit}`.execute(
+        db,
+      )
+    const [waiting, decided] = await Promise.all([
+      read(sql`where ${isWaiting} order by paid_at, payment_id`),
+      read(sql`where not ${isWaiting} order by updated_at desc, payment_id`),
+    ])
+    return { waiting: waiting.rows, decided: decided.rows }
+  },
+  progress: async () => {
+    const { rows } = await sql<{ automaticLastHour: number; searchedAt: Date | null }>`
+      select finished_at as "searchedAt", (select count(*)::int from unmatched_payments
+        where automatic and cause = 'missing' and refund_started_at > now() - interval '1 hour') as "automaticLastHour"
+      from payment_searches where id = 1`.execute(db)
+    return rows[0] ?? { automaticLastHour: 0, searchedAt: null }
+  },
+})
+
+/** A worker that dies in a step leaves it to others after this time. */
+const leaseSeconds = 60
+/** Between two pages, and between two rounds without one. */
+const [pageEverySeconds, roundEverySeconds] = [2, 10]
+
+/** A search that was interrupted for longer, or that a restore brought back, starts again with the newest payments. */
+const searchExpiresHours = 24
+
+/** A search reads `hours` back from the start of the one before, so that a time without workers or with lost rows leaves nothing out. */
+async function claimStep(db: Db, { hours, pauseMinutes }: SearchRules): Promise<SearchStep | null> {
+  const { rows } = await sql<{ lists: boolean; since: Date; after: string | null }>`
+    with step as (
+      select id, started_at as last_start,
+        after_payment is null or started_at <= now() - make_interval(hours => ${searchExpiresHours}::int) as starts,
+        after_payment is not null or finished_at is null
+          or finished_at <= now() - make_interval(mins => ${pauseMinutes}::int) as lists
+      from payment_searches where due_at <= now() for update skip locked
+    )
+    update payment_searches as search set
+      due_at = now() + make_interval(secs => ${leaseSeconds}::int),
+      started_at = case when step.lists and step.starts then now() else search.started_at end,
+      after_payment = case when step.starts then null else search.after_payment end
+    from step where search.id = step.id
+    returning step.lists, search.after_payment as after,
+      least(search.started_at, case when step.starts then step.last_start else search.finished_at end)
+        - make_interval(hours => ${hours}::int) as since`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { lists, since, after } = row
+  return { list: lists ? { since, after } : null }
+}
+
+async function finishStep(db: Db, { after, isComplete }: SearchProgress): Promise<void> {
+  await db
+    .updateTable('payment_searches')
+    .set({
+      after_payment: after,
+      due_at: sql`now() + make_interval(secs => ${after === null ? roundEverySeconds : pageEverySeconds}::int)`,
+      ...(isComplete && { finished_at: sql`now()` }),
+    })
+    .execute()
+}
+
+async function record(
+  db: Db,
+  payments: readonly MarkedPayment[],
+  { graceMinutes }: SearchRules,
+): Promise<readonly UnmatchedRow[]> {
+  if (payments.length === 0) return []
+  const { rows } = await sql<UnmatchedRow>`
+    with ${seen(payments)}, elsewhere as (
+      update unmatched_payments as known set state = 'refunded', updated_at = now() from seen
+      where known.payment_id = seen.payment_id and seen.status = 'failed' and known.state in ('found', 'failed')
+    )
+    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, true, ${causeOf('seen')} from seen
+      where ${isDue(graceMinutes)} and not ${isAccountedFor('seen')}`)}`.execute(db)
+  return rows
+}
+
+async function findUnapplied(
+  db: Db,
+  payments: readonly MarkedPayment[],
+  { graceMinutes }: SearchRules,
+): Promise<readonly MarkedPayment[]> {
+  const { rows } = await sql<{ paymentId: string }>`
+    with ${seen(payments)}
+    select payment_id as "paymentId" from seen
+    where ${isDue(graceMinutes)}
+      and (exists (select from orders where orders.id = subject_id and not orders.paid)
+        or exists (select from purchases where purchases.id = subject_id and purchases.payment_id is null))
+      and not exists (select from unmatched_payments as known where known.payment_id = seen.payment_id and known.state <> 'returned')`.execute(
+    db,
+  )
+  const unapplied = new Set(rows.map(({ paymentId }) => paymentId))
+  return payments.filter(({ paymentId }) => unapplied.has(paymentId))
+}
+
+/** Whether the payment in a row of `seen` succeeded and its grace period is over. */
+const isDue = (graceMinutes: number) =>
+  sql<boolean>`status = 'succeeded' and paid_at <= now() - make_interval(mins => ${graceMinutes}::int)`
+
+/** An item of a WITH list. */
+const seen = (payments: readonly MarkedPayment[]) => sql`seen as (
+      select * from jsonb_to_recordset(${jsonb(payments.map(seenOf))}::jsonb) as seen (payment_id text, subject text,
+        subject_id uuid, order_code text, amount_cents integer, paid_at timestamptz, status text)
+    )`
+
+const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayment) => ({
+  payment_id: paymentId,
+  subject: subject.kind,
+  subject_id: subject.id,
+  order_code: subject.kind === 'order' ? subject.code : null,
+  amount_cents: amountCents,
+  paid_at: paidAt,
+  status,
+})
+
+/**
+ * The end of a WITH list and its query, which returns those that are new. A payment that was known only from its event is ours for
+ * certain once it was listed; an order that returned may be lost again.
+ */
+const writing = (found: RawBuilder<unknown>) => sql`, written as (
+    insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)
+    ${found}
+    on conflict (payment_id) do update set
+      marked = known.marked or excluded.marked,
+      state = case when known.state = 'returned' then 'found' else known.state end,
+      cause = case when known.state = 'returned' then excluded.cause else known.cause end,
+      found_at = case when known.state = 'returned' then now() else known.found_at end,
+      updated_at = now()
+    where known.state = 'returned' or (excluded.marked and not known.marked)
+    returning *
+  )
+  select ${unmatchedColumns} from written where found_at = now()`
+
+/** An open event of a purchase has the purchase's id in the place of the order's. */
+async function recordEvents(
+  db: Db,
+  { graceMinutes }: SearchRules,
+): Promise<readonly UnmatchedRow[]> {
+  const { rows } = await sql<UnmatchedRow>`
+    with seen as (
+      select distinct on (payment_id) payment_id, amount_cents, received_at as paid_at, order_id as subject_id,
+        case when order_code = 'purchase' then 'purchase' else 'order' end as subject,
+        nullif(order_code, 'purchase') as order_code
+      from processor_events
+      where state = 'open' and payment_id is not null and amount_cents is not null
+        and received_at <= now() - make_interval(mins => ${graceMinutes}::int)
+      order by payment_id, received_at
+    )
+    ${writing(sql`select payment_id, subject, subject_id, order_code, amount_cents, paid_at, false, ${causeOf('seen')} from seen
+      where (subject_id is not null or order_code is not null) and not ${isAccountedFor('seen')}`)}`.execute(
+    db,
+  )
+  return rows
+}
+
+/** A payment that an operator kept stays kept. */
+async function noteReturned(db: Db): Promise<readonly UnmatchedRow[]> {
+  const { rows } = await sql<UnmatchedRow>`
+    update unmatched_payments as payment set state = 'returned', updated_at = now()
+    where state in ('found', 'failed') and ${isMatched('payment')}
+    returning ${unmatchedColumns}`.execute(db)
+  return rows
+}
+
+/** The order of a payment that returned may be lost again, or be paid by another payment later. */
+async function reopen(db: Db): Promise<readonly UnmatchedRow[]> {
+  const { rows } = await sql<UnmatchedRow>`
+    update unmatched_payments as payment set state = 'found', found_at = now(), updated_at = now()
+    where state = 'returned' and updated_at > now() - interval '7 days' and not ${isMatched('payment')}
+    returning ${unmatchedColumns}`.execute(db)
+  return rows
+}

@@ -1,0 +1,54 @@
+// Rows of unmatched payments, and the conditions that several statements share.
+import { sql } from 'kysely'
+import type { UnmatchedCause, UnmatchedPayment } from '../../../domain/payments/unmatched.ts'
+
+/** For `select` and `returning`. */
+export const unmatchedColumns = sql`payment_id as "paymentId", cause, subject, order_code as "orderCode", amount_cents as "amountCents",
+  paid_at as "paidAt", found_at as "foundAt", marked, state, automatic, decided_by as "decidedBy", reason, failure,
+  refund_attempts as "refundAttempts", updated_at as "updatedAt"`
+
+export type UnmatchedRow = UnmatchedPayment
+
+/**
+ * Whether what the payment is for is in the database and was paid by nothing else. `payment`: the alias of a row with `payment_id`,
+ * `subject_id` and `order_code`; a payment of an early release names its order by the code alone. A lost order that returns after the
+ * processor has forgotten its idempotency key is charged again: then its first payment paid for nothing.
+ */
+export const isAccountedFor = (payment: string) => {
+  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql<boolean>`case when ${of('subject_id')} is null
+    then exists (select from orders where orders.code = ${of('order_code')} and ${ofOrder(payment)})
+    else exists (select from orders where orders.id = ${of('subject_id')} and ${ofOrder(payment)})
+      or exists (select from purchases where purchases.id = ${of('subject_id')}
+        and (purchases.payment_id is null or purchases.payment_id = ${of('payment_id')})) end`
+}
+
+/** The same for a recorded payment. A payment that its order or purchase could not use is accounted for only once it has paid for it. */
+export const isMatched = (payment: string) => {
+  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql<boolean>`case when ${of('cause')} = 'missing' then ${isAccountedFor(payment)}
+    else exists (select from orders where orders.id = ${of('subject_id')} and orders.payment_id = ${of('payment_id')})
+      or exists (select from purchases where purchases.id = ${of('subject_id')} and purchases.payment_id = ${of('payment_id')}) end`
+}
+
+/** Why a payment that is not accounted for was not used. */
+export const causeOf = (payment: string) => {
+  const of = (column: string) => sql.ref(`${payment}.${column}`)
+  return sql<UnmatchedCause>`case when exists (select from orders where orders.id = ${of('subject_id')}
+      or (${of('subject_id')} is null and orders.code = ${of('order_code')}))
+    or exists (select from purchases where purchases.id = ${of('subject_id')}) then 'duplicate' else 'missing' end`
+}
+
+const ofOrder = (payment: string) =>
+  sql<boolean>`(not orders.paid or orders.payment_id = ${sql.ref(`${payment}.payment_id`)})`
+
+/** Payments that wait for a refund or a decision; the condition of an index. */
+export const isWaiting = sql<boolean>`state in ('found', 'claimed', 'refunding', 'failed')`
+
+/** Payments that their orders cannot use and that wait for a person, or whose refund takes longer than a few minutes. */
+export const isUnsettled = sql<boolean>`cause <> 'missing' and ${isWaiting}
+  and (state in ('found', 'failed') or found_at < now() - interval '5 minutes')`
+
+/** Such as "order SVC-ABC234, wrong amount". */
+export const unusableDetail = sql`coalesce('order ' || order_code, 'a purchase') || ', ' || case cause
+  when 'duplicate' then 'second payment' when 'closed' then 'the order was closed' else 'wrong amount' end`

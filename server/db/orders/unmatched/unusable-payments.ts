@@ -1,0 +1,101 @@
+// Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
+// and in the order's history.
+import { sql, type Transaction } from 'kysely'
+import {
+  unusableRefundMail,
+  unusableReturnedMail,
+} from '../../../domain/orders/mail/unusable-mail.ts'
+import type { Order } from '../../../domain/orders/order.ts'
+import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
+import type { PaymentStep } from '../../../domain/orders/payment-step.ts'
+import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
+import type { Db } from '../../core/connect.ts'
+import type { Database } from '../../schema/database.ts'
+import { queueMail, recipientOf } from '../mail/queue-mail.ts'
+import { addPaymentEvent } from '../order-events.ts'
+import { orderOfRow } from '../order-rows.ts'
+import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
+
+type Tx = Transaction<Database>
+
+export async function recordUnusable(
+  db: Db,
+  { paymentId, amountCents, cause, subject }: UnusablePayment,
+): Promise<UnmatchedPayment | null> {
+  const isAutomatic = cause !== 'wrong_amount'
+  const state = isAutomatic ? 'claimed' : 'found'
+  return await db.transaction().execute(async (tx) => {
+    const { rows } = await sql<UnmatchedRow>`
+      insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause, state,
+        automatic, refund_started_at)
+      values (${paymentId}, ${subject.kind}, ${subject.id}, ${subject.code}, ${amountCents}, now(), true, ${cause}, ${state},
+        ${isAutomatic}, case when ${isAutomatic} then now() end)
+      on conflict (payment_id) do update set subject_id = excluded.subject_id, order_code = excluded.order_code, cause = excluded.cause,
+        state = excluded.state, automatic = excluded.automatic, refund_started_at = excluded.refund_started_at, found_at = now(),
+        checked_at = now(), updated_at = now()
+      where known.state = 'returned' or (known.state = 'found' and known.cause = 'missing')
+      returning ${unmatchedColumns}`.execute(tx)
+    const [payment] = rows
+    if (payment === undefined) return null
+    await notePaymentStep(tx, payment, { step: 'received', by: 'payment' })
+    return payment
+  })
+}
+
+type Noted = { readonly step: PaymentStep['step']; readonly by: string }
+
+/** A line in the history of the payment's order. Returns the order; null when it is not in the database, or it was a purchase. */
+export async function notePaymentStep(
+  tx: Tx,
+  { paymentId, cause, amountCents }: Pick<UnmatchedRow, 'paymentId' | 'cause' | 'amountCents'>,
+  { step, by }: Noted,
+): Promise<Order | null> {
+  const row = await tx
+    .updateTable('orders')
+    .set({ version: sql`version + 1`, updated_at: sql`now()` })
+    .where(
+      'id',
+      '=',
+      sql<string>`(select orders.id from unmatched_payments as payment join orders
+        on orders.id = payment.subject_id or (payment.subject_id is null and orders.code = payment.order_code)
+        where payment.payment_id = ${paymentId})`,
+    )
+    .returningAll()
+    .executeTakeFirst()
+  if (row === undefined) return null
+  const order = orderOfRow(row)
+  await addPaymentEvent(tx, order, by, { cause, step, amountCents })
+  return order
+}
+
+/** The same for the outcome of a payment's refund, with the customer's mail. A refusal is reported to operators only. */
+export async function tellOutcome(
+  tx: Tx,
+  payment: UnmatchedRow,
+  {
+    step,
+    baseUrl,
+  }: { readonly step: 'refunded' | 'refused' | 'returned'; readonly baseUrl: string },
+): Promise<void> {
+  const order = await notePaymentStep(tx, payment, { step, by: 'card processor' })
+  if (step === 'refused') return
+  const to = order === null ? await buyerOf(tx, payment) : await recipientOf(tx, order)
+  if (to === null) return
+  const orderUrl = order === null ? null : orderPageUrl(order.code, baseUrl)
+  const write = step === 'refunded' ? unusableRefundMail : unusableReturnedMail
+  const mail = write({ ...payment, orderCode: order?.code ?? null }, { to, orderUrl })
+  const kind = step === 'refunded' ? 'refund:payment' : 'refund:payment-returned'
+  const id = `${payment.paymentId}:${payment.refundAttempts}`
+  await queueMail(tx, order ?? { id: null }, `${kind}:${id}`, mail)
+}
+
+async function buyerOf(tx: Tx, { paymentId }: UnmatchedRow): Promise<string | null> {
+  const row = await tx
+    .selectFrom('unmatched_payments as payment')
+    .innerJoin('purchases', 'purchases.id', 'payment.subject_id')
+    .innerJoin('accounts', 'accounts.id', 'purchases.account_id')
+    .select('accounts.email')
+    .where('payment.payment_id', '=', paymentId)
+    .executeTakeFirst()
+  return row?.email ?? null
+}

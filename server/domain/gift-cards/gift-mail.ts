@@ -1,0 +1,38 @@
+// The mail that contains a gift card. Its code is filled in when the mail is sent, so that the outbox never holds it.
+import type { Mail } from '../base/ports.ts'
+import { quoteForeign } from '../base/text.ts'
+import { formatDollars } from '../pricing/dollars.ts'
+
+/** The line of the code in a stored mail. A line of the sender's message begins with > and is never taken for it. */
+const codeLine = 'Your code: {gift card code}'
+
+export const withGiftCode = (text: string, code: string): string =>
+  text
+    .split('\n')
+    .map((line) => (line === codeLine ? `Your code: ${code}` : line))
+    .join('\n')
+
+export function giftMail(
+  card: { readonly amountCents: number; readonly message: string | null; readonly from: string },
+  to: string,
+  baseUrl: string,
+): Mail {
+  const amount = formatDollars(card.amountCents)
+  const lines = [
+    `${quoteForeign(card.from)} sent you a gift card of ${amount} for 3D prints.`,
+    '',
+    ...quoted(card.message),
+    codeLine,
+    '',
+    `Enter it at checkout: ${baseUrl}/basket`,
+    `Its balance: ${baseUrl}/gift-cards`,
+    '',
+    'Keep the code safe, like cash: anyone who has it can spend the balance.',
+    '',
+  ]
+  return { to, subject: `A gift card of ${amount} for you`, text: lines.join('\n') }
+}
+
+/** The sender's words, marked as such on every line. */
+const quoted = (message: string | null): readonly string[] =>
+  message === null ? [] : ['Their message:', ...message.split('\n').map((line) => `> ${line}`), '']

@@ -1,0 +1,27 @@
+// The standing of an order's charge: the five words of every response (decisions.md 29, 63).
+import type { Order } from '../order.ts'
+
+/**
+ * `charged`: the order is paid. `declined`: the processor refused, or the charge arrived after the order was closed. `not_made`: the
+ * charge never reached the processor. In both cases no money pays for the order, and one that is open may be paid. `no_card`: no charge was
+ * attempted. `settling`: the outcome is not known yet, and no other payment may be made.
+ */
+export type ChargeStanding = (typeof chargeStandings)[number]
+
+export const chargeStandings = ['charged', 'declined', 'not_made', 'no_card', 'settling'] as const
+
+export function chargeStandingOf(order: Pick<Order, 'paid' | 'chargeState'>): ChargeStanding {
+  if (order.paid) return 'charged'
+  switch (order.chargeState) {
+    case 'none':
+      return 'no_card'
+    case 'started':
+    case 'unknown':
+    // Charged and not yet written as paid: an unpaid order does not stay in this state.
+    case 'succeeded':
+      return 'settling'
+    case 'declined':
+    case 'not_made':
+      return order.chargeState
+  }
+}

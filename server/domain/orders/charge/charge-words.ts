@@ -1,0 +1,75 @@
+// Sentences about an order's charge, shared by pages, mails and agent tools.
+import { cutText, singleLine } from '../../base/text.ts'
+import type { Order } from '../order.ts'
+import { isReleased } from '../status.ts'
+import { chargeStandingOf } from './charge-standing.ts'
+
+/** Our own reasons for an unpaid order. All others are the processor's. */
+export const unpaidReasons = {
+  noCard: 'No card on file',
+  /** Only orders of the website are paid at a checkout first. */
+  awaitsCheckout: 'Waiting for the payment at checkout',
+  noResponse: 'The card processor did not answer in time',
+  busy: 'The card processor is busy',
+  earlierCharge: 'The card processor has an earlier charge for this order',
+  neverArrived: 'The charge never reached the card processor',
+  arrivedLate: 'The charge arrived after the order was closed',
+} as const
+
+/** The stored form of the processor's reason for a decline: one line of at most 500 characters. */
+export const keptReason = (said: string): string =>
+  cutText(singleLine(said), 500) || 'The card was declined'
+
+/** `web`: absent where the order cannot be one of the website. `unpaidReason`: absent for readers who may not see it. */
+type ChargedOrder = Pick<Order, 'paid' | 'chargeState'> &
+  Partial<Pick<Order, 'web' | 'unpaidReason'>>
+
+/** For lists: `paid`, `not paid: card declined`, `nothing to pay` where an operator released it unpaid. */
+export function chargeLabelOf(order: ChargedOrder & Pick<Order, 'status'>): string {
+  const standing = chargeStandingOf(order)
+  if (!order.paid && standing !== 'settling' && isReleased(order.status)) return 'nothing to pay'
+  if (awaitsCheckout(order)) return 'not paid yet'
+  if (isArrivedLate(order)) return 'not paid: charged after it was closed'
+  return labels[standing]
+}
+
+/**
+ * One or two sentences that anyone with the order's code may read: what happened to the card, not whether the order may be paid.
+ * `reason`: the reason of a decline, for readers who may see it. The caller quotes the processor's text.
+ */
+export function chargeSentenceOf(order: ChargedOrder, reason?: string): string {
+  if (awaitsCheckout(order)) return 'The order waits for its payment.'
+  const standing = chargeStandingOf(order)
+  if (isArrivedLate(order)) {
+    return `${unpaidReasons.arrivedLate}. It does not pay for the order.`
+  }
+  if (standing === 'declined' && reason !== undefined) {
+    return `The saved card was declined (${reason}). No money was taken.`
+  }
+  return sentences[standing]
+}
+
+/** Its money is at the processor as a payment that pays nothing: an operator or a bank decides about it. */
+const isArrivedLate = ({ paid, chargeState, unpaidReason }: ChargedOrder): boolean =>
+  !paid && chargeState === 'declined' && unpaidReason === unpaidReasons.arrivedLate
+
+/** An order of the website is paid at a checkout; no saved card is charged for it. */
+const awaitsCheckout = ({ paid, web }: ChargedOrder): boolean =>
+  !paid && web !== undefined && web !== null
+
+const labels = {
+  charged: 'paid',
+  declined: 'not paid: card declined',
+  not_made: 'not paid: the charge was not made',
+  no_card: 'not paid: no card on file',
+  settling: 'charge not settled yet',
+} as const
+
+const sentences = {
+  charged: 'The order is paid.',
+  declined: 'The saved card was declined. No money was taken.',
+  not_made: 'The charge of the saved card never reached the card processor. No money was taken.',
+  no_card: 'No card on file: nothing was charged.',
+  settling:
+    'The charge is not settled yet: the card processor has not confirmed whether the saved card was charged.',
+} as const

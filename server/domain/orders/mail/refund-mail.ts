@@ -1,0 +1,85 @@
+// The mails about a refund: once the processor has confirmed it, and when the bank returns it afterwards.
+import type { Mail } from '../../base/ports.ts'
+import { formatDollars } from '../../pricing/dollars.ts'
+import type { Order } from '../order.ts'
+import { orderPageUrl } from '../page-urls.ts'
+import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund/refund.ts'
+import { partsText } from '../refund/refund-parts.ts'
+
+type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
+type Place = { readonly to: string; readonly baseUrl: string }
+
+/** What the gift card's part repaid of its buyer's debt, and what is lost because the card is void. Neither can be spent. */
+export type WithheldGift = { readonly debtCents: number; readonly voidCents: number }
+const nothingWithheld: WithheldGift = { debtCents: 0, voidCents: 0 }
+
+/** Names what has moved. */
+export function refundMail(
+  order: Order,
+  refund: MailedRefund,
+  { to, baseUrl }: Place,
+  withheld = nothingWithheld,
+): Mail {
+  const moved = movedSplit(refund)
+  const cents = [totalOf(moved), order.price.totalCents]
+  const [amount, total] = cents.map(formatDollars)
+  const lines = [
+    `We refunded ${amount} of the ${total} that you paid for order ${order.code}.`,
+    '',
+    ...(refund.parts === null ? [] : [`For: ${partsText(refund.parts)}`]),
+    `Reason: ${refund.reason}`,
+    '',
+    whereTo(moved, withheld),
+    '',
+    `The order: ${orderPageUrl(order.code, baseUrl)}`,
+    '',
+  ]
+  return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }
+}
+
+const toCard = 'Banks usually show a refund within 5 to 10 days.'
+
+function whereTo({ giftCents, cardCents }: RefundSplit, withheld: WithheldGift): string {
+  if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`
+  const gift = giftText(giftCents, withheld)
+  if (cardCents === 0) return gift
+  return `${gift} ${formatDollars(cardCents)} goes back to the card you paid with. ${toCard}`
+}
+
+function giftText(giftCents: number, { debtCents, voidCents }: WithheldGift): string {
+  const [gift, owed, lost] = [giftCents, debtCents, voidCents].map(formatDollars)
+  if (debtCents + voidCents === 0) {
+    return `${gift} is on your gift card again and can be spent at once.`
+  }
+  const sentences = [`${gift} went to your gift card.`]
+  if (debtCents > 0) {
+    sentences.push(
+      `${owed} of it cannot be spent, because the payment for the gift card itself went back.`,
+    )
+  }
+  if (voidCents > 0) {
+    sentences.push(`${lost} of it cannot be spent, because the gift card is not valid any more.`)
+  }
+  return sentences.join(' ')
+}
+
+/** The card's part came back. The gift card's own part stays where it went. */
+export function returnedRefundMail(
+  order: Order,
+  { amountCents, giftCents }: MailedRefund,
+  { to, baseUrl }: Place,
+  { debtCents, voidCents } = nothingWithheld,
+): Mail {
+  const returned = formatDollars(amountCents - giftCents)
+  const isOnCard = giftCents > 0 && debtCents + voidCents === 0
+  const kept = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
+  const lines = [
+    `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
+    '',
+    `You have not received this money.${kept} We are told of it as well, and write to you when it is refunded in another way.`,
+    '',
+    `The order: ${orderPageUrl(order.code, baseUrl)}`,
+    '',
+  ]
+  return { to, subject: `The refund for order ${order.code} was returned`, text: lines.join('\n') }
+}

@@ -1,0 +1,108 @@
+// The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
+
+import * as v from 'valibot'
+import { lengthText } from '../../../../domain/base/text-lengths.ts'
+import { isUuid } from '../../../../domain/base/uuid.ts'
+import { fetchStoredModel } from '../../../../domain/models/fetch-stored-model.ts'
+import { messageLengths, sendOrderMessage } from '../../../../domain/operators/order-messages.ts'
+import { isPlausibleCode } from '../../../../domain/orders/code.ts'
+import { findOrder } from '../../../../domain/orders/find-order.ts'
+import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
+import { correctFields, type FieldErrors } from '../../../../html/form-fields.tsx'
+import { orderNotFoundPage } from '../../../../pages/base/not-found.tsx'
+import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
+import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
+import { page, post } from '../../../middleware/page.ts'
+import { everyone, operators } from '../../../middleware/page-access.ts'
+import type { Input } from '../../../middleware/route.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
+import { seeOther } from '../../../requests/forms.ts'
+import { attachment } from '../../../responses/attachment.ts'
+import type { OrderPagesContext } from '../../orders/order-pages.ts'
+import { readMessageForm } from './message-form-data.ts'
+import { messageSchema } from './message-routes.ts'
+import { showOrder } from './operator-view.ts'
+
+export const messagePages = [
+  post({
+    path: '/operator/orders/:code/messages',
+    access: operators,
+    respond: async function sendByForm(http, { request, params: { code }, caller: user }) {
+      const { deps } = http
+      const found = await readOrderForOperators(deps, code)
+      if (!found.ok) return deskOrderNotFound(user)
+      const { field, attachments, problem } = await readMessageForm(http, request, user)
+      const typed = { subject: field('subject'), body: field('body'), attachments }
+      const show = (status: number, errors: FieldErrors, text?: string) =>
+        showOrder(http, found.value, {
+          user,
+          status,
+          messageForm: { ...typed, errors },
+          ...(text !== undefined && {
+            notice: { kind: 'error', text, fields: wrongFields(errors) },
+          }),
+        })
+      if (problem !== null) {
+        const { status, error } = refusalOf(problem)
+        return await show(status, { file: error }, `Nothing was sent. ${error}`)
+      }
+      if (field('do') === 'attach') return await show(200, {})
+      const attachmentIds = attachments.map(({ id }) => id)
+      const parsed = v.safeParse(messageSchema, { ...typed, attachmentIds })
+      if (!parsed.success) {
+        const errors = errorsOf(typed)
+        return await show(400, errors, `Nothing was sent. ${correctFields(errors)}`)
+      }
+      const key = isUuid(field('messageId')) ? field('messageId') : null
+      const { subject, body } = parsed.output
+      const message = { code, subject, body, attachmentIds, key }
+      const sent = await sendOrderMessage(deps, user.email, message)
+      if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
+      const { status, error } = refusalOf(sent.failure)
+      const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
+      return await show(status, {}, text)
+    },
+  }),
+  page({ path: '/orders/:code/files/:id', access: everyone, show: downloadAttachment }),
+]
+
+/** For a form that was sent, reopened and changed. */
+const alreadySent =
+  'A message with another text or other files was sent from this form already; it is listed below. What you entered was not sent. To send it as a further message, press “Send the message” again.'
+
+function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
+  const { entries } = messageSchema
+  const errors: Record<string, string> = {}
+  if (!v.is(entries.subject, typed.subject))
+    errors['subject'] = `Enter a subject in ${lengthText(messageLengths.subject)}.`
+  if (!v.is(entries.body, typed.body))
+    errors['body'] = `Enter a message in ${lengthText(messageLengths.body)}.`
+  return errors
+}
+
+/** A download in every case: what an operator sent is never shown as a page of ours. */
+async function downloadAttachment(
+  { deps, pageGuesses }: OrderPagesContext,
+  { request, params: { code, id } }: Input<null, 'code' | 'id'>,
+): Promise<Response> {
+  // An id cannot be guessed, so it opens its file even after too many wrong codes.
+  const sent =
+    isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
+  if (sent === null) {
+    return await pageGuesses.unlessGuessing(request, code, async () => {
+      const isOrder = (await findOrder(deps, code)) !== null
+      return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
+    })
+  }
+  const key = deps.objects.parseUri(sent.uri)
+  const file = key === null ? null : await fetchStoredModel(deps, key)
+  if (file === null || !file.ok) {
+    return Response.json(
+      { error: 'The file cannot be read right now. Try again later.' },
+      { status: 503, headers: { 'retry-after': '30' } },
+    )
+  }
+  const { name: fileName, contentType } = sent
+  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+}

@@ -1,0 +1,217 @@
+// The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
+
+import * as v from 'valibot'
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import type {
+  AmountRefund,
+  PartsRefund,
+  RefundInput,
+} from '../../../../domain/orders/refund/refund-order.ts'
+import type { LineParts } from '../../../../domain/orders/refund/refund-parts.ts'
+import { isOperatorStatus } from '../../../../domain/orders/status.ts'
+import { trackingLengths } from '../../../../domain/orders/tracking.ts'
+import type { ClosingRefund, StatusInput } from '../../../../domain/orders/work/set-order-status.ts'
+import { centsOfDollars, dollarsText } from '../../../../domain/pricing/dollars.ts'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
+import type { CloseForm } from '../../../../pages/operators/close.tsx'
+import { confirmedField } from '../../../../pages/operators/confirm.tsx'
+import {
+  type PartsFieldName,
+  partsField,
+  type TypedParts,
+} from '../../../../pages/operators/parts-fields.tsx'
+import type { RefundForm } from '../../../../pages/operators/refunds.tsx'
+import type { StatusForm } from '../../../../pages/operators/status-form.tsx'
+import { type Field, type SentFields, version } from '../../../contract/form-fields.ts'
+import { linesSchema, maxLines, refundFields, trackingSchema } from '../../orders/status-schemas.ts'
+
+/** The form of the status as typed. */
+export function typedStatus(sent: SentFields): StatusForm {
+  const text = trimming(sent)
+  return {
+    status: text('status'),
+    carrier: text('carrier'),
+    number: text('number'),
+    url: text('url'),
+    withoutTracking: text('withoutTracking') === '1',
+    unpaid: text('unpaid') === '1',
+  }
+}
+
+export function typedRefund(sent: SentFields): RefundForm {
+  const text = trimming(sent)
+  return {
+    amount: text('amount'),
+    reason: text('reason'),
+    everything: text('everything') === '1',
+    parts: typedParts('line', text),
+    shipping: text('shipping') === '1',
+  }
+}
+
+/** The reply to the question that is asked before a paid order is closed. */
+function typedClose(sent: SentFields): CloseForm {
+  const text = trimming(sent)
+  return {
+    choice: choiceOf(text('refund')),
+    amount: text('amount'),
+    reason: text('reason'),
+    parts: typedParts('line', text),
+    shipping: text('shipping') === '1',
+  }
+}
+
+const trimming =
+  (sent: SentFields): SentFields =>
+  (name) =>
+    sent(name).trim()
+
+export const statusFields = {
+  typed: { read: (sent) => ok(typedStatus(sent)) },
+  change: { read: (sent) => changeOf(typedStatus(sent)) },
+  /** null when the question was not asked yet. */
+  close: { read: (sent) => ok(sent(confirmedField) === '1' ? typedClose(sent) : null) },
+  refundId: { read: (sent) => ok(idOf(sent('refundId').trim())) },
+  version,
+} satisfies Record<string, Field<unknown>>
+
+export const refundFormFields = {
+  typed: { read: (sent) => ok(typedRefund(sent)) },
+  refundId: statusFields.refundId,
+  /** Whether the question was asked. */
+  confirmed: { read: (sent) => ok(sent(confirmedField) === '1') },
+  version,
+} satisfies Record<string, Field<unknown>>
+
+/** The fields of lines that are not empty. */
+export function typedParts(name: PartsFieldName, text: SentFields): TypedParts {
+  const places = Array.from({ length: maxLines }, (_, index) => index + 1)
+  const typed = places.map((place) => [place, text(partsField(name, place))] as const)
+  return Object.fromEntries(typed.filter(([, value]) => value !== ''))
+}
+
+/** The parts that were typed, or the errors by field. */
+export function partsOf(
+  name: PartsFieldName,
+  typed: TypedParts,
+): Result<readonly LineParts[], FieldErrors> {
+  const lines: LineParts[] = []
+  const errors = new Map<string, string>()
+  for (const [place, text] of Object.entries(typed)) {
+    const line = { line: Number(place), quantity: /^\d+$/.test(text) ? Number(text) : 0 }
+    if (v.is(linesSchema, [line])) lines.push(line)
+    else errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
+  }
+  return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
+}
+
+/** '' for an id that our forms do not send. */
+const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
+
+const choices = ['full', 'part', 'parts', 'none'] as const
+const choiceOf = (sent: string): CloseForm['choice'] =>
+  choices.find((choice) => choice === sent) ?? ''
+
+type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
+
+/** If all fields are empty, the tracking is cleared. */
+export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
+  const { status, carrier, number, url, withoutTracking, unpaid } = typed
+  const errors = new Map<string, string>()
+  if (!isOperatorStatus(status)) errors.set('status', 'Choose a status.')
+  const isEmpty = carrier === '' && number === '' && url === ''
+  const { entries } = trackingSchema
+  const sent = {
+    carrier: v.safeParse(entries.carrier, carrier),
+    number: v.safeParse(entries.number, number),
+    url: v.safeParse(entries.url, url === '' ? null : url),
+  }
+  if (!isEmpty) {
+    for (const name of ['carrier', 'number', 'url'] as const) {
+      if (!sent[name].success) errors.set(name, trackingErrors[name])
+    }
+  }
+  if (errors.size > 0) return fail(Object.fromEntries(errors))
+  const tracking =
+    !isEmpty && sent.carrier.success && sent.number.success && sent.url.success
+      ? { carrier: sent.carrier.output, number: sent.number.output, url: sent.url.output }
+      : null
+  return ok({ status, tracking, withoutTracking, unpaid })
+}
+
+const trackingErrors = {
+  carrier: `Enter the carrier in ${lengthText(trackingLengths.text)}.`,
+  number: `Enter the tracking number in ${lengthText(trackingLengths.text)}.`,
+  url: `Enter an address that begins with https:// or http://, at most ${trackingLengths.url} characters, without a user name, spaces or backslashes.`,
+} as const
+
+export const reasonError = `Enter a reason in ${lengthText(maxReasonCharacters)}.`
+
+/**
+ * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the
+ * largest amount that is accepted, `leftCents` unless given.
+ */
+export function refundOf(
+  typed: RefundForm,
+  { leftCents, maxCents = leftCents, key }: { leftCents: number; maxCents?: number; key: string },
+): Result<AmountRefund, FieldErrors> {
+  const errors = new Map<string, string>()
+  const { everything = false } = typed
+  const amountCents = everything ? leftCents : (centsOfDollars(typed.amount) ?? 0)
+  if (everything && typed.amount !== '') {
+    errors.set('amount', 'Enter an amount or tick “Refund everything”, not both.')
+  } else if (amountCents < 1 || amountCents > maxCents) {
+    const range = `Enter an amount from 0.01 to ${dollarsText(leftCents)}.`
+    errors.set('amount', leftCents > 0 ? range : 'Nothing of this order is left to refund.')
+  }
+  const reason = v.safeParse(refundFields.entries.reason, typed.reason)
+  if (!reason.success) errors.set('reason', reasonError)
+  if (errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
+  return ok({ amountCents, reason: reason.output, key })
+}
+
+/** The same, or the parts whose price is refunded. */
+export function refundOrPartsOf(
+  typed: RefundForm,
+  request: { leftCents: number; maxCents: number; key: string },
+): Result<RefundInput, FieldErrors> {
+  const { parts = {}, shipping = false, amount, everything = false } = typed
+  if (Object.keys(parts).length === 0 && !shipping) return refundOf(typed, request)
+  const refund = partsRefundOf(typed, request)
+  if (amount === '' && !everything) return refund
+  return fail({
+    ...(refund.ok ? {} : refund.failure),
+    amount: 'Enter an amount, refund everything, or choose parts: one of the three.',
+  })
+}
+
+function partsRefundOf(
+  { parts = {}, shipping = false, reason: typedReason }: RefundForm,
+  { key }: { key: string },
+): Result<PartsRefund, FieldErrors> {
+  const lines = partsOf('line', parts)
+  const errors = new Map(lines.ok ? [] : Object.entries(lines.failure))
+  if (Object.keys(parts).length === 0 && !shipping) {
+    errors.set(partsField('line', 1), 'Enter a number of parts of any line, or tick the postage.')
+  }
+  const reason = v.safeParse(refundFields.entries.reason, typedReason)
+  if (!reason.success) errors.set('reason', reasonError)
+  if (!lines.ok || errors.size > 0 || !reason.success) return fail(Object.fromEntries(errors))
+  return ok({ parts: { lines: lines.value, shipping }, reason: reason.output, key })
+}
+
+/** The refund chosen with the closing of an order; null for none. */
+export function closeRefundOf(
+  close: CloseForm,
+  request: { leftCents: number; key: string },
+): Result<Exclude<ClosingRefund, 'none'> | null, FieldErrors> {
+  const { leftCents } = request
+  if (leftCents === 0 || close.choice === 'none') return ok(null)
+  if (close.choice === '') return fail({ refund: 'Choose what happens to the payment.' })
+  if (close.choice === 'parts') return partsRefundOf(close, request)
+  const isFull = close.choice === 'full'
+  const amount = isFull ? dollarsText(leftCents) : close.amount
+  const refund = refundOf({ amount, reason: close.reason }, request)
+  return refund.ok && isFull ? ok({ ...refund.value, amountCents: 'full' }) : refund
+}

@@ -1,0 +1,314 @@
+// Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
+import * as v from 'valibot'
+import type { Dispute, FraudWarning } from '../../../../domain/orders/disputes/dispute.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../../domain/orders/order-lines.ts'
+import {
+  movedSplit,
+  type Refund,
+  type RefundState,
+  refundableCents,
+  refundTargets,
+} from '../../../../domain/orders/refund/refund.ts'
+import type { Refunded } from '../../../../domain/orders/refund/refund-order.ts'
+import { disputeStatuses } from '../../../../domain/payments/returns.ts'
+import { formatDollars } from '../../../../domain/pricing/dollars.ts'
+import { type JsonOf, moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
+import { material, quality } from '../../../contract/words.ts'
+import { anyOrderCode, orderJson, order as orderSchema } from '../../orders/order-json.ts'
+import { workFields, workFieldsJson } from './work-fields.ts'
+
+const state = says(
+  v.picklist(['succeeded', 'settling', 'failed', 'partly']),
+  'settling: the card processor has not confirmed it yet; it is settled from its record within minutes. failed: no money was moved, or ' +
+    'the customer’s bank returned all of it. partly: the gift card got its part, and the card got nothing.',
+)
+const reason = text('The operator’s reason; the customer’s mail quotes it.')
+
+export const refundView = named(
+  'Refund',
+  v.object({
+    refundId: text('The refund’s id.'),
+    state,
+    requestedCents: whole('What the request asked for, in cents.'),
+    amountCents: whole(
+      'The same, less what earlier attempts under the request’s key had moved to the gift card.',
+    ),
+    giftCardCents: whole(
+      'Of the amount, what went to the gift card, in cents; 0 until the refund is settled.',
+    ),
+    cardCents: whole(
+      'Of the amount, what went to the card that paid, in cents; 0 until the refund is settled.',
+    ),
+    lines: says(
+      orNull(
+        v.array(
+          named(
+            'RefundedLine',
+            v.object({
+              line: whole('The line of the order, from 1.'),
+              quantity: whole('Parts that are refunded.'),
+              of: whole('Parts that were ordered.'),
+              cents: whole('What the refunded parts cost.'),
+            }),
+            'Parts of a line that are refunded.',
+          ),
+        ),
+      ),
+      'What the request is for; null where it names an amount.',
+    ),
+    postageCents: whole('Of what the request asked for, the postage, in cents.'),
+    reason,
+    requestedBy: text('The operator’s address.'),
+    failure: orNull(text('Why it failed.')),
+    returnedAt: orNull(moment('When the customer’s bank returned it after it had succeeded.')),
+    resolution: orNull(text('How an operator dealt with a returned refund.')),
+    createdAt: moment('When it was requested.'),
+  }),
+  'Money that was given back.',
+)
+
+const money = {
+  refundedCents: whole('Given back so far, in cents.'),
+  refundingCents: whole('In refunds that are not settled yet, in cents.'),
+  refundableCents: whole('What can still be refunded, in cents.'),
+}
+export const disputeView = named(
+  'Dispute',
+  v.object({
+    id: text('The card processor’s id.'),
+    amountCents: whole('What the bank claims, in cents.'),
+    feeCents: says(v.pipe(v.number(), v.integer()), 'What the card processor charged for it.'),
+    reason: text('The card processor’s word, such as product_not_received.'),
+    status: says(
+      v.picklist(disputeStatuses),
+      'The states that begin with warning_ are inquiries: the bank asks and holds no money.',
+    ),
+    evidenceDueAt: orNull(moment('Until when evidence counts.')),
+    evidenceSubmittedAt: orNull(moment('When it was sent.')),
+    openedAt: moment('When the bank opened it.'),
+    closedAt: orNull(moment('When it ended.')),
+  }),
+  'A bank takes a payment back, or asks about it.',
+)
+
+export const warningView = named(
+  'FraudWarning',
+  v.object({
+    id: text('The card processor’s id.'),
+    fraudType: text('The bank’s word, such as made_with_stolen_card.'),
+    actionable: says(v.boolean(), 'Whether the payment was neither refunded nor disputed since.'),
+    warnedAt: moment('When the bank reported it.'),
+    resolution: orNull(text('How an operator dealt with it.')),
+  }),
+  'A bank’s report that a payment was fraud.',
+)
+
+const seenVersion = whole('Raised by every change; send it with the next one.')
+
+const line = named(
+  'OrderLine',
+  v.object({
+    line: whole('From 1.'),
+    quantity: whole('Parts.'),
+    material: material.exact('As ordered.'),
+    color: text('As ordered.'),
+    quality: quality.exact('As ordered.'),
+    fileName: text('Its file.'),
+    printCents: whole('Its price without postage.'),
+  }),
+  'A line of an order.',
+)
+
+export const operatorOrder = named(
+  'OperatorOrder',
+  v.object({
+    ...orderSchema.entries,
+    code: anyOrderCode,
+    version: seenVersion,
+    enteredTracking: says(
+      orNull(
+        named(
+          'EnteredTracking',
+          v.object({
+            carrier: text('Who carries the parcel.'),
+            number: text('The tracking number.'),
+            url: orNull(text('The carrier’s page.')),
+          }),
+          'Tracking as operators entered it.',
+        ),
+      ),
+      'What operators entered, also before customers see it.',
+    ),
+    lines: v.optional(
+      says(
+        v.array(line),
+        'Of an order of several lines, whose single fields are those of the first one.',
+      ),
+    ),
+    ...money,
+    ...workFields,
+    refunds: says(v.array(refundView), 'Oldest first, failed ones included.'),
+    disputedCents: whole('In chargebacks that are open, in cents; nothing is refunded meanwhile.'),
+    lostCents: whole('Taken back by lost disputes, in cents.'),
+    disputes: says(v.array(disputeView), 'Newest first.'),
+    fraudWarnings: says(v.array(warningView), 'Newest first.'),
+  }),
+  'An order as operators read it.',
+)
+
+export const refundedSchema = named(
+  'RefundedOrder',
+  v.object({
+    code: anyOrderCode,
+    ...refundView.entries,
+    replayed: says(
+      v.boolean(),
+      'true: an earlier request made this refund, and this one moved nothing.',
+    ),
+    message: text('What the request gave back, and how to make another refund after a repeat.'),
+    ...money,
+    version: seenVersion,
+  }),
+  'A refund, and what is left to refund.',
+)
+
+export const refundExample = {
+  refundId: '0b9f2a4e-5c1d-4e8f-9a7b-3d2c1f0e9d8c',
+  state: 'succeeded',
+  requestedCents: 300,
+  amountCents: 300,
+  giftCardCents: 0,
+  cardCents: 300,
+  lines: null,
+  postageCents: 0,
+  reason: 'One of two parts arrived broken.',
+  requestedBy: 'ada@farm.example',
+  failure: null,
+  returnedAt: null,
+  resolution: null,
+  createdAt: '2026-11-24T09:00:00.000Z',
+}
+export const moneyExample = { refundedCents: 300, refundingCents: 0, refundableCents: 880 }
+
+export const noDisputes = { disputedCents: 0, lostCents: 0, disputes: [], fraudWarnings: [] }
+
+type OrderParts = {
+  readonly refunds: readonly Refund[]
+  readonly lines: readonly OrderLine[]
+  readonly disputes: readonly Dispute[]
+  readonly warnings: readonly FraudWarning[]
+}
+
+/** What the customer reads, and what only operators see. */
+export function operatorOrderJson(
+  order: Order,
+  { refunds, lines, disputes, warnings }: OrderParts,
+  baseUrl: string,
+): JsonOf<typeof operatorOrder> {
+  return {
+    ...orderJson(order, baseUrl),
+    version: order.version,
+    enteredTracking: enteredTrackingJson(order),
+    ...(lines.length > 1 && { lines: lines.map(lineJson) }),
+    ...moneyJson(order),
+    ...workFieldsJson(order),
+    refunds: refunds.map(refundJson),
+    disputedCents: order.disputedCents,
+    lostCents: order.lostCents,
+    disputes: disputes.map(disputeJson),
+    fraudWarnings: warnings.map(warningJson),
+  }
+}
+
+export function refundedJson(refunded: Refunded): JsonOf<typeof refundedSchema> {
+  const { refund, order, replayed } = refunded
+  return {
+    code: order.code,
+    ...refundJson(refund),
+    replayed,
+    message: refundMessage(refunded),
+    ...moneyJson(order),
+    version: order.version,
+  }
+}
+
+function refundMessage({ refund, replayed, moved }: Refunded): string {
+  const done =
+    refund.state === 'succeeded'
+      ? `Refunded ${refundTargets(moved)}.`
+      : `The card processor has not confirmed the refund of ${formatDollars(refund.requestedCents)} yet. Do not repeat it under another key.`
+  if (!replayed) return done
+  return `${done} This is the refund of ${refund.createdAt.toISOString()}; nothing was refunded now. For another refund, send another Idempotency-Key.`
+}
+
+const lineJson = ({ place, options, file, price }: OrderLine) => ({
+  line: place,
+  quantity: options.quantity,
+  material: options.material,
+  color: options.color,
+  quality: options.quality,
+  fileName: file.fileName,
+  printCents: price.printCents,
+})
+
+function enteredTrackingJson({ enteredTracking }: Order) {
+  if (enteredTracking === null) return null
+  const { carrier, number, url } = enteredTracking
+  return { carrier, number, url }
+}
+
+export const disputeJson = (dispute: Dispute): JsonOf<typeof disputeView> => ({
+  id: dispute.id,
+  amountCents: dispute.amountCents,
+  feeCents: dispute.feeCents,
+  reason: dispute.reason,
+  status: dispute.status,
+  evidenceDueAt: dispute.evidenceDueAt?.toISOString() ?? null,
+  evidenceSubmittedAt: dispute.evidenceSubmittedAt?.toISOString() ?? null,
+  openedAt: dispute.openedAt.toISOString(),
+  closedAt: dispute.closedAt?.toISOString() ?? null,
+})
+
+export const warningJson = (warning: FraudWarning): JsonOf<typeof warningView> => ({
+  id: warning.id,
+  fraudType: warning.fraudType,
+  actionable: warning.actionable,
+  warnedAt: warning.warnedAt.toISOString(),
+  resolution: warning.resolution,
+})
+
+const moneyJson = (order: Order) => ({
+  refundedCents: order.refundedCents,
+  refundingCents: order.refundingCents,
+  refundableCents: refundableCents(order),
+})
+
+export function refundJson(refund: Refund) {
+  const { id, requestedCents, amountCents, reason, requestedBy, failure, createdAt } = refund
+  const { giftCents, cardCents } = movedSplit(refund)
+  return {
+    refundId: id,
+    state: refundWords[refund.state],
+    requestedCents,
+    amountCents,
+    giftCardCents: giftCents,
+    cardCents,
+    lines: refund.parts?.lines ?? null,
+    postageCents: refund.parts?.postageCents ?? 0,
+    reason,
+    requestedBy,
+    failure,
+    returnedAt: refund.returnedAt?.toISOString() ?? null,
+    resolution: refund.resolution,
+    createdAt: createdAt.toISOString(),
+  }
+}
+
+const refundWords = {
+  started: 'settling',
+  unknown: 'settling',
+  succeeded: 'succeeded',
+  failed: 'failed',
+  partly: 'partly',
+} as const satisfies Record<RefundState, string>

@@ -1,0 +1,292 @@
+// The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
+
+import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { readOrderMoney } from '../../../../domain/desk/order-page.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
+import {
+  type Refund,
+  refundableCents,
+  refundTargets,
+  splitRefund,
+} from '../../../../domain/orders/refund/refund.ts'
+import {
+  findRequest,
+  pricePartsOf,
+  type RefundInput,
+  refundOrder,
+  repeatRefund,
+} from '../../../../domain/orders/refund/refund-order.ts'
+import {
+  partsText,
+  type RefundedParts,
+  totalOfParts,
+} from '../../../../domain/orders/refund/refund-parts.ts'
+import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
+import { isClosed } from '../../../../domain/orders/status.ts'
+import {
+  needsConfirmation,
+  type StatusInput,
+  setOrderStatus,
+} from '../../../../domain/orders/work/set-order-status.ts'
+import { dollarsText } from '../../../../domain/pricing/dollars.ts'
+import type { FieldErrors } from '../../../../html/form-fields.tsx'
+import { money } from '../../../../pages/base/money.ts'
+import { type CloseView, closeOrderPage } from '../../../../pages/operators/close.tsx'
+import { confirmPage, type Question } from '../../../../pages/operators/confirm.tsx'
+import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { partsField } from '../../../../pages/operators/parts-fields.tsx'
+import type { RefundForm } from '../../../../pages/operators/refunds.tsx'
+import { type Field, textOf, type ValuesOf } from '../../../contract/form-fields.ts'
+import type { HttpContext } from '../../../middleware/context.ts'
+import { type FormFailure, form, wrongAt } from '../../../middleware/form.ts'
+import type { DeskReader } from '../../../middleware/page-access.ts'
+import type { Failure } from '../../../refusals/failure.ts'
+import type { Marks } from '../../../refusals/marks.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
+import { resolutionSchema } from '../../orders/status-schemas.ts'
+import {
+  closeRefundOf,
+  refundFormFields,
+  refundOrPartsOf,
+  statusFields,
+  typedRefund,
+  typedStatus,
+} from './operator-forms.ts'
+import { orderForm } from './order-form.ts'
+import { statusQuestion } from './status-question.ts'
+
+const path = '/operator/orders/:code'
+
+const resolutionNote = textOf(
+  resolutionSchema.entries.note,
+  `Enter what was done in ${lengthText(maxReasonCharacters)}.`,
+)
+
+/** What was done instead of the refund; null = it is requested again. */
+const resolution: Field<string | null> = {
+  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'resolution')),
+}
+
+/** The fields that refusals are about. */
+const marks: Marks = {
+  tracking_required: {
+    carrier: 'Enter carrier and tracking number, or tick “Ship without tracking”.',
+  },
+  tracking_contradicts: { withoutTracking: 'Untick this, or empty the tracking fields.' },
+  order_unpaid_unsaid: { unpaid: 'Tick this to print an order that is not paid.' },
+  order_refunded_unsaid: { unpaid: 'Tick this to print an order that was refunded in full.' },
+  refund_parts_left: (failure) => ({
+    [partsField('line', failure.line)]: refusalOf(failure).error,
+  }),
+}
+
+export const operatorForms = [
+  form({
+    ...orderForm((sent) => ({ statusForm: typedStatus(sent) })),
+    path,
+    fields: statusFields,
+    act: saveStatus,
+    marks,
+    done: (_http, { params: { code } }, saved) =>
+      saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund),
+  }),
+  form({
+    ...orderForm((sent) => ({ refundForm: typedRefund(sent) })),
+    path: `${path}/refund`,
+    fields: refundFormFields,
+    act: saveRefund,
+    marks,
+    done: (_http, { params: { code } }, saved) =>
+      saved.kind === 'ask' ? saved.page : `${orderPath(code)}?refund=${saved.refund.id}`,
+  }),
+  // A returned refund: requested again for what is missing, or settled in another way.
+  form({
+    ...orderForm(),
+    path: `${path}/refunds/:refund`,
+    fields: { resolution },
+    act: async function dealWithReturned({ deps }, { caller, params, body: { resolution: note } }) {
+      const place = { code: params.code, refundId: params.refund }
+      if (note !== null) {
+        const resolved = await resolveRefund(deps, caller.email, { ...place, note })
+        return resolved.ok ? ok(null) : resolved
+      }
+      const again = await repeatRefund(deps, caller.email, place)
+      return again.ok ? ok(again.value.refund) : again
+    },
+    marks,
+    done: (_http, { params: { code } }, refund) =>
+      `${orderPath(code)}?${refund === null ? 'saved=1' : `refund=${refund.id}`}`,
+  }),
+]
+
+const savedPath = (code: string, refund: Refund | null) =>
+  `${orderPath(code)}?saved=1${refund === null ? '' : `&refund=${refund.id}`}`
+
+type StatusRequest = {
+  readonly caller: DeskReader
+  readonly params: { readonly code: string }
+  readonly body: ValuesOf<typeof statusFields>
+}
+
+type Asked = { readonly kind: 'ask'; readonly page: Response }
+
+async function saveStatus(
+  { deps }: HttpContext,
+  { caller: user, params: { code }, body: form }: StatusRequest,
+): Promise<Result<Asked | { kind: 'saved'; refund: Refund | null }, Failure>> {
+  const found = await readOrderForOperators(deps, code)
+  if (!found.ok) return found
+  const order = found.value
+  const { typed, version, change } = form
+  const input: StatusInput = { code, version, ...change }
+  // A stale form is refused in any case.
+  const question =
+    form.close !== null || version !== order.version
+      ? null
+      : await statusQuestion(deps, order, { typed, version })
+  if (question !== null) return ok({ kind: 'ask', page: confirmPage(user, question) })
+  const closing = await closingOf(deps, user, order, form)
+  if (closing.kind === 'ask') return ok(closing)
+  const refund = closing.refund ?? (isClosed(input.status) ? 'none' : undefined)
+  const set = await setOrderStatus(deps, user.email, { ...input, refund })
+  return set.ok ? ok({ kind: 'saved', refund: set.value.refund }) : set
+}
+
+type Closing = Asked | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+
+/** Whether the question comes first: not for a stale form, which is refused in any case. */
+async function closingOf(
+  deps: HttpContext['deps'],
+  user: DeskReader,
+  order: Order,
+  form: StatusRequest['body'],
+): Promise<Closing> {
+  const {
+    version,
+    change: { status },
+  } = form
+  if (version !== order.version || !needsConfirmation(order, status)) {
+    return { kind: 'save', refund: await repeatedRefund(deps, order, form) }
+  }
+  const key = form.refundId === '' ? deps.ids.uuid() : form.refundId
+  const ask = async (typed: CloseView['typed'], errors: FieldErrors): Promise<Closing> => {
+    const { lines, refunds, disputes } = await readOrderMoney(deps, order)
+    const shown = { user, status, change: form.typed, refundId: key, lines, refunds, disputes }
+    return { kind: 'ask', page: closeOrderPage(order, { ...shown, typed, errors }) }
+  }
+  if (form.close === null) return await ask({ choice: '', amount: '', reason: '' }, {})
+  const refund = closeRefundOf(form.close, { leftCents: refundableCents(order), key })
+  return refund.ok ? { kind: 'save', refund: refund.value } : await ask(form.close, refund.failure)
+}
+
+/** The request of a form that is sent a second time, after its refund was made; null for any other form. */
+async function repeatedRefund(
+  deps: HttpContext['deps'],
+  order: Order,
+  { close, refundId: key }: StatusRequest['body'],
+): Promise<StatusInput['refund'] | null> {
+  if (close === null || !(await findRequest(deps, order, key))?.fixed) return null
+  const refund = closeRefundOf(close, { leftCents: order.price.totalCents, key })
+  return refund.ok ? refund.value : null
+}
+
+type RefundRequest = {
+  readonly caller: DeskReader
+  readonly params: { readonly code: string }
+  readonly body: ValuesOf<typeof refundFormFields>
+}
+
+async function saveRefund(
+  { deps }: HttpContext,
+  { caller: user, params: { code }, body }: RefundRequest,
+): Promise<Result<Asked | { kind: 'saved'; refund: Refund }, FormFailure>> {
+  const found = await readOrderForOperators(deps, code)
+  if (!found.ok) return found
+  const order = found.value
+  const { typed, version, refundId, confirmed } = body
+  const key = refundId === '' ? deps.ids.uuid() : refundId
+  // A repeat finds less left than the first time, and a stale form has to show what has changed: the domain handles both.
+  const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
+  const leftCents = refundableCents(order)
+  const isCurrent = !isRepeat && version === order.version
+  const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }
+  const refund = refundOrPartsOf(typed, { ...limits, key })
+  if (!refund.ok) return wrongAt(refund.failure)
+  if (!confirmed && isCurrent) {
+    if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
+    const priced = await pricedOf(deps, order, refund.value)
+    if (!priced.ok) return priced
+    if (priced.value.amountCents <= leftCents) {
+      const asked = { ...priced.value, typed, reason: refund.value.reason, version, key }
+      return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
+    }
+  }
+  const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
+  return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
+}
+
+type PricedRefund = {
+  readonly amountCents: number
+  /** null for an amount. */
+  readonly parts: RefundedParts | null
+}
+
+async function pricedOf(
+  deps: HttpContext['deps'],
+  order: Order,
+  input: RefundInput,
+): Promise<Result<PricedRefund, Failure>> {
+  if (!('parts' in input)) return ok({ amountCents: input.amountCents, parts: null })
+  const priced = await pricePartsOf(deps, order, input.parts)
+  return priced.ok ? ok({ amountCents: totalOfParts(priced.value), parts: priced.value }) : priced
+}
+
+type AskedRefund = PricedRefund & {
+  readonly typed: RefundForm
+  readonly reason: string
+  readonly version: number
+  readonly key: string
+}
+
+function refundQuestion(
+  order: Order,
+  { amountCents, parts, typed, reason, version, key }: AskedRefund,
+): Question {
+  return {
+    tab: null,
+    title: `Refund ${money(amountCents)} of this order?`,
+    facts: [
+      ['Order', order.code],
+      ['Paid', money(order.price.totalCents)],
+      ['Refunded so far', money(order.refundedCents + order.refundingCents)],
+      ...(parts === null ? [] : [['For', partsText(parts)] as const]),
+      ['Reason', reason],
+    ],
+    text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,
+    action: `${orderPath(order.code)}/refund`,
+    fields: {
+      ...askedFields(amountCents, typed, parts),
+      reason,
+      version: String(version),
+      refundId: key,
+    },
+    button: `Refund ${money(amountCents)}`,
+    isDanger: true,
+    back: orderPath(order.code),
+  }
+}
+
+/** The fields of the form that say what is refunded. */
+function askedFields(
+  amountCents: number,
+  { parts: typedLines = {}, shipping = false }: RefundForm,
+  parts: RefundedParts | null,
+): Record<string, string> {
+  if (parts === null) return { amount: dollarsText(amountCents) }
+  const lines = Object.entries(typedLines).map(
+    ([place, text]) => [partsField('line', Number(place)), text] as const,
+  )
+  return { ...Object.fromEntries(lines), ...(shipping && { shipping: '1' }) }
+}

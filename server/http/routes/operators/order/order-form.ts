@@ -1,0 +1,41 @@
+// What the forms of an order's page share: they return to it, and a refusal shows the order as it is now, with what was typed.
+import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
+import { hasErrors } from '../../../../html/form-fields.tsx'
+import { deskOrderNotFound } from '../../../../pages/operators/not-found.tsx'
+import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { wrongFields } from '../../../../pages/operators/wrong-fields.ts'
+import type { SentFields } from '../../../contract/form-fields.ts'
+import type { HttpContext } from '../../../middleware/context.ts'
+import type { Refused } from '../../../middleware/form.ts'
+import { type DeskReader, operators } from '../../../middleware/page-access.ts'
+import { type ShownOrder, showOrder } from './operator-view.ts'
+
+type Sender = { readonly caller: DeskReader; readonly params: { readonly code: string } }
+
+/** `typed`: the entries that the page shows again. */
+export const orderForm = (typed: (sent: SentFields) => ShownOrder = () => ({})) => ({
+  access: operators,
+  done: (_http: HttpContext, { params: { code } }: Sender) => `${orderPath(code)}?saved=1`,
+  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.sent) })),
+})
+
+/** The order as it is now, with what `view` makes of the refusal. */
+export function refuseOnOrder(view: (refused: Refused) => ShownOrder) {
+  return async (http: HttpContext, { caller: user, params }: Sender, refused: Refused) => {
+    const order = await readOrderForOperators(http.deps, params.code)
+    return order.ok
+      ? showOrder(http, order.value, { user, ...view(refused) })
+      : deskOrderNotFound(user)
+  }
+}
+
+/** A stale form shows what has changed since, and any other its wrong fields. */
+function refusedOrder({ status, text, errors, failure }: Refused): ShownOrder {
+  if (failure?.kind === 'order_changed') return { status, changes: failure.changes }
+  const isMarked = hasErrors(errors)
+  return {
+    status: isMarked ? 400 : status,
+    errors,
+    notice: { kind: 'error', text, ...(isMarked && { fields: wrongFields(errors) }) },
+  }
+}

@@ -1,0 +1,95 @@
+// Printing parts of an order again without a charge: POST /api/operator/orders/{code}/reprint, and the form on the order's page.
+import * as v from 'valibot'
+import { fail, ok } from '../../../../domain/base/result.ts'
+import { reprintOrder } from '../../../../domain/farm/reprint-order.ts'
+import type { LineParts } from '../../../../domain/orders/refund/refund-parts.ts'
+import { partsField } from '../../../../pages/operators/parts-fields.tsx'
+import { json } from '../../../contract/body.ts'
+import { type Field, type SentFields, textOf, version } from '../../../contract/form-fields.ts'
+import { operator } from '../../../middleware/access.ts'
+import { form } from '../../../middleware/form.ts'
+import { route } from '../../../middleware/route.ts'
+import { refusalOf } from '../../../refusals/refusal-of.ts'
+import { queued, queuedExample, queuedJson } from '../../farm/farm-queue.ts'
+import { codeParameter } from '../../orders/order-json.ts'
+import { reprintSchema } from '../../orders/status-schemas.ts'
+import { partsOf, reasonError, typedParts } from './operator-forms.ts'
+import { orderForm } from './order-form.ts'
+
+export const reprintRoute = route({
+  method: 'POST',
+  path: '/api/operator/orders/:code/reprint',
+  id: 'reprintOrder',
+  tag: 'Operators',
+  summary: 'Print parts of an order again, free of charge',
+  description:
+    'For accounts that are listed as operators. Parts that were printed turned out to be bad, or were lost on their way: they count as scrap ' +
+    'and are queued as print jobs once more. No money moves. A PRINTED, SHIPPED or DELIVERED order is PRINTING again, and the order’s page says ' +
+    'so; one that was shipped gets a new ship date and needs tracking again. Parts of such an order that had no print job are counted as ' +
+    'printed by hand. `version` makes sure that a repeated request queues nothing.',
+  access: operator,
+  parameters: [codeParameter],
+  body: json(reprintSchema, {
+    example: { lines: [{ line: 1, quantity: 2 }], reason: 'Broken on the way.', version: 6 },
+    refused: [{ lines: [], reason: 'Lost.', version: 6 }],
+  }),
+  response: {
+    description: 'The order and its jobs.',
+    schema: queued,
+    example: { ...queuedExample, status: 'PRINTING', version: 7 },
+  },
+  refusals: [
+    { kind: 'order_not_found' },
+    { kind: 'order_line_unknown', lines: 3 },
+    { kind: 'order_changed', version: 7, changes: [] },
+    { kind: 'order_held', reason: 'Out of black PETG' },
+    {
+      kind: 'order_needs_review',
+      finding: { part: 1, plate: 1, line: 12, command: 'M600', reason: 'waits for a person' },
+    },
+    { kind: 'order_refunded' },
+    { kind: 'order_reprint_status', status: 'RECEIVED' },
+    { kind: 'order_reprint_parts', line: 1, printed: 1 },
+  ],
+  handler: async function reprint({ deps }, { caller, params: { code }, body }) {
+    const made = await reprintOrder(deps, caller.email, { code, ...body })
+    return made.ok ? ok(queuedJson(made.value, deps.baseUrl)) : made
+  },
+})
+
+/** As typed, by line. */
+const typedLines = (sent: SentFields) => typedParts('reprintLine', (name) => sent(name).trim())
+
+const reprintLines: Field<readonly LineParts[]> = {
+  read: (sent) => {
+    const lines = partsOf('reprintLine', typedLines(sent))
+    if (!lines.ok || lines.value.length > 0) return lines
+    return fail({ [partsField('reprintLine', 1)]: 'Enter how many parts are printed again.' })
+  },
+}
+
+export const reprintForms = [
+  form({
+    ...orderForm((sent) => ({
+      reprintForm: { parts: typedLines(sent), reason: sent('reprintReason').trim() },
+    })),
+    path: '/operator/orders/:code/reprint',
+    fields: {
+      lines: reprintLines,
+      reprintReason: textOf(
+        v.pipe(v.string(), v.trim(), reprintSchema.entries.reason),
+        reasonError,
+      ),
+      version,
+    },
+    act: async function reprintByForm({ deps }, { caller, params: { code }, body }) {
+      const { lines, reprintReason: reason, version } = body
+      return await reprintOrder(deps, caller.email, { code, lines, reason, version })
+    },
+    marks: {
+      order_reprint_parts: (failure) => ({
+        [partsField('reprintLine', failure.line)]: refusalOf(failure).error,
+      }),
+    },
+  }),
+]

@@ -1,0 +1,73 @@
+// The question before an order skips a usual step: delivered before it was shipped, printed with parts missing.
+import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
+import type { Order } from '../../../../domain/orders/order.ts'
+import { type OrderStatus, orderStatusLines, shortLabel } from '../../../../domain/orders/status.ts'
+import type { Question } from '../../../../pages/operators/confirm.tsx'
+import { orderPath } from '../../../../pages/operators/order-path.ts'
+import { partsText } from '../../../../pages/operators/queue/work-words.ts'
+import type { StatusForm } from '../../../../pages/operators/status-form.tsx'
+import type { HttpDeps } from '../../../middleware/deps.ts'
+
+type Change = { readonly typed: StatusForm; readonly version: number }
+
+/** null where no question is needed. */
+export async function statusQuestion(
+  deps: HttpDeps,
+  order: Order,
+  { typed, version }: Change,
+): Promise<Question | null> {
+  const asked = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
+  if (asked === null) return null
+  const { status, carrier, number, url, withoutTracking, unpaid } = typed
+  return {
+    ...asked,
+    tab: 'queue',
+    action: orderPath(order.code),
+    fields: {
+      version: String(version),
+      status,
+      carrier,
+      number,
+      url,
+      ...(withoutTracking && { withoutTracking: '1' }),
+      ...(unpaid && { unpaid: '1' }),
+    },
+    back: orderPath(order.code),
+  }
+}
+
+type Asked = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
+
+const way: readonly OrderStatus[] = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED']
+
+function aboutDelivery(order: Order, typed: StatusForm): Asked | null {
+  const { code, status: now } = order
+  if (typed.status !== 'DELIVERED' || now === 'SHIPPED' || now === 'DELIVERED') return null
+  const skipped = way.slice(way.indexOf(now) + 1)
+  const { carrier, number } = typed
+  return {
+    title: `Mark ${code} as delivered before it was shipped?`,
+    facts: [
+      ['Now', shortLabel(now)],
+      ['Skipped', skipped.map(shortLabel).join(', ')],
+      [
+        'Tracking',
+        number === '' ? 'none; the customer cannot track the parcel' : `${carrier} ${number}`,
+      ],
+    ],
+    text: `The customer’s page will say: “${orderStatusLines.DELIVERED}” Print jobs of the order that are still open are cancelled.`,
+    button: 'Mark as delivered',
+  }
+}
+
+async function aboutParts(deps: HttpDeps, order: Order, typed: StatusForm): Promise<Asked | null> {
+  if (typed.status !== 'PRINTED' || order.status === 'PRINTED') return null
+  const short = (await readShortOrders(deps, [order])).get(order.id)
+  if (short === undefined) return null
+  return {
+    title: `Mark ${order.code} as printed with parts missing?`,
+    facts: [['Parts', partsText(short)]],
+    text: 'Its open print jobs are cancelled, and the missing parts are not printed.',
+    button: 'Mark as printed',
+  }
+}
