@@ -65,7 +65,7 @@ export const flavors = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
 export type Flavor = (typeof flavors)[number]
 
 export type CommandToReview = {
-  /** Of the g-code, from 1. */
+  /** The line of the g-code, from 1. */
   readonly line: number
   readonly command: string
   /** Completes "which ...". */

@@ -14,7 +14,7 @@ export type ReviewFinding = {
   readonly part: number
   /** From 1; a plain .gcode file is one plate. */
   readonly plate: number
-  /** Of the g-code, from 1. */
+  /** The line of the g-code, from 1. */
   readonly line: number
   /** With its parameters, shortened. */
   readonly command: string
