@@ -1,5 +1,4 @@
 // The forms of an order's page for its hold, its priority and its notes.
-
 import { lengthText, maxOrderNoteCharacters } from '../../../../domain/base/text-lengths.ts'
 import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
 import { priorities } from '../../../../domain/orders/priority.ts'
