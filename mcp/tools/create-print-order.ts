@@ -1,5 +1,4 @@
 // create_print_order: turns a quote into an order and charges the card on file.
-
 import * as v from 'valibot'
 import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { maxNoteCharacters } from '../../server/domain/catalog/options.ts'

@@ -1,5 +1,4 @@
 // Orders as agents see them: fields without an address, and sentences.
-
 import * as v from 'valibot'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { qualityNames } from '../../server/domain/catalog/materials.ts'

@@ -1,5 +1,4 @@
 // track_order: the stage of an order, for anyone who knows its code and email address.
-
 import * as v from 'valibot'
 import { maxMailAddressCharacters } from '../../server/domain/base/text-lengths.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'

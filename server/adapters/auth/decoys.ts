@@ -1,5 +1,4 @@
 // Keeps attempts with wrong codes from revealing which addresses have an account.
-
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
 import { codeMinutes } from '../../domain/accounts/mailed-code.ts'

@@ -1,5 +1,4 @@
 // The auth library's settings; each one that differs from its default states why.
-
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'

@@ -7,6 +7,7 @@ import type { Log } from '../../domain/base/ports.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
 import type { BillingDocuments } from '../../domain/billing/ports.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -59,7 +60,7 @@ async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<rea
   const { rows } = await sql<Due>`
     select * from (
       select 'order' as kind, o.id, coalesce(
-        (select min(e.at) from order_events e where e.order_id = o.id and e.by in ('payment', 'gift card')), o.created_at) as paid_at
+        (select min(e.at) from order_events e where e.order_id = o.id and e.by in (${changeSources.payment}, ${changeSources.giftCard})), o.created_at) as paid_at
       from orders o where o.paid and o.invoice_due
       union all
       select 'purchase', p.id, coalesce(p.paid_at, p.created_at) from purchases p where p.state = 'paid' and p.invoice_due

@@ -1,10 +1,10 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
-
 import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Checkouts, NewCartOrder } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
@@ -159,7 +159,7 @@ async function confirm(
   if (placed === null) throw new Error(`order ${orderId} vanished`)
   const order: Order = { ...placed, dueAt: dueAt(placed) }
   await tx.updateTable('orders').set({ due_at: order.dueAt }).where('id', '=', orderId).execute()
-  await addEvent(tx, order, 'gift card', { ...order, status: 'PENDING_PAYMENT' })
+  await addEvent(tx, order, changeSources.giftCard, { ...order, status: 'PENDING_PAYMENT' })
   await queueConfirmation(tx, order, baseUrl)
 }
 

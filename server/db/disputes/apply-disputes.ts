@@ -1,6 +1,7 @@
 // Disputes of a payment: their rows, what they move in the ledger of money, and the order that waits for their end.
 import { sql, type Transaction } from 'kysely'
 import type { NewMovement } from '../../domain/money/movement.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import {
   awaitsEvidence,
   holdReasonAfter,
@@ -174,7 +175,7 @@ async function applyStep(
   const remaining = isNew ? null : await giftHoldReason(tx, orderId)
   await holdFor({ tx, withdraw }, order, remaining ?? holdReasonAfter(step, recorded), { isNew })
   // An operator may have released the order while the dispute was open.
-  if (step === 'lost') await withdraw(order, 'card processor')
+  if (step === 'lost') await withdraw(order, changeSources.cardProcessor)
 }
 
 async function disputedCents(tx: Tx, orderId: string): Promise<number> {

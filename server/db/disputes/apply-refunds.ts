@@ -1,6 +1,6 @@
 // Refunds of an order's payment that were made elsewhere: each becomes a refund of the order that has succeeded.
-
 import { sql, type Transaction } from 'kysely'
+import { changeSources } from '../../domain/orders/change.ts'
 import type { Finding, ReviewOutcome } from '../../domain/orders/disputes/ports.ts'
 import { refundedElsewhere } from '../../domain/orders/refund/refund.ts'
 import type { RecordedRefund } from '../../domain/payments/returns.ts'
@@ -14,7 +14,7 @@ import type { Database } from '../schema/database.ts'
 import type { Applying } from './applying.ts'
 import { isRefunding, leftOfOrder } from './dispute-losses.ts'
 
-const processor = 'card processor'
+const processor = changeSources.cardProcessor
 type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
   readonly findings: readonly Finding[]
 }

@@ -1,6 +1,7 @@
 // Refunds of a payment that pays nothing which were made elsewhere. The whole payment goes out of the ledger when it is refunded; one that
 // a dispute keeps from that would otherwise hold what was refunded before.
 import { sql } from 'kysely'
+import { changeSources } from '../../domain/orders/change.ts'
 import { moveUnmatchedLossBeyond } from '../money/dispute-costs.ts'
 import { bookMovement } from '../money/ledger.ts'
 import type { Applying } from './applying.ts'
@@ -39,7 +40,7 @@ async function holdAgain({ tx, returns }: Applying, reason: string): Promise<voi
     .set({
       state: 'failed',
       failure: reason,
-      decided_by: sql`coalesce(decided_by, 'card processor')`,
+      decided_by: sql`coalesce(decided_by, ${changeSources.cardProcessor})`,
       updated_at: sql`now()`,
     })
     .where('payment_id', '=', returns.paymentId)

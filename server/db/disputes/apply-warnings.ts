@@ -1,5 +1,4 @@
 // Early fraud warnings: a bank reports a payment as fraud, before any dispute.
-
 import { sql, type Transaction } from 'kysely'
 import { reasonWords } from '../../domain/orders/disputes/dispute.ts'
 import { fraudHoldReason } from '../../domain/orders/disputes/hold-reasons.ts'

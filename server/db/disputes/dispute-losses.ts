@@ -1,7 +1,6 @@
 // What a lost dispute costs: it comes out of what the order, or a payment that pays nothing, has left; anything beyond that, such as after
 // a refund, is a loss. The ledger shows what was booked before. So a repeat books nothing, a reversed decision of the bank returns all of
 // it, and a refund that was returned leaves more for the dispute.
-
 import { sql } from 'kysely'
 import { isDisputeOpen, type RecordedDispute } from '../../domain/payments/returns.ts'
 import { bookedOf, takenFrom } from '../money/dispute-costs.ts'

@@ -1,5 +1,6 @@
 // The hold of an order whose payment is in doubt. Its print jobs are withdrawn: a printer that has one is notified at its next heartbeat.
 import type { Transaction } from 'kysely'
+import { changeSources } from '../../domain/orders/change.ts'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { changeWork } from '../fulfillment/change-work.ts'
@@ -7,7 +8,7 @@ import type { Withdraw } from '../orders/farm/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
 /** Who holds an order in that case. */
-export const processor = 'card processor'
+export const processor = changeSources.cardProcessor
 
 /**
  * Does nothing after the order has shipped. A hold by an operator keeps its reason. `isNew`: false when the doubt has ended, which changes

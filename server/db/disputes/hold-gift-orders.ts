@@ -1,5 +1,4 @@
 // Orders that a gift card paid for whose own payment went back: no buyer has both the goods and the money, unless an operator decides so.
-
 import { sql } from 'kysely'
 import { giftHoldReasons } from '../../domain/orders/disputes/hold-reasons.ts'
 import type { Order } from '../../domain/orders/order.ts'

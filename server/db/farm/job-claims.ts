@@ -1,6 +1,5 @@
 // Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
 // transaction, because an order is always locked before its jobs; a crash in between costs the lease's time.
-
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'

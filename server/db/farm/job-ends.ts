@@ -1,5 +1,4 @@
 // Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
-
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'

@@ -1,14 +1,12 @@
 // The order of a print job: locked before the job, and updated by it.
 import { sql } from 'kysely'
 import { isPrintable } from '../../domain/farm/job.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { addEvent } from '../orders/order-events.ts'
 import { orderOfRow, orderOrNull } from '../orders/order-rows.ts'
 import type { Tx } from './job-rows.ts'
-
-/** Who changes an order whose print jobs moved on. */
-export const byPrintJob = 'print job'
 
 /** Locked until the transaction ends. */
 export async function lockOrder(
@@ -36,7 +34,7 @@ export async function moveOrder(
   tx: Tx,
   before: Order,
   status: OrderStatus,
-  by: string = byPrintJob,
+  by: string = changeSources.printJob,
 ): Promise<Order> {
   const row = await tx
     .updateTable('orders')

@@ -1,5 +1,4 @@
 // Heartbeats and finished jobs. A finished job queues its scrap again, and finishes its order with the last good part.
-
 import { randomUUID } from 'node:crypto'
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'

@@ -1,13 +1,14 @@
 // A claim that found commands to review in a file of an order from before they were looked for.
 import { sql } from 'kysely'
 import type { PrintJobs } from '../../domain/farm/ports.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import { findingText } from '../../domain/orders/review.ts'
 import type { Db } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { findingsJson } from '../orders/stored-review.ts'
 import { holdsLease, releaseJob } from './job-ends.ts'
-import { byPrintJob, lockOrderOf } from './job-orders.ts'
+import { lockOrderOf } from './job-orders.ts'
 import { lockJob } from './job-rows.ts'
 
 export async function sendToReview(
@@ -33,6 +34,6 @@ export async function sendToReview(
       .returningAll()
       .executeTakeFirstOrThrow()
     const work = { kind: 'to_review', detail: findingText(first) } as const
-    await addWorkEvent(tx, orderOfRow(row), byPrintJob, work)
+    await addWorkEvent(tx, orderOfRow(row), changeSources.printJob, work)
   })
 }

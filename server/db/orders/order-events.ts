@@ -1,7 +1,12 @@
 // The history of an order, written in the transaction that changes it.
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import { type OrderChange, type WorkKind, workKinds } from '../../domain/orders/change.ts'
+import {
+  changeSources,
+  type OrderChange,
+  type WorkKind,
+  workKinds,
+} from '../../domain/orders/change.ts'
 import {
   type DisputeStep,
   disputeDetail,
@@ -71,7 +76,7 @@ export async function addDisputeEvent(
   tx: Transaction<Database>,
   order: Order,
   step: DisputeStep,
-  by = 'card processor',
+  by: string = changeSources.cardProcessor,
 ): Promise<void> {
   const work = { kind: 'dispute', detail: disputeDetail(step) } as const
   await insertEvent(tx, order, by, { before: order, work })

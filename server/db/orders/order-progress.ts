@@ -1,5 +1,6 @@
 // Changes of orders by the farm, each with its line in the history.
 import { sql, type Transaction } from 'kysely'
+import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Orders } from '../../domain/orders/ports.ts'
 import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/status.ts'
@@ -95,8 +96,8 @@ export async function finishPrint(
       .executeTakeFirst()
     if (row !== undefined) {
       const order = orderOfRow(row)
-      await addEvent(tx, order, 'print job', { ...order, status: 'PRINTING' })
-      await withdraw(order, 'print job')
+      await addEvent(tx, order, changeSources.printJob, { ...order, status: 'PRINTING' })
+      await withdraw(order, changeSources.printJob)
       return { finished: order }
     }
     const found = await readByCode(tx, code)

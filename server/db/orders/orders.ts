@@ -1,6 +1,5 @@
 // Placing and paying orders: one statement or one transaction per function. The rules that money depends on are WHERE
-// clauses here. Charges, reads, the reconciler's work list, mails and the farm's changes have files of their own next to this one.
-
+// clauses here. Charges, reads, refunds, mails and the farm's changes have files and folders of their own here.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
@@ -11,7 +10,7 @@ import { provingNotWritten } from '../core/not-written.ts'
 import { onConnection } from '../core/prepared.ts'
 import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
-import { chargeRepeat, deferCharge, settleCharge, settleUnsettled } from './charge/order-charges.ts'
+import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
 import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
 import type { OnWithdrawn } from './farm/order-jobs.ts'
@@ -47,7 +46,7 @@ export function createOrders(
     insert: (order) => insert(database, { insertUnlimited, reads }, order),
     findTakenIds: (ids) => findTakenIds(db, ids),
     settleCharge: (orderId, result) => settleCharge(db, orderId, result),
-    settleUnpaid: (orderId, end) => settleUnsettled(db, orderId, end, baseUrl),
+    settleUnpaid: (orderId, end) => settleUnpaid(db, orderId, end, baseUrl),
     chargeRepeat: (orderId, limits) => chargeRepeat(db, orderId, limits),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
     claimDeferred: (request) => claimDeferred(db, log, request),

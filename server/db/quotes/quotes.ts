@@ -1,5 +1,4 @@
 // Quotes: written once, spent once. Spending a quote and inserting its order are one transaction.
-
 import type { Selectable } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'

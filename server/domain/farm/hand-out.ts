@@ -23,8 +23,8 @@ export type PrinterFile = {
 }
 
 /**
- * `safe`: `end` follows the file's bytes, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach a printer; `reason` is for operators. `later`: it could not
- * be read now.
+ * `safe`: `end` follows the file's bytes, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach
+ * a printer; `reason` is for operators. `later`: it could not be read now.
  */
 export type Judgement =
   | { readonly kind: 'safe'; readonly end: string; readonly review: readonly ReviewFinding[] }

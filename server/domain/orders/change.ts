@@ -9,6 +9,15 @@ import { partsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
+/** What changes an order besides operators, as its history names it. Stored. */
+export const changeSources = {
+  payment: 'payment',
+  giftCard: 'gift card',
+  cardProcessor: 'card processor',
+  printJob: 'print job',
+  farmReport: 'farm report',
+} as const
+
 /** What operators do to an order besides its status, tracking and refunds. */
 export const workKinds = ['hold', 'release', 'priority', 'note', 'to_review', 'reviewed'] as const
 export type WorkKind = (typeof workKinds)[number]
@@ -22,7 +31,7 @@ export type OrderChange = {
   /** The order's version after the change. */
   readonly version: number
   readonly at: Date
-  /** An operator's email, or the process that changed the order, such as `payment`. */
+  /** An operator's email, or one of `changeSources`. */
   readonly by: string
   readonly from: OrderStatus
   readonly to: OrderStatus

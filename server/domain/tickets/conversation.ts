@@ -1,5 +1,4 @@
 // All messages about an order, in both directions, which its page shows to the account of the order.
-
 import type { Order } from '../orders/order.ts'
 import { orderPagePath } from '../orders/page-urls.ts'
 import type { Ticket, TicketDeps, TicketMessage, Tickets } from './ports.ts'

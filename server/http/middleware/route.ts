@@ -1,5 +1,4 @@
 // Routes as objects: one states method, path, access, body, responses and refusals once, for the router and for the document.
-
 import type * as v from 'valibot'
 import { closedAccountFailure } from '../../domain/accounts/closed-account.ts'
 import { AccountClosed } from '../../domain/accounts/ports.ts'

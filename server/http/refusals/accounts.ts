@@ -1,5 +1,4 @@
 // Refusals of credentials, of signing in and of deleting an account.
-
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import { maxNameCharacters } from '../../domain/accounts/extension-tokens.ts'
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'

@@ -1,5 +1,4 @@
 // Refusals of closing a month and of explaining a difference.
-
 import { monthText } from '../../domain/base/month.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'
 import { maxExplanation } from '../../domain/books/close-month.ts'

@@ -1,5 +1,4 @@
 // Refusals of the work queue and its bulk actions.
-
 import { keptDays } from '../../domain/base/retention.ts'
 import type { FulfillmentFailure } from '../../domain/fulfillment/failure.ts'
 import { maxCandidates, maxMatches } from '../../domain/fulfillment/queue-filter.ts'

@@ -1,5 +1,4 @@
 // Refusals of the generation endpoints in the words of contract.md 8.6.
-
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
 import { maxPromptCharacters } from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'

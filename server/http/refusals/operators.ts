@@ -1,5 +1,4 @@
 // Refusals of what operators do beside orders.
-
 import { keptDays } from '../../domain/base/retention.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'
 import type { OperatorFailure } from '../../domain/operators/failure.ts'

@@ -1,5 +1,4 @@
 // Refusals of submitting and reading an order.
-
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'

@@ -1,5 +1,4 @@
 // An order in a list of the account's orders.
-
 import { chargeLabelOf } from '../../domain/orders/charge/charge-words.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'

@@ -1,5 +1,4 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
-
 import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'

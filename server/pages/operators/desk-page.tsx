@@ -1,5 +1,4 @@
 // The frame of every operator page: the tabs of the desk, the search, and who is signed in.
-
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { maxTextLength } from '../../domain/fulfillment/queue-filter.ts'
 import type { FieldErrors } from '../../html/form-fields.tsx'

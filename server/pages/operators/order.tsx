@@ -1,5 +1,4 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
-
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { OrderPage } from '../../domain/desk/order-page.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'

@@ -1,5 +1,4 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
-
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'

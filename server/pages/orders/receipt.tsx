@@ -1,5 +1,4 @@
 // /orders/{code}/receipt: what was ordered, paid and refunded, on a page for print.
-
 import type { ContainedTax } from '../../domain/billing/tax.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'

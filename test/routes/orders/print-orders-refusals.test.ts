@@ -1,5 +1,4 @@
 // POST /api/print/orders: every refusal byte for byte, and which of two problems is named.
-
 import { describe, expect, mock, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,5 +1,4 @@
 // Orders whose payment was not given back in full.
-
 import { sql } from 'kysely'
 import { leftCents } from '../refunds/left-cents.ts'
 

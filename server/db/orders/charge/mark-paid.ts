@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Mail } from '../../../domain/base/ports.ts'
+import { changeSources } from '../../../domain/orders/change.ts'
 import { confirmationMail } from '../../../domain/orders/mail/confirmation-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { dueCents, listLines, type PlacedOrder } from '../../../domain/orders/order-lines.ts'
@@ -45,7 +46,7 @@ export function prepareMarkPaid(
         returning ${sql.join(orderColumns.map((name) => sql.ref(name)))}
       ), line as (
         insert into order_events (order_id, status, by, version, from_status, from_tracking, tracking)
-        select id, status, 'payment', version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
+        select id, status, ${sql.lit(changeSources.payment)}, version, case status when 'RECEIVED' then 'PENDING_PAYMENT' else status end, tracking, tracking from paid
       ), mail as (
         insert into emails (id, order_id, kind, recipient, subject, body, queued)
         select ${null}, id, 'confirmation', ${null}, ${null}, ${null}, false from paid

@@ -30,7 +30,7 @@ export async function settleCharge(db: Db, orderId: string, result: UnpaidCharge
 }
 
 /** The mail is queued with the outcome, unless there is nothing to pay: the order was cancelled, rejected, or released unpaid. */
-export async function settleUnsettled(
+export async function settleUnpaid(
   db: Db,
   orderId: string,
   end: UnpaidSettlement,

@@ -1,5 +1,4 @@
 // Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
-
 import { sql, type Transaction } from 'kysely'
 import { openStates } from '../../../domain/farm/job.ts'
 import { withdrawalOf } from '../../../domain/farm/withdrawal.ts'

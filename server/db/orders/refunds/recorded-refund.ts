@@ -1,6 +1,5 @@
 // A refund whose row differs from the processor's record: its row was lost and its key was used for another amount, or it counts as failed
 // although it was carried out. The record decides.
-
 import { sql, type Transaction } from 'kysely'
 import { isRefundSettled, type Refund } from '../../../domain/orders/refund/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'

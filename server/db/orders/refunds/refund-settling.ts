@@ -1,5 +1,6 @@
 // Recording the outcome of a refund, with its line in the order's history and the customer's mail, in one transaction.
 import { sql, type Transaction } from 'kysely'
+import { changeSources } from '../../../domain/orders/change.ts'
 import {
   refundMail,
   returnedRefundMail,
@@ -58,7 +59,7 @@ export async function settleRefund(
     const after = await writeOutcome(tx, { ...before, ...recorded }, outcome)
     if (after.state === before.state) return { refund: after, change: 'none' }
     const order = await applyToOrder(tx, before, after)
-    if (after.state === 'succeeded') await withdraw(order, 'card processor')
+    if (after.state === 'succeeded') await withdraw(order, changeSources.cardProcessor)
     await queueRefundMail(tx, order, after, baseUrl)
     return { refund: after, change: isReturned ? 'returned' : 'settled' }
   })
@@ -123,7 +124,7 @@ async function applyToOrder(tx: Tx, before: Refund, after: Refund): Promise<Orde
     .returningAll()
     .executeTakeFirstOrThrow()
   const order = orderOfRow(row)
-  await addRefundEvent(tx, order, 'card processor', after)
+  await addRefundEvent(tx, order, changeSources.cardProcessor, after)
   return order
 }
 

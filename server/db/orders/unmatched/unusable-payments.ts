@@ -1,6 +1,7 @@
 // Payments whose order or purchase is in the database and cannot use them: recorded before they are refunded, and reported to the customer
 // and in the order's history.
 import { sql, type Transaction } from 'kysely'
+import { changeSources } from '../../../domain/orders/change.ts'
 import {
   unusableRefundMail,
   unusableReturnedMail,
@@ -37,7 +38,7 @@ export async function recordUnusable(
       returning ${unmatchedColumns}`.execute(tx)
     const [payment] = rows
     if (payment === undefined) return null
-    await notePaymentStep(tx, payment, { step: 'received', by: 'payment' })
+    await notePaymentStep(tx, payment, { step: 'received', by: changeSources.payment })
     return payment
   })
 }
@@ -77,7 +78,7 @@ export async function tellOutcome(
     baseUrl,
   }: { readonly step: 'refunded' | 'refused' | 'returned'; readonly baseUrl: string },
 ): Promise<void> {
-  const order = await notePaymentStep(tx, payment, { step, by: 'card processor' })
+  const order = await notePaymentStep(tx, payment, { step, by: changeSources.cardProcessor })
   if (step === 'refused') return
   const to = order === null ? await buyerOf(tx, payment) : await recipientOf(tx, order)
   if (to === null) return

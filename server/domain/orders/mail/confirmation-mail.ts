@@ -1,5 +1,4 @@
 // The mail that confirms a paid order (contract.md 7): code, a line for each part, payment, shipping address.
-
 import type { Mail } from '../../base/ports.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import { addressLines } from '../address-lines.ts'

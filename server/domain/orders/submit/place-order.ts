@@ -85,7 +85,8 @@ async function responseForKey(
   try {
     const earlier = key === null ? null : await deps.orders.readByLivingKey(caller.accountId, key)
     if (earlier !== null) return ok(await submitResponseOf(deps, earlier))
-    deps.log.error('order.unconfirmed', { error: 'the order of the idempotency key is gone' })
+    const error = new Error('the order that holds the idempotency key is gone')
+    deps.log.error('order.unconfirmed', { error })
   } catch (error) {
     deps.log.error('order.unconfirmed', { error })
   }

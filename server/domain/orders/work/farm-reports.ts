@@ -1,6 +1,7 @@
 // Reports of the farm's machines: the end of a print job, and the progress of website orders.
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import { changeSources } from '../change.ts'
 import { isPlausibleCode, isValidWebCode } from '../code.ts'
 import type { OrderFailure, StatusFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
@@ -84,7 +85,7 @@ async function reportProgress(
     if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
     if (!isClosed(status) && isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
     const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
-    const change = { status, tracking, by: 'farm report', version: before.version }
+    const change = { status, tracking, by: changeSources.farmReport, version: before.version }
     if ((await deps.orders.setStatus(code, change)) !== null) {
       if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
       deps.log.info('order.progress_reported', { code, status })

@@ -1,6 +1,5 @@
 // /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19), as far as a program needs what the auth
 // library returns.
-
 import * as v from 'valibot'
 import { passwordLength } from '../../../domain/accounts/password-rules.ts'
 import { limits } from '../../../domain/limits/table.ts'

@@ -1,5 +1,4 @@
 // POST /api/agent/order: words become a draft of an order (decisions.md 43).
-
 import * as v from 'valibot'
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { type DraftOrder, draftOrder } from '../../../domain/agents/draft-order.ts'

@@ -1,5 +1,4 @@
 // /gallery and /gallery/{id}: for everyone. The owner's form and the operators' link are on the same page.
-
 import { roleOf } from '../../../domain/accounts/operator.ts'
 import { readPage } from '../../../domain/base/page-number.ts'
 import type { Result } from '../../../domain/base/result.ts'

@@ -1,5 +1,4 @@
 // /operator/tickets: the list of tickets, one of them, and the forms that reply to it and close it.
-
 import { ok } from '../../../domain/base/result.ts'
 import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { readConversation, readTickets } from '../../../domain/desk/tickets.ts'

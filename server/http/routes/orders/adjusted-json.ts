@@ -1,5 +1,4 @@
 // Values that the rules of a form changed, in every response that prices or orders (decisions.md 64).
-
 import * as v from 'valibot'
 import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { named, says, text } from '../../contract/schemas.ts'

@@ -1,5 +1,4 @@
 // Bodies by which operators and the farm's machines change orders.
-
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'

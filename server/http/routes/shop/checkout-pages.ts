@@ -1,5 +1,4 @@
 // /checkout: the form that orders the basket. Without an account it leads to signing in, which comes back here with the basket.
-
 import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { partCountOf } from '../../../domain/cart/basket.ts'

@@ -1,5 +1,4 @@
 // POST /api/checkout: orders a cart (decisions.md 38).
-
 import * as v from 'valibot'
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'

@@ -1,4 +1,5 @@
 // /operator/printers/{name}: one printer with what it does, and the forms by which operators change it.
+import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { PrintJob } from '../../../domain/farm/job.ts'
 import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
 import type { PrinterPage } from '../../../domain/farm/printers/read-printers.ts'
@@ -214,7 +215,7 @@ function Maintenance(view: PrinterView) {
           value={typed?.['note'] ?? ''}
           hint="A print that runs goes on."
           errors={errors}
-          input={{ maxlength: 200, autocomplete: 'off' }}
+          input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
         />
       )}
       <p class="actions">

@@ -1,5 +1,4 @@
 // What can be done with the selected orders, or with all that the filter finds. Every change is previewed first.
-
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { BulkKind } from '../../../domain/fulfillment/bulk-action.ts'

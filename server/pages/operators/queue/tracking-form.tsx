@@ -1,6 +1,5 @@
 // The tracking of many parcels at once, and the button that ships them: pasted lines, a field for each order, or explicitly none.
 // One form, so that shipping saves what was typed.
-
 import { type BulkAction, countShipping } from '../../../domain/fulfillment/bulk-action.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { trackingLengths } from '../../../domain/orders/tracking.ts'

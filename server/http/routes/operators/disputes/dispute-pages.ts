@@ -1,5 +1,4 @@
 // /operator/disputes: disputes and fraud warnings, the evidence of one as an archive, and the operator's answer.
-
 import { ok } from '../../../../domain/base/result.ts'
 import {
   lengthText,

@@ -1,5 +1,4 @@
 // The form on an order's page that mails its customer, and the files of messages, which their recipients open without signing in.
-
 import * as v from 'valibot'
 import { lengthText } from '../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'

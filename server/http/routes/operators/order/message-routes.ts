@@ -1,5 +1,4 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
-
 import * as v from 'valibot'
 import { fail, ok } from '../../../../domain/base/result.ts'
 import { severalLines } from '../../../../domain/base/text.ts'

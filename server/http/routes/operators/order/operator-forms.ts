@@ -1,5 +1,4 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
-
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'

@@ -1,5 +1,4 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
-
 import type * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { readOrderMoney } from '../../../../domain/desk/order-page.ts'

@@ -1,5 +1,4 @@
 // What operators' programs do to an order besides its status: hold, release, priority and notes.
-
 import * as v from 'valibot'
 import { ok, type Result } from '../../../../domain/base/result.ts'
 import {

@@ -1,5 +1,4 @@
 // Bodies and fields by which operators hold, rank and annotate orders.
-
 import * as v from 'valibot'
 import { isInvisible, isStorable, severalLines, singleLine } from '../../../../domain/base/text.ts'
 import {

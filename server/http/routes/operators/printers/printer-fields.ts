@@ -1,6 +1,8 @@
 // The fields of the forms about printers.
+
 import * as v from 'valibot'
 import { fail, ok } from '../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
 import {
@@ -83,8 +85,10 @@ export const tagsField: Field<readonly string[]> = {
 export const noteField: Field<string | null> = {
   read: (sent, name) => {
     if (sent('on') !== '1') return ok(null)
-    const note = v.safeParse(text(200), sent(name))
-    return note.success ? ok(note.output) : fail({ [name]: 'Enter why, in 1 to 200 characters.' })
+    const note = v.safeParse(text(maxReasonCharacters), sent(name))
+    return note.success
+      ? ok(note.output)
+      : fail({ [name]: `Enter why, in ${lengthText(maxReasonCharacters)}.` })
   },
 }
 

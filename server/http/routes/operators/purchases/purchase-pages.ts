@@ -1,5 +1,4 @@
 // /operator/purchases: gift cards, credits and debts, with what an operator does about one of them.
-
 import { keysOf } from '../../../../domain/base/keys-of.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import {

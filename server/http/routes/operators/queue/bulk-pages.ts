@@ -1,5 +1,4 @@
 // /operator/bulk: preview, tracking, confirmation and result of a change of many orders.
-
 import * as v from 'valibot'
 import { readPage } from '../../../../domain/base/page-number.ts'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'

@@ -1,5 +1,4 @@
 // The tracking form of a bulk action: pasted lines and fields by order become parcels, or sentences on what is wrong.
-
 import * as v from 'valibot'
 import type { BulkAction } from '../../../../domain/fulfillment/bulk-action.ts'
 import {
