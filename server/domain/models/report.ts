@@ -62,9 +62,9 @@ export type PlateReport = {
 
 /** Families of firmware that have commands of their own. */
 export const flavors = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
-export type Flavor = (typeof flavors)[number]
+type Flavor = (typeof flavors)[number]
 
-export type CommandToReview = {
+type CommandToReview = {
   /** The line of the g-code, from 1. */
   readonly line: number
   readonly command: string
