@@ -92,7 +92,7 @@ export type PlateReport = {
   review: { line: number; command: string; reason: string }[]
 }
 
-export type Flavor = 'marlin' | 'klipper' | 'reprapfirmware' | 'bambu'
+type Flavor = 'marlin' | 'klipper' | 'reprapfirmware' | 'bambu'
 
 /** A sliced file whose claims agree with its moves, summed over its plates; `null` = not stated on every plate. */
 export type SlicedReport = {

@@ -62,10 +62,10 @@ export type PlateReport = {
 
 /** Families of firmware that have commands of their own. */
 export const flavors = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
-export type Flavor = (typeof flavors)[number]
+type Flavor = (typeof flavors)[number]
 
-export type CommandToReview = {
-  /** In the g-code, from 1. */
+type CommandToReview = {
+  /** The line of the g-code, from 1. */
   readonly line: number
   readonly command: string
   /** Completes "which ...". */

@@ -20,7 +20,7 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
 /** `lines`: of an order of the website. */
-export type Unwritten = Omit<NewOrder, 'id' | 'code' | 'review'> & {
+type Unwritten = Omit<NewOrder, 'id' | 'code' | 'review'> & {
   readonly lines?: readonly NewLine[]
 }
 

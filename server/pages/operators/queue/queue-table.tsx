@@ -231,7 +231,7 @@ function ReviewMark({ order }: { order: Order }) {
   const title = findings.map((finding) => `${capitalized(findingText(finding))}.`).join('\n')
   const [first] = findings
   return (
-    <span class="review-mark" title={title}>
+    <span title={title}>
       <StateBadge state="waiting" label="Needs review" />
       <span class="hint">{first === undefined ? '' : capitalized(findingText(first))}</span>
     </span>
