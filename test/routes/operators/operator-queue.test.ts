@@ -193,7 +193,7 @@ describe('an order’s work', () => {
     await move(shipped, 'SHIPPED')
     const late = await form(shipped, 'hold', { holdReason: 'Too late', version: '3' })
     expect(late.status).toBe(409)
-    expect(late.html).toContain('This order is shipped; there is nothing left to hold.')
+    expect(late.html).toContain('This order is Shipped; there is nothing left to hold.')
   })
 
   verifies('queue.work-stale', async () => {
@@ -230,8 +230,8 @@ describe('an order’s work', () => {
       'Enter a reason in 1 to 200 characters.',
     ],
     ['priority', { priority: 'top', version: '2' }, 'priority', 'Choose a priority.'],
-    ['notes', { note: ' \n ' }, 'note', 'Enter a note in 1 to 2,000 characters.'],
-    ['notes', { note: 'x'.repeat(2001) }, 'note', 'Enter a note in 1 to 2,000 characters.'],
+    ['notes', { note: ' \n ' }, 'note', 'Enter a note in 1 to 2000 characters.'],
+    ['notes', { note: 'x'.repeat(2001) }, 'note', 'Enter a note in 1 to 2000 characters.'],
   ])('%s %j is refused at its field', async (name, fields, field, sentence) => {
     const code = await orderedWith({})
     const refused = await form(code, name, fields as Record<string, string>)
