@@ -13,11 +13,11 @@ import { isOlderThan } from '../core/leases.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
-import { awaitsClearing, isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
+import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5

@@ -11,11 +11,11 @@ import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
-import { isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/kept-payments.ts'
 import { isUnresolved } from '../orders/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched-rows.ts'
 import { waitsSince } from '../orders/unsent-mails.ts'
+import { isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
 const failedAttempts = 5

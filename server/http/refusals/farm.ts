@@ -1,10 +1,9 @@
 // Refusals of print jobs, for operators and the farm’s programs.
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
-import { printerRefusals } from './printers.ts'
+import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
-export const farmRefusals: Refusals<FarmFailure> = {
-  ...printerRefusals,
+export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
   print_job_not_found: [404, 'Print job not found'],
   job_lease_lost: [
     409,

@@ -17,6 +17,7 @@ import { orderChangeRefusals } from './order-changes.ts'
 import { orderRefusals } from './orders.ts'
 import { paymentRefusals } from './payments.ts'
 import { priceRefusals } from './prices.ts'
+import { printerRefusals } from './printers.ts'
 import { purchaseRefusals } from './purchases.ts'
 import { type Refusal, type Refusals, refusalFrom } from './refusal.ts'
 import { slicingRefusals } from './slicing.ts'
@@ -47,6 +48,7 @@ const table: Refusals<Failure> = {
   ...orderRefusals,
   ...paymentRefusals,
   ...priceRefusals,
+  ...printerRefusals,
   ...purchaseRefusals,
   ...slicingRefusals,
   ...uploadRefusals,

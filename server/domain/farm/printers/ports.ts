@@ -46,7 +46,7 @@ export type Printers = {
   readonly report: (name: string, report: PrinterReport) => Promise<Printer>
   /** The same of a program that only claims. */
   readonly hear: (name: string, sign: PrinterSign) => Promise<Printer>
-  /** Of the printer that holds the lease on the job; nothing when none does. */
+  /** The same of the printer that holds the lease on the job; nothing when none does. */
   readonly hearOfJob: (
     job: { readonly id: string; readonly lease: string },
     sign: PrinterSign,

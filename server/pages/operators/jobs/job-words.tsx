@@ -3,6 +3,7 @@ import { noColor } from '../../../domain/catalog/options.ts'
 import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
+import { jobPath } from '../job-path.ts'
 
 const states = {
   queued: 'waiting',
@@ -17,8 +18,6 @@ export const JobBadge = ({ job }: { job: PrintJob }) => (
   <StateBadge state={states[job.state]} label={jobStateLabels[job.state]} />
 )
 
-export const jobPath = (id: string): string => `/operator/jobs/${id}`
-
 /** Jobs of orders without a color are printed in any. */
 export const spoolText = ({ material, color }: PrintJob): string =>
   `${material.toUpperCase()} ${color === noColor ? 'in any color' : color}`
@@ -32,26 +31,6 @@ export const fileText = {
   plates: 'G-code (.3mf)',
   model: 'Not sliced',
 } as const satisfies Record<PrintJob['fileKind'], string>
-
-/** 0.42 -> "42 %". */
-export const progressText = (progress: number | null): string =>
-  progress === null ? '' : `${Math.floor(progress * 100)} %`
-
-const barWidth = 64
-
-/** How much of a print is done, drawn and in numbers; '' while a printer has not said it. */
-export function Progress({ progress }: { progress: number | null }) {
-  if (progress === null) return ''
-  return (
-    <span class="use">
-      <svg viewBox={`0 0 ${barWidth} 8`} width={barWidth} height="8" aria-hidden="true">
-        <rect class="track" width={barWidth} height="8" rx="2" />
-        <rect class="bar running" width={Math.round(barWidth * progress)} height="8" rx="2" />
-      </svg>
-      {progressText(progress)}
-    </span>
-  )
-}
 
 export type JobAction = JobChange['action'] | 'slice'
 

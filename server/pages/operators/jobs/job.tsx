@@ -18,6 +18,7 @@ import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import {
@@ -27,7 +28,6 @@ import {
   fileText,
   type JobAction,
   JobBadge,
-  jobPath,
   spoolText,
 } from './job-words.tsx'
 

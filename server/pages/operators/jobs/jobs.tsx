@@ -9,19 +9,13 @@ import { Notice } from '../../../html/notice.tsx'
 import { Section, Segments } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
+import { Progress } from '../parts/progress.tsx'
 import { type TileProps, Tiles } from '../parts/tile.tsx'
 import { PrinterTable } from '../printers/printer-table.tsx'
-import {
-  ActionLinks,
-  fileText,
-  JobBadge,
-  jobPath,
-  Progress,
-  printerText,
-  spoolText,
-} from './job-words.tsx'
+import { ActionLinks, fileText, JobBadge, printerText, spoolText } from './job-words.tsx'
 
 export type JobsPageView = {
   readonly farm: FarmState

@@ -6,9 +6,10 @@ import { ActionForm } from '../../../html/action-form.tsx'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { durationText } from '../../base/duration.ts'
 import type { DeskUser } from '../desk-page.tsx'
-import { jobPath, Progress } from '../jobs/job-words.tsx'
+import { jobPath } from '../job-path.ts'
 import { Age } from '../parts/age.tsx'
 import { forOperators } from '../parts/columns.tsx'
+import { Progress } from '../parts/progress.tsx'
 import { printerFormPath, printerPath } from './printer-paths.ts'
 import { PrinterBadge, spoolsText } from './printer-words.tsx'
 
@@ -61,7 +62,7 @@ const JobLink = ({ job }: SeenPrinter) =>
     <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>
   )
 
-/** Of its job; of a print that is not the farm's where it has none. */
+/** That of its job, or of a print that is not the farm's. */
 export const progressOf = ({ job, printer }: SeenPrinter): number | null =>
   job === null ? printer.progress : job.progress
 
