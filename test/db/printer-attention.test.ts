@@ -2,10 +2,10 @@
 // counts them. Moments are set in the database, whose clock decides.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { readAttention } from '../../server/db/desk/attention.ts'
-import { readPrinters } from '../../server/db/farm/printer-rows.ts'
-import { countPrinters } from '../../server/db/farm/printers.ts'
 import { readQueues } from '../../server/db/metrics/queues.ts'
 import { createNotifications } from '../../server/db/notifications/notifications.ts'
+import { readPrinters } from '../../server/db/printers/printer-rows.ts'
+import { countPrinters } from '../../server/db/printers/printers.ts'
 import type { AttentionKind } from '../../server/domain/desk/attention.ts'
 import { stateOf } from '../../server/domain/farm/printers/printer.ts'
 import { useDatabase } from '../helpers/use.ts'

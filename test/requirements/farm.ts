@@ -33,6 +33,8 @@ export const farm = [
     'farm.done.scrap': 'scrap is queued again on the same order, and nothing is charged',
     'farm.done.repeated': 'a repeated report changes nothing',
     'farm.fail': 'a failed job goes back to the queue, and needs attention after three attempts',
+    'farm.fail.no-attempt':
+      'a fault that is not the job’s puts it back into the queue without an attempt',
     'farm.change': 'operators requeue, cancel, count and reprint jobs',
     'farm.reprint':
       'POST /api/operator/orders/{code}/reprint and the desk queue parts of an order again without money, also of one that was shipped or delivered; its page says so',

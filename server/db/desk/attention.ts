@@ -13,12 +13,12 @@ import { isOlderThan } from '../core/leases.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
-import { awaitsClearing, isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isToReview } from '../orders/stored-review.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
+import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 import { isOpen } from './open-orders.ts'
 
 const shown = 5

@@ -10,10 +10,10 @@ import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
+import { freePrinter } from './free-printer.ts'
 import { current, endOf, holdsLease, refusalOf, releaseJob } from './job-ends.ts'
 import { finishOrder, lockOrderOf } from './job-orders.ts'
 import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
-import { freePrinter } from './printer-changes.ts'
 
 export type Row = Selectable<PrintJobsTable>
 

@@ -10,7 +10,7 @@ import type {
 } from '../../domain/metrics/ports.ts'
 import { quantileOf } from '../../domain/metrics/quantiles.ts'
 import type { Db } from '../core/connect.ts'
-import { countPrinters } from '../farm/printers.ts'
+import { countPrinters } from '../printers/printers.ts'
 import { createClosedPeriods } from './closed-periods.ts'
 import { coverRange, histogramWidths } from './cover-range.ts'
 import { readLatencySteps } from './latency-steps.ts'

@@ -6,10 +6,10 @@ import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
-import { awaitsClearing, isLost, isStopped } from '../farm/printer-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
+import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
 
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`

@@ -11,11 +11,11 @@ import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
-import { isLost, isStopped, lostDetail } from '../farm/printer-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
+import { isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
 /** Attempts grow apart: the fifth comes some four minutes after the first. */
 const failedAttempts = 5

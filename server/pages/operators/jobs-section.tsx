@@ -10,9 +10,10 @@ import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Hidden } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
 import { countOf, hours } from '../base/figures.ts'
+import { jobPath } from './job-path.ts'
 import { ActionLinks, fileText, JobBadge, printerText } from './jobs/job-words.tsx'
 import { orderPath } from './order-path.ts'
-import { jobPath, Progress } from './parts/print-job.tsx'
+import { Progress } from './parts/progress.tsx'
 
 export type JobsSectionProps = {
   readonly order: Order

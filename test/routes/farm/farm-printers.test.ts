@@ -242,6 +242,20 @@ describe('a claim', () => {
   })
 })
 
+describe('a fault of the connection', () => {
+  verifies('farm.fail.no-attempt', async () => {
+    await queued()
+    for (let time = 0; time < 4; time += 1) {
+      const { id, lease } = await mustClaim(farm)
+      const body = { lease, reason: 'OctoPrint was restarted.', attempt: false }
+      const report = () => good(farm.asFarm(`/api/farm/jobs/${id}/fail`, body))
+      expect(await report()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
+      // Repeated, as after a lost response.
+      expect(await report()).toMatchObject({ job: { state: 'queued', attempts: 0 } })
+    }
+  })
+})
+
 describe('a plate', () => {
   /** A printer that has printed two parts. */
   const printed = async (name: string) => {

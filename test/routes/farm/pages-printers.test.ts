@@ -139,6 +139,41 @@ describe('the list', () => {
   })
 })
 
+test('the overview and the wall count printers, and list those that need a person', async () => {
+  const { code, job } = await printed('k1')
+  await report('k2', { state: 'printing' })
+  await report('k3 left', { state: 'paused', detail: 'Filament out' })
+  const { html } = await get('/operator')
+  expect(html).toMatch(/Printers at work[\s\S]*1 of 3[\s\S]*1 paused, 1 to clear/)
+  expect(html).toContain('1 printer stopped')
+  expect(html).toContain('href="/operator/printers/k3%20left"')
+  expect(html).toContain('paused: Filament out')
+  expect(html).not.toContain('1 plate to clear')
+  expect((await get('/operator?wall=1')).html).toContain(
+    '1 of 3 printers at work: 1 paused, 1 to clear',
+  )
+  await service.db
+    .updateTable('printers')
+    .set({
+      state_since: sql<Date>`now() - interval '31 minutes'`,
+      last_heard_at: sql<Date>`now() - interval '3 minutes'`,
+    })
+    .where('name', '=', 'k1')
+    .execute()
+  await service.db
+    .updateTable('print_jobs')
+    .set({ state: 'failed', leased_until: null, reason: 'Clogged' })
+    .where('id', '=', job.id)
+    .execute()
+  const later = (await get('/operator')).html
+  expect(later).toContain('1 plate to clear')
+  expect(later).toContain('1 printer silent with a job')
+  expect(later).toContain(`plate 1 of ${code}`)
+  expect(later).toContain('1 failed print job')
+  expect(later).toContain(`href="/operator/jobs/${job.id}"`)
+  expect(later).toContain('href="/operator/printers/k1"')
+})
+
 describe('a plate', () => {
   test('is cleared in the list where all parts are good', async () => {
     const { code, job } = await printed('k1')

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/farm/job.ts'
 import type { JobChange } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
-import { jobPath } from '../parts/print-job.tsx'
+import { jobPath } from '../job-path.ts'
 
 const states = {
   queued: 'waiting',

@@ -12,9 +12,9 @@ import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
+import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
-import { jobPath } from '../parts/print-job.tsx'
 import {
   ActionLinks,
   actionLabel,

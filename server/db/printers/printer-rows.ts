@@ -8,8 +8,8 @@ import {
 } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
+import { sizeOf, type Tx } from '../farm/job-rows.ts'
 import type { PrinterSpoolsTable, PrintersTable } from '../schema/printers.ts'
-import { sizeOf, type Tx } from './job-rows.ts'
 
 export type PrinterRow = Selectable<PrintersTable>
 type SpoolRow = Selectable<PrinterSpoolsTable>

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PrinterReport, PrinterSign } from '../../domain/farm/printers/ports.ts'
 import { type Printer, silentSeconds } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
-import type { Tx } from './job-rows.ts'
+import type { Tx } from '../farm/job-rows.ts'
 import { isPlateFull, mustReadPrinter, writeSpools } from './printer-rows.ts'
 
 export async function reportPrinter(

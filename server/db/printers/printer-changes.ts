@@ -6,7 +6,7 @@ import type { PrinterChange } from '../../domain/farm/printers/ports.ts'
 import type { Printer } from '../../domain/farm/printers/printer.ts'
 import type { Db } from '../core/connect.ts'
 import { recordAction } from '../core/record-action.ts'
-import { nextVersion, type Tx } from './job-rows.ts'
+import { nextVersion, type Tx } from '../farm/job-rows.ts'
 import {
   isPlateFull,
   isSilent,
@@ -84,15 +84,6 @@ export async function clearPlate(
     })
     return true
   })
-}
-
-/** With the count of a job its printer is free: where the plate is full of it, it counts as cleared. */
-export async function freePrinter(tx: Tx, jobId: string): Promise<void> {
-  await sql`
-    update printers set
-      cleared_at = case when state = 'finished' then coalesce(cleared_at, now()) end,
-      job_id = case when state = 'finished' then job_id end
-    where job_id = ${jobId}`.execute(tx)
 }
 
 export async function removePrinter(

@@ -1,9 +1,7 @@
-// A print job's address and how far it is printed, on every page that shows jobs.
-
-export const jobPath = (id: string): string => `/operator/jobs/${id}`
+// How far a print is, drawn and in percent.
 
 /** 0.42 -> "42 %". */
-export const progressText = (progress: number | null): string =>
+const progressText = (progress: number | null): string =>
   progress === null ? '' : `${Math.floor(progress * 100)} %`
 
 const barWidth = 64
