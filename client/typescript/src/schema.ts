@@ -15599,6 +15599,7 @@ export interface operations {
                      *         "nozzleDiameter": 0.4,
                      *         "printHours": 1.96,
                      *         "fileKind": "gcode",
+                     *         "slicing": null,
                      *         "fileId": null,
                      *         "fileUrl": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *         "priority": 0,

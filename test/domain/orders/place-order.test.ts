@@ -42,6 +42,8 @@ const written = {
   chargeState: 'started',
   chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
   unpaidReason: null,
+  // Its file is a mesh.
+  review: null,
 }
 const noCard = {
   chargeState: 'none',
