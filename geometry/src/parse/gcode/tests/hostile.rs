@@ -74,7 +74,7 @@ fn spaced(text: &str, numbered: bool, dice: &mut Dice) -> String {
 
 /// `G1` as `G01`, `G1.0`, `G 1` and `g001`.
 fn renumbered(text: &str, dice: &mut Dice) -> String {
-    let digits = text[1..].chars().take_while(char::is_ascii_digit).count();
+    let digits = text.chars().skip(1).take_while(char::is_ascii_digit).count();
     let (letter, rest) = text.split_at(1);
     let (number, rest) = rest.split_at(digits);
     match dice.below(6) {
