@@ -1,6 +1,6 @@
 // Ids and codes of orders: random for a plain submit, derived for a request that may be retried (an Idempotency-Key, a quote). The
 // order's id is the processor's idempotency key. With a derived id, a retry after a loss of rows finds the first charge instead of
-// making a second one. submit/README.md, "Retries", has the complete rule.
+// making a second one. server/domain/orders/submit/README.md, "Retries", has the complete rule.
 import type { AccountId } from '../base/caller.ts'
 import type { Ids } from '../base/ports.ts'
 import { derivedUuid } from '../base/uuid.ts'

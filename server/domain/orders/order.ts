@@ -31,7 +31,10 @@ export type Tracking = {
   readonly shippedAt: Date
 }
 
-/** The state of an order's one charge attempt. Every change is a commit (charge/README.md, "What became of a charge"). */
+/**
+ * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md,
+ * "What became of a charge").
+ */
 export type ChargeState =
   | 'none' // no card on file: no charge was attempted
   | 'started' // written before the processor is called, and while a charge waits for a retry; after a crash the outcome is unknown
