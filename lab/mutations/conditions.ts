@@ -96,7 +96,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
   },
   {
     file: 'server/db/orders/idempotency-keys.ts',
-    search: "and (created_at <= now() - interval '24 hours'\n        or exists",
+    search: 'and (created_at <= now() - ${keyLife}\n        or exists',
     replace: 'and (true or exists',
     test: keys,
     title: 'an order under a living key keeps it',
@@ -160,7 +160,7 @@ export const LOST_CONDITIONS: readonly LostCondition[] = [
     title: 'is owed to the buyer, and an operator sees it',
   },
   {
-    file: 'server/db/disputes/apply-disputes.ts',
+    file: 'server/db/disputes/dispute-losses.ts',
     search: "    .where('refunding_cents', '>', 0)\n",
     replace: '',
     test: 'test/db/money/dispute-losses.test.ts',

@@ -189,8 +189,8 @@ export const bugs: readonly Bug[] = [
   {
     name: 'spent value is owed by nobody',
     file: 'server/db/disputes/purchase-returns.ts',
-    search: 'if (taken.cents < more) {',
-    replace: 'if (taken.cents > more) {',
+    search: 'if (taken.cents < more && ',
+    replace: 'if (taken.cents > more && ',
     runs: 500,
   },
   {
@@ -217,7 +217,7 @@ export const bugs: readonly Bug[] = [
   {
     name: 'an order is printed on although the payment of its gift card went back',
     file: 'server/db/disputes/purchase-returns.ts',
-    search: '    await holdGiftOrders(applying, purchase.id)\n',
+    search: '    await holdGiftOrders(applying, orders)\n',
     replace: '',
     runs: 500,
   },

@@ -33,7 +33,8 @@ export type Tracking = {
 }
 
 /**
- * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md, "What became of a charge").
+ * The state of an order's one charge attempt. Every change is a commit (server/domain/orders/charge/README.md,
+ * "What became of a charge").
  */
 export type ChargeState =
   | 'none' // no card on file: no charge was attempted

@@ -1,0 +1,24 @@
+// A bug that is put into a copy of the sources is found only while its place still reads as it did.
+import { expect, test } from 'bun:test'
+import { join } from 'node:path'
+import { bugs as agentBugs } from '../../lab/evaluations/bugs.ts'
+import { LOST_CONDITIONS } from '../../lab/mutations/conditions.ts'
+import { bugs } from '../../lab/simulation/bugs.ts'
+
+const root = join(import.meta.dir, '../..')
+
+test('the place of every planted bug is in its file once', async () => {
+  const edits = [
+    ...bugs.flatMap((bug) => ('also' in bug && bug.also !== undefined ? [bug, bug.also] : [bug])),
+    ...agentBugs,
+    ...LOST_CONDITIONS,
+  ]
+  expect(edits.length).toBeGreaterThan(50)
+  const wrong: string[] = []
+  for (const { file, search } of edits) {
+    const source = await Bun.file(join(root, file)).text()
+    const times = source.split(search).length - 1
+    if (times !== 1) wrong.push(`${file} has ${times} times: ${search}`)
+  }
+  expect(wrong).toEqual([])
+})
