@@ -97,6 +97,7 @@ export const farmRows: readonly Row[] = [
   { route: 'GET /operator/jobs/:id', ...ofDesk('404 as the operator') },
   { route: 'GET /operator/jobs/:id/file', ...ofDesk('404 as the operator') },
   { route: 'POST /operator/jobs/:id', ...ofDesk('404 as the operator') },
+  { route: 'POST /operator/jobs/slice', ...ofDesk('303 /operator/jobs?view=unsliced') },
   {
     route: 'POST /operator/orders/:code/queue',
     ...ofDesk('303 /operator/orders/:code?saved=1'),

@@ -54,6 +54,7 @@ export const queueRows: readonly Row[] = [
     form({ holdReason: '' }),
   ),
   page('POST /operator/orders/:code/release', '400 as the owner as the operator'),
+  page('POST /operator/orders/:code/reviewed', '400 as the owner as the operator'),
   page('POST /operator/orders/:code/priority', '400 as the owner as the operator'),
   page(
     'POST /operator/orders/:code/notes',

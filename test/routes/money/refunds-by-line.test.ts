@@ -87,7 +87,7 @@ test('the desk names refunded parts beside the print jobs, and offers nothing on
   await refund(code, { lines: [parts(2, 1), parts(1, 1)] })
   const some = await desk.get(`/operator/orders/${code}`)
   expect(some.html).toContain(
-    'Refunded: 3 of the 5 parts of line 1 and line 2. Their print jobs keep running: cancel those that nobody needs.',
+    'Refunded: 3 of the 5 parts of line 1 and line 2. Their print jobs keep running: cancel those that are not needed.',
   )
   expect(some.html).toContain(step)
   await refund(code, { amountCents: 2932 - 1231 - 180 })
