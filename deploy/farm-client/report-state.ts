@@ -50,8 +50,6 @@ function reportOf(work: Work | null, now: PrinterState, hasForeignPlate: boolean
       return { ...nothing, state: isPaused ? 'paused' : 'printing', progress, remainingSeconds }
     }
     default:
-      // A print that was stopped is on the plate.
-      if (work?.phase === 'stopping' && work.started) return { ...nothing, state: 'finished' }
       if (work !== null) return { ...nothing, state: 'printing' }
       return { ...nothing, state: hasForeignPlate ? 'finished' : 'ready' }
   }

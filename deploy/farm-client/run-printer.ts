@@ -45,6 +45,8 @@ export function createRunner(given: PrinterParts): PrinterRunner {
     step: async () => {
       const work = state.read(config.name)
       const now = await parts.printer.state()
+      // Its parts lie on the plate when it has ended, whatever was cleared before.
+      if (now.kind === 'printing') memory.clearedFile = null
       if (now.kind !== 'offline') memory.offlineSince = null
       else if (memory.offlineSince === null) {
         memory.offlineSince = Date.now()

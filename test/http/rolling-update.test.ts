@@ -27,8 +27,8 @@ test('it starts beside additive migrations, and not beside others', async () => 
   }
   expect(await submit()).toBe(201)
   await migrate('9998-more.additive', [
-    'alter table orders add column reviewed_by text, add column urgency integer not null default 0',
-    'create table reviews (id uuid primary key, order_id uuid references orders)',
+    'alter table orders add column examined_by text, add column urgency integer not null default 0',
+    'create table examinations (id uuid primary key, order_id uuid references orders)',
     'create index orders_by_urgency on orders (urgency)',
   ])
   // With statements that are prepared on its connections.
@@ -37,7 +37,7 @@ test('it starts beside additive migrations, and not beside others', async () => 
   await server.start()
   expect(await submit()).toBe(201)
 
-  await migrate('9999-fewer', ['alter table orders drop column reviewed_by'])
+  await migrate('9999-fewer', ['alter table orders drop column examined_by'])
   expect(await server.stop()).toBe(0)
   await expect(server.start()).rejects.toThrow('Run the newer version.')
 })

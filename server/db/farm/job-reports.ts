@@ -131,7 +131,7 @@ export async function completeJob(
     .where('id', '=', job.id)
     .execute()
   const { id, lease } = job
-  await freePrinter(tx, id)
+  await freePrinter(tx, job)
   await addJobEvents(tx, [id], { kind: 'done', by, detail: countsText({ good, scrap }), lease })
   const reprints =
     scrap > 0 && isPrintable(order.status) ? await addReprint(tx, job, scrap, by) : []

@@ -19,6 +19,8 @@ export function createPlateSlices(db: Db): PlateSlices {
           insert into plate_slices (job_id, state, attempts, due_at)
             select id, 'slicing', 1, ${leaseEnd(leaseSeconds)} from next
           on conflict (job_id) do update set state = 'slicing', attempts = plate_slices.attempts + 1, due_at = excluded.due_at
+            -- Another process may have taken it since.
+            where plate_slices.state <> 'failed' and plate_slices.due_at <= now()
           returning job_id, attempts)
         select next.id as "jobId", next.version, taken.attempts as attempt from next join taken on taken.job_id = next.id`.execute(
         db,
@@ -28,18 +30,25 @@ export function createPlateSlices(db: Db): PlateSlices {
     end: async (jobId) => {
       await db.deleteFrom('plate_slices').where('job_id', '=', jobId).execute()
     },
-    tryLater: async (jobId, { seconds, reason }) => {
+    tryLater: async ({ jobId, attempt }, { seconds, reason, isAttempt }) => {
       await db
         .updateTable('plate_slices')
-        .set({ state: 'waiting', due_at: leaseEnd(seconds), reason })
+        .set({
+          state: 'waiting',
+          due_at: leaseEnd(seconds),
+          reason,
+          ...(!isAttempt && { attempts: attempt - 1 }),
+        })
         .where('job_id', '=', jobId)
+        .where('attempts', '=', attempt)
         .execute()
     },
-    fail: async (jobId, reason) => {
+    fail: async ({ jobId, attempt }, reason) => {
       await db
         .updateTable('plate_slices')
         .set({ state: 'failed', reason })
         .where('job_id', '=', jobId)
+        .where('attempts', '=', attempt)
         .execute()
     },
     retryFailed: async () => {

@@ -22,11 +22,12 @@ export async function sendToReview(
     const [first] = findings
     if (order === null || job === null || first === undefined) return
     if (await holdsLease(tx, job, lease)) await releaseJob(tx, job, 'The order needs a review.')
-    if (order.review !== null) return
     const row = await tx
       .updateTable('orders')
       .set({
-        review_findings: findingsJson(findings),
+        review_findings: findingsJson([...(order.review?.findings ?? []), ...findings]),
+        reviewed_at: null,
+        reviewed_by: null,
         version: sql`version + 1`,
         updated_at: sql`now()`,
       })

@@ -9,7 +9,7 @@ const statements = [
   `create table plate_slices (
     job_id uuid primary key references print_jobs on delete cascade,
     state text not null check (state in ('slicing', 'waiting', 'failed')),
-    attempts integer not null check (attempts > 0),
+    attempts integer not null check (attempts >= 0),
     -- Until when a process has it, or waits before it tries again.
     due_at timestamptz not null,
     reason text,

@@ -272,11 +272,17 @@ export type PlateSlices = {
   readonly take: (leaseSeconds: number) => Promise<TakenPlate | null>
   /** Its slice is kept, or the job needs none any more. */
   readonly end: (jobId: string) => Promise<void>
+  /** Nothing once another process has it. `isAttempt`: false where the slicer never had the plate. */
   readonly tryLater: (
-    jobId: string,
-    later: { readonly seconds: number; readonly reason: string | null },
+    taken: TakenPlate,
+    later: {
+      readonly seconds: number
+      readonly reason: string | null
+      readonly isAttempt: boolean
+    },
   ) => Promise<void>
-  readonly fail: (jobId: string, reason: string) => Promise<void>
+  /** Nothing once another process has it. */
+  readonly fail: (taken: TakenPlate, reason: string) => Promise<void>
   /** Slices that failed are tried again. Returns how many. */
   readonly retryFailed: () => Promise<number>
 }

@@ -100,7 +100,7 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Hand
 type Given =
   | ({ readonly kind: 'file' } & Pick<HandedOutJob, 'file' | 'note'>)
   | { readonly kind: 'unsafe'; readonly reason: string }
-  /** An order from before its file was judged this way. */
+  /** What the order's review does not list: it is from before its file was judged this way. */
   | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
   | { readonly kind: 'later' }
 
@@ -112,9 +112,12 @@ async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
   const judged = await judgeFile(deps, file)
   if (judged.kind !== 'safe') return judged
   // A file of the farm's own was sliced or chosen by an operator.
-  if (own === null && order.review === null && judged.review.length > 0) {
+  if (own === null) {
     const part = job.line ?? 1
-    return { kind: 'review', findings: judged.review.map((finding) => ({ ...finding, part })) }
+    const findings = judged.review
+      .map((finding) => ({ ...finding, part }))
+      .filter((finding) => !isListed(order, finding))
+    if (findings.length > 0) return { kind: 'review', findings }
   }
   const described = await describeHandOut(deps, file.model, judged.end)
   if (!described.ok) return { kind: 'later' }
@@ -124,6 +127,15 @@ async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
   const { fileName } = file.model
   return { kind: 'file', file: { fileName, sizeBytes, sha256, seconds }, note: order.options.note }
 }
+
+const isListed = ({ review }: Order, { part, plate, line, command }: ReviewFinding): boolean =>
+  review?.findings.some(
+    (listed) =>
+      listed.part === part &&
+      listed.plate === plate &&
+      listed.line === line &&
+      listed.command === command,
+  ) ?? false
 
 const printerFile = (
   own: PrintFile | null,

@@ -8,82 +8,90 @@ const slicer = 'slicer'
 /** Longer than any slice takes: both profiles, each in its time limit, and the wait for a slicer. */
 const leaseSeconds = 600
 
-/** What may pass is tried this often, each time after a longer wait. */
+/** What breaks is tried this often, each time after a longer wait. What only has to wait is tried until it works. */
 const maxAttempts = 5
 const waitSeconds = 30
 
-type Deps = FarmDeps
-
 /** Slices one plate. Returns whether there was one. When the signal aborts, the plate is left for the next process. */
-export async function sliceNextPlate(deps: Deps, signal: AbortSignal): Promise<boolean> {
+export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.slicer.readiness() !== 'ready') return false
   const taken = await deps.plateSlices.take(leaseSeconds)
   if (taken === null) return false
   try {
-    await slice(deps, taken, signal)
+    await apply(deps, taken, await slice(deps, taken, signal))
   } catch (error) {
-    const reason = 'The service could not slice it.'
-    await (signal.aborted
-      ? deps.plateSlices.tryLater(taken.jobId, { seconds: 0, reason: null })
-      : later(deps, taken, { reason, retryAfterSeconds: null }))
-    if (!signal.aborted) deps.log.error('farm.slice_broke', { jobId: taken.jobId, error })
+    if (signal.aborted) {
+      await deps.plateSlices.tryLater(taken, { seconds: 0, reason: null, isAttempt: false })
+    } else {
+      deps.log.error('farm.slice_broke', { jobId: taken.jobId, error })
+      await apply(deps, taken, { kind: 'broken', reason: 'The service could not slice it.' })
+    }
   }
   return true
 }
 
-async function slice(deps: Deps, taken: TakenPlate, signal: AbortSignal): Promise<void> {
-  const { jobId: id, version } = taken
-  const sliced = await resliceJob(deps, slicer, { id, version, settings: {}, signal })
-  if (sliced.ok) return await deps.plateSlices.end(id)
-  const outcome = outcomeOf(sliced.failure)
-  switch (outcome.kind) {
-    case 'gone':
-      return await deps.plateSlices.end(id)
-    case 'later':
-      return await later(deps, taken, outcome)
-    case 'failed':
-      deps.log.warn('farm.slice_failed', { jobId: id, reason: outcome.reason })
-      return await deps.plateSlices.fail(id, outcome.reason)
-  }
-}
-
-async function later(
-  { plateSlices, log }: Deps,
-  { jobId, attempt }: TakenPlate,
-  { reason, retryAfterSeconds }: { reason: string; retryAfterSeconds: number | null },
-): Promise<void> {
-  if (attempt >= maxAttempts) {
-    log.warn('farm.slice_failed', { jobId, reason, attempts: attempt })
-    return await plateSlices.fail(jobId, reason)
-  }
-  const seconds = Math.max(retryAfterSeconds ?? 0, waitSeconds * attempt)
-  await plateSlices.tryLater(jobId, { seconds, reason })
-}
-
-/** `gone`: the job needs no slice any more, or has changed and is taken again. */
+/** `gone`: the job needs no slice any more, or has changed and is taken again. `waits`: it could not be tried. */
 type Outcome =
   | { readonly kind: 'gone' }
-  | { readonly kind: 'later'; readonly reason: string; readonly retryAfterSeconds: number | null }
-  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'waits'; readonly reason: string; readonly seconds: number }
+  | { readonly kind: 'broken' | 'failed'; readonly reason: string }
+
+async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Promise<Outcome> {
+  const { jobId: id, version, attempt } = taken
+  // Each attempt that was made before ended its process.
+  if (attempt > maxAttempts) return { kind: 'failed', reason: 'The service broke down slicing it.' }
+  const sliced = await resliceJob(deps, slicer, { id, version, settings: {}, signal })
+  return sliced.ok ? { kind: 'gone' } : outcomeOf(sliced.failure)
+}
+
+async function apply(
+  { plateSlices, log }: FarmDeps,
+  taken: TakenPlate,
+  outcome: Outcome,
+): Promise<void> {
+  const { jobId, attempt } = taken
+  if (outcome.kind === 'gone') return await plateSlices.end(jobId)
+  const { reason } = outcome
+  if (outcome.kind === 'waits') {
+    const { seconds } = outcome
+    return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: false })
+  }
+  if (outcome.kind === 'broken' && attempt < maxAttempts) {
+    const seconds = waitSeconds * attempt
+    return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: true })
+  }
+  log.warn('farm.slice_failed', { jobId, reason, attempts: attempt })
+  await plateSlices.fail(taken, reason)
+}
 
 function outcomeOf(failure: ResliceRefusal): Outcome {
+  const waits = (reason: string, seconds = waitSeconds) =>
+    ({ kind: 'waits', reason, seconds }) as const
   switch (failure.kind) {
     case 'print_job_not_found':
     case 'job_in_state':
     case 'job_changed':
-    case 'reslice_sliced_file':
       return { kind: 'gone' }
     case 'reslice_failed': {
       const { reason, retryAfterSeconds } = failure
       return retryAfterSeconds === null
         ? { kind: 'failed', reason }
-        : { kind: 'later', reason, retryAfterSeconds }
+        : waits(reason, retryAfterSeconds)
     }
+    case 'slicer_not_configured':
+      return waits('No slicer is configured.')
+    case 'measuring_unavailable':
+      return waits('The geometry core is busy.', failure.retryAfterSeconds)
+    case 'reslice_sliced_file':
+      return { kind: 'failed', reason: 'Its file is sliced already.' }
+    case 'reslice_settings_wrong':
+      return { kind: 'failed', reason: `Its ${failure.field} ${failure.rule}.` }
     case 'mesh_unreadable':
+    case 'nothing_prints':
       return { kind: 'failed', reason: failure.reason }
     case 'model_too_large':
       return { kind: 'failed', reason: 'It is larger than the largest printer.' }
     default:
-      return { kind: 'later', reason: 'Its model could not be read.', retryAfterSeconds: null }
+      return { kind: 'broken', reason: 'Its model could not be read.' }
   }
 }

@@ -313,6 +313,33 @@ describe('a plate', () => {
     })
   })
 
+  test('stays full when another printer has printed the job since', async () => {
+    await queued()
+    const first = await mustClaim(farm, { printer: 'p1' })
+    await farm.expire()
+    await service.deps.printJobs.recoverExpired(10)
+    await report('p1', { state: 'finished', jobId: first.id })
+    const second = await mustClaim(farm, { printer: 'p2' })
+    expect(second.id).toBe(first.id)
+    const done = { lease: second.lease, good: 1 }
+    await good(farm.asFarm(`/api/farm/jobs/${second.id}/done`, done))
+    expect((await record('p1'))?.cleared_at).toBeNull()
+    expect(await claimOf('p1')).toMatchObject({ job: null, reason: expect.any(String) })
+  })
+
+  test('stays full when an operator counts a job that went back to the queue', async () => {
+    const code = await queued()
+    const { id } = await mustClaim(farm, { printer: 'p1' })
+    await report('p1', { state: 'finished', jobId: id })
+    await farm.expire()
+    await service.deps.printJobs.recoverExpired(10)
+    const [job] = await farm.jobs(code)
+    expect(job?.state).toBe('queued')
+    const finish = { action: 'finish', scrap: 0, version: job?.version }
+    await good(farm.asOperator(`/api/farm/jobs/${id}/change`, finish))
+    expect((await record('p1'))?.cleared_at).toBeNull()
+  })
+
   test('of the next print is another one', async () => {
     await report('p1', { state: 'finished' })
     await good(clear('p1'))

@@ -1,6 +1,7 @@
 // Plates of accepted orders are sliced by the worker: which one is next, what happens when a slice fails, and what operators see.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
+import type { PlateSlice } from '../../../server/domain/farm/ports.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
@@ -160,30 +161,74 @@ describe('a plate that cannot be sliced', () => {
     expect(await sliceOne()).toBe(false)
   })
 
-  test('is tried five times when the slicer breaks down, and each time later', async () => {
-    const { id } = await queued()
-    slicer.script('kill -SEGV $$')
-    await sliceOne()
-    expect((await slicingOf(id))?.state).toBe('failed')
-    await service.deps.plateSlices.retryFailed()
-    slicer.script(null)
-    const busy = {
-      ...service.deps,
-      plateSlicer: { slice: async () => ({ kind: 'queue_full', retryAfterSeconds: 45 }) as const },
-    }
-    const waits: unknown[] = []
-    for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect(await sliceNextPlate(busy, new AbortController().signal)).toBe(true)
+  const withSlicer = (slice: () => Promise<PlateSlice>) => ({
+    ...service.deps,
+    plateSlicer: { slice },
+  })
+  /** The state after each attempt, or the seconds until the next one. */
+  const attempts = async (count: number, slice: () => Promise<PlateSlice>) => {
+    const seen: unknown[] = []
+    for (let attempt = 1; attempt <= count; attempt += 1) {
+      expect(await sliceNextPlate(withSlicer(slice), new AbortController().signal)).toBe(true)
       const { rows } = await sql<{ state: string; wait: number }>`
         select state, round(extract(epoch from due_at - now()))::int as wait from plate_slices`.execute(
         service.db,
       )
-      waits.push(rows[0]?.state === 'failed' ? 'failed' : rows[0]?.wait)
+      seen.push(rows[0]?.state === 'failed' ? 'failed' : rows[0]?.wait)
       await becomeDue()
     }
-    // 45 s as the slicer says, then 30 s for each attempt.
-    expect(waits).toEqual([45, 60, 90, 120, 'failed'])
-    expect(await slicingOf(id)).toEqual({ state: 'failed', reason: 'All slicers are busy.' })
+    return seen
+  }
+
+  test('is tried five times when slicing breaks, each time later', async () => {
+    const { id } = await queued()
+    const broken = async () => {
+      throw new Error('no such folder')
+    }
+    // 30 s for each attempt.
+    expect(await attempts(5, broken)).toEqual([30, 60, 90, 120, 'failed'])
+    expect(await slicingOf(id)).toEqual({
+      state: 'failed',
+      reason: 'The service could not slice it.',
+    })
+  })
+
+  test('waits for a busy slicer as long as it takes', async () => {
+    const { id } = await queued()
+    const busy = async () => ({ kind: 'queue_full', retryAfterSeconds: 45 }) as const
+    expect(await attempts(7, busy)).toEqual([45, 45, 45, 45, 45, 45, 45])
+    expect(await slicingOf(id)).toEqual({ state: 'waiting', reason: 'All slicers are busy.' })
+    expect(await sliceOne()).toBe(true)
+    expect(await slicingOf(id)).toBeNull()
+  })
+
+  test('is given up when each process that had it ended', async () => {
+    const { id } = await queued()
+    for (let attempt = 1; attempt <= 5; attempt += 1) {
+      expect((await service.deps.plateSlices.take(60))?.attempt).toBe(attempt)
+      await becomeDue()
+    }
+    expect(await sliceOne()).toBe(true)
+    expect(await slicingOf(id)).toEqual({
+      state: 'failed',
+      reason: 'The service broke down slicing it.',
+    })
+  })
+
+  test('is not counted once its order is cancelled, and left alone by a process whose lease has lapsed', async () => {
+    const { code, id } = await queued()
+    const first = await service.deps.plateSlices.take(60)
+    await becomeDue()
+    const second = await service.deps.plateSlices.take(60)
+    if (first === null || second === null) throw new Error('no plate was taken')
+    await service.deps.plateSlices.fail(first, 'late')
+    expect((await slicingOf(id))?.state).toBe('slicing')
+    await service.deps.plateSlices.fail(second, 'The print is empty.')
+    expect(await page('/operator/jobs?view=unsliced')).toContain('1 cannot be sliced')
+    const [job] = await farm.jobs(code)
+    const cancel = { action: 'cancel', version: job?.version }
+    expect((await farm.asOperator(`/api/farm/jobs/${id}/change`, cancel)).status).toBe(200)
+    expect(await page('/operator/jobs?view=unsliced')).not.toContain('cannot be sliced')
   })
 
   test('that was sliced by hand, or got another file, is forgotten', async () => {

@@ -135,6 +135,15 @@ impl Safety {
     pub fn named(&mut self, name: &[u8], rest: &[u8], certain: bool) -> Done {
         let name = String::from_utf8_lossy(name).to_ascii_uppercase();
         rules::check_named(&name, rest)?;
+        if parameters::is_quoted_oddly(rest) {
+            return Err(line_error(
+                "sliced_ambiguous",
+                format!(
+                    "contains {name} with quotes or a backslash that printers \
+                     read in different ways"
+                ),
+            ));
+        }
         if parameters::has_loose_sign(rest) {
             return Err(line_error(
                 "sliced_ambiguous",

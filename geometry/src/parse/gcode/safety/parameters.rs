@@ -15,6 +15,37 @@ pub(in crate::parse::gcode) fn parameters(
     pairs.into_iter()
 }
 
+/// Whether firmware may read the parameters in more than one way: a backslash,
+/// a comment's sign within quotes, or a quote within a word. Klipper reads
+/// parameters as a shell would (Python's `shlex`), so that `A=";" Z=-5` sets Z
+/// and `TAR\GET=300` is TARGET, while other programs end the line at the `;`.
+pub(super) fn is_quoted_oddly(rest: &[u8]) -> bool {
+    let mut quote = None;
+    let mut before = b' ';
+    for (at, &b) in rest.iter().enumerate() {
+        match (quote, b) {
+            (None, b';') => return false,
+            (_, b'\\') | (Some(_), b';' | b'#') => return true,
+            (None, b'"' | b'\'') => {
+                if before != b'=' && !before.is_ascii_whitespace() {
+                    return true;
+                }
+                quote = Some(b);
+            }
+            (Some(open), _) if b == open => {
+                quote = None;
+                let next = rest.get(at + 1).copied().unwrap_or(b' ');
+                if next != b';' && !next.is_ascii_whitespace() {
+                    return true;
+                }
+            }
+            _ => {}
+        }
+        before = b;
+    }
+    false
+}
+
 /// Whether a space stands beside a `=` outside of quotes. Klipper refuses such
 /// a command, and other firmware may read it.
 pub(super) fn has_loose_sign(rest: &[u8]) -> bool {

@@ -85,6 +85,17 @@ refused! {
     beyond_every_bed: "G1 X900 Y900", "G1";
     probe_offset: "M851 Z-3", "M851";
     offset_by_name: "SET_GCODE_OFFSET Z=-3", "SET_GCODE_OFFSET";
+    offset_behind_a_quoted_comment: "SET_GCODE_OFFSET MOVE_SPEED=\";\" Z=-5",
+        "SET_GCODE_OFFSET";
+    heater_behind_a_quoted_comment:
+        "SET_HEATER_TEMPERATURE HEATER=extruder A='#;' TARGET=300",
+        "SET_HEATER_TEMPERATURE";
+    heater_with_a_backslash:
+        "SET_HEATER_TEMPERATURE HEATER=extruder TAR\\GET=300",
+        "SET_HEATER_TEMPERATURE";
+    pin_with_a_backslash: "SET_PIN P\\IN=psu VALUE=1", "SET_PIN";
+    action_of_joined_quotes: "RESPOND TYPE=command MSG=act\"\"ion:cancel",
+        "RESPOND";
     home_offset: "M206 Z-5", "M206";
     steps_per_millimeter: "M92 X400", "M92";
     writing_the_settings: "M500", "M500";
