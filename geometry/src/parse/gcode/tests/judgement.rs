@@ -29,7 +29,8 @@ fn refuses(line: &str, command: &str) {
         let (text, number) = with(header, line);
         let (code, sentence) = refusal(text);
         assert!(
-            matches!(code, "sliced_unsafe" | "sliced_unmeasurable"),
+            ["sliced_unsafe", "sliced_unmeasurable", "sliced_ambiguous"]
+                .contains(&code),
             "{sentence}"
         );
         let start = format!("Line {number} of the g-code contains {command}");
