@@ -6,8 +6,8 @@ import type { Tx } from './job-rows.ts'
 type Counted = { readonly id: string; readonly state: JobState; readonly printer: string | null }
 
 /**
- * With the count of a job its printer is free: where the plate is full of it, it counts as cleared. `job`: as it was before. Another printer
- * that had the job earlier may still have its remains, and so may the last one once the job went back to the queue.
+ * With the count of a job its printer is free: where the plate is full of it, it counts as cleared. `job`: as it was before. Another
+ * printer that had the job earlier may still have its remains, and so may the last one once the job went back to the queue.
  */
 export async function freePrinter(tx: Tx, { id, state, printer }: Counted): Promise<void> {
   if (state !== 'claimed' && state !== 'printing') return
