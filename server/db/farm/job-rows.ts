@@ -85,7 +85,7 @@ export function jobOfRow(row: JobRow): PrintJob {
   }
 }
 
-/** A job that has a file is sliced, whoever did it. */
+/** A job that has a file is sliced, by the worker or by hand. */
 function slicingOf({ file_kind, slice_state: state, slice_reason: reason }: JobRow) {
   return file_kind !== 'model' || state === null ? null : { state, reason }
 }

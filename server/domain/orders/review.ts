@@ -32,7 +32,7 @@ export type OrderReview = {
 export const needsReview = ({ review }: Pick<Order, 'review'>): boolean =>
   review !== null && review.reviewed === null
 
-/** Refuses an order that nobody has reviewed. */
+/** Refuses an order that no operator has reviewed. */
 export function checkReviewed({
   review,
 }: Pick<Order, 'review'>): Result<void, Extract<StatusFailure, { kind: 'order_needs_review' }>> {

@@ -1,6 +1,7 @@
 // A printer of the farm: what it can print, what is loaded, and the state in which operators see it.
 import type { PrinterState } from '../../base/metric-catalog.ts'
 import type { Material } from '../../catalog/options.ts'
+import { flavors } from '../../models/report.ts'
 import type { FileKind, SizeMm } from '../job.ts'
 
 /** What a printer's program says that it does. `finished`: a print ended, and what it made is on the plate. */
@@ -13,7 +14,7 @@ export const reportedStates = [
 ] as const satisfies readonly PrinterState[]
 export type ReportedState = (typeof reportedStates)[number]
 
-export const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
+export const firmwares = flavors
 export type Firmware = (typeof firmwares)[number]
 
 /** Where X and Y are 0: in the corner at the front left, or in the middle of the bed. */
