@@ -48,6 +48,7 @@ export function sliceArguments(settings: SliceSettings, { profile, raft }: Varia
     ...(printing === undefined ? [] : ['--load', printingFile]),
     ...['--datadir', dataFolder],
     ...['--center', plate === undefined ? bedCenter : plate.center.map(plain).join(',')],
+    ...(plate?.turned ? ['--rotate', '90'] : []),
     ...['--layer-height', plain(layerHeightMm)],
     // The profile of a printer's model has its own.
     ...(plate === undefined ? ['--first-layer-height', plain(firstLayerMm)] : []),

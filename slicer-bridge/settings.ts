@@ -21,12 +21,17 @@ export type PlateProfile = {
   readonly config: string
   /** Where the plate is centered, in mm. */
   readonly center: readonly [number, number]
+  /** Whether the parts are turned by 90 degrees to fit its bed. Default false. */
+  readonly turned?: boolean
 }
+
+/** As the slicer's configurations name them in `filament_type`. */
+export const filamentTypes = ['PLA', 'PETG', 'ABS', 'ASA', 'FLEX'] as const
+export type FilamentType = (typeof filamentTypes)[number]
 
 /** How a material is printed. */
 export type Printing = {
-  /** As slicers name it, such as PETG. */
-  readonly filamentType: string
+  readonly filamentType: FilamentType
   /** Degrees Celsius. */
   readonly nozzleC: number
   readonly bedC: number
@@ -63,7 +68,9 @@ function checkPlate({ config, center }: PlateProfile): void {
 }
 
 function checkPrinting({ filamentType, nozzleC, bedC, fan }: Printing): void {
-  if (!/^[A-Z]{2,8}$/.test(filamentType)) throw new RangeError(`no such filament: ${filamentType}`)
+  if (!filamentTypes.includes(filamentType)) {
+    throw new RangeError(`no such filament: ${filamentType}`)
+  }
   if (!(nozzleC >= 150 && nozzleC <= 300 && bedC >= 0 && bedC <= 120)) {
     throw new RangeError(`no such temperatures: nozzle ${nozzleC}, bed ${bedC}`)
   }

@@ -25,7 +25,7 @@ type Options = {
 /** The slicer's folder of bundles is read as it is: a broken one throws. */
 export async function* checkPlates(options: Options) {
   const { folder, parts, printers: count, vendors } = options
-  const catalog = openCatalog(vendors, (file, reason) => {
+  const catalog = openCatalog([vendors], (file, reason) => {
     throw new Error(`${file}: ${reason}`)
   })
   const usable = catalog.printers.filter(({ nozzleMm }) => [0.4, 0.6].includes(nozzleMm))
@@ -95,7 +95,7 @@ async function sliceAndPrint(
   const printed = print(readFileSync(join(own, gcodeFile), 'utf8'))
   return faultsOf(printed, {
     bed: printer.bed,
-    material: printing.filamentType as Parameters<typeof faultsOf>[1]['material'],
+    material: printing.filamentType,
   })
 }
 

@@ -57,6 +57,8 @@ export type Config = MachineConfig & {
   } | null
   /** Address of the slicing processes, without a slash at the end; null = slices are made here. */
   readonly slicerUrl: string | null
+  /** Folders with bundles of printer profiles. */
+  readonly slicerProfiles: readonly string[]
   readonly mcpAllowedOrigins: readonly string[]
   readonly quoteAllowedHosts: readonly string[]
   readonly downloadAllowLoopback: boolean
@@ -172,6 +174,7 @@ function toConfig(env: Environment, role: Role): Config {
       ? { apiKey: env.OPENAI_API_KEY, baseUrl: env.OPENAI_BASE_URL, model: env.OPENAI_MODEL }
       : null,
     slicerUrl: env.SLICER_URL?.replace(/\/$/, '') ?? null,
+    slicerProfiles: env.SLICER_PROFILES.split(':').filter((folder) => folder !== ''),
     mcpAllowedOrigins: env.MCP_ALLOWED_ORIGINS.map((entry) => new URL(entry).origin),
     quoteAllowedHosts: env.QUOTE_ALLOWED_HOSTS.map((host) => host.toLowerCase()),
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',

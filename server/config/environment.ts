@@ -295,6 +295,10 @@ export const environment = v.object({
       byDefault: 'the slicer of this machine',
     },
   ),
+  SLICER_PROFILES: documented(v.optional(v.string(), '/usr/share/PrusaSlicer/profiles'), {
+    text: "folders with PrusaSlicer's bundles of printer profiles (`.ini`), separated by `:`. Plates are sliced with the profile of the printer's model. The web and worker processes read them, also where slicing processes slice; a later folder replaces printers of the same name, so a farm's own exported bundles come last ([operations.md](operations.md#printer-profiles))",
+    byDefault: '`/usr/share/PrusaSlicer/profiles`',
+  }),
   TRIPO_API_KEY: documented(v.optional(v.string()), {
     text: 'Tripo: the 3D engines `engine_2`, `engine_2_p1`',
     secret: true,

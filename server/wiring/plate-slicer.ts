@@ -9,9 +9,11 @@ import type { Material } from '../domain/catalog/options.ts'
 import type { PlateRequest, PlateSlice, PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import { factsOf, makeClean } from './clean-model.ts'
+import type { PlateConfigs } from './plate-profiles.ts'
 
 type Parts = {
   readonly bridge: Pick<SlicerBridge, 'slice'>
+  readonly profiles: Pick<PlateConfigs, 'plateOf'>
   readonly geometry: Pick<Geometry, 'process'>
   readonly temporaryFiles: TemporaryFiles
 }
@@ -29,11 +31,19 @@ export const createPlateSlicer = (parts: Parts): PlateSlicer => ({
   slice: (request) => slicePlate(parts, request),
 })
 
-async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): Promise<PlateSlice> {
-  const { settings, report, copies, material, accountId, signal } = request
+async function slicePlate(
+  { bridge, profiles, ...parts }: Parts,
+  request: PlateRequest,
+): Promise<PlateSlice> {
+  const { settings, report, copies, material, profile, isTurned, accountId, signal } = request
+  const printing = printings[material]
+  const found = profiles.plateOf(profile, { settings, printing })
+  if (found.kind === 'none') return { kind: 'no_profile', why: found.why }
+  const { plate, note } = found
+  const how = plate === null ? { printing } : { plate: { ...plate, turned: isTurned } }
   const gcodePath = parts.temporaryFiles.path()
   const outcome = await bridge.slice({
-    settings: { ...settings, copies, printing: printings[material] },
+    settings: { ...settings, copies, ...how },
     accountId,
     ...(report && { facts: factsOf(report) }),
     // Customers wait for their quotes.
@@ -51,11 +61,14 @@ async function slicePlate({ bridge, ...parts }: Parts, request: PlateRequest): P
     filamentCm3,
     seconds,
     layers,
-    warnings: warnings.map(({ text }) => text),
+    warnings: [...(note === null ? [] : [note]), ...warnings.map(({ text }) => text)],
   }
 }
 
-function withCopies({ geometry, temporaryFiles }: Omit<Parts, 'bridge'>, request: PlateRequest) {
+function withCopies(
+  { geometry, temporaryFiles }: Omit<Parts, 'bridge' | 'profiles'>,
+  request: PlateRequest,
+) {
   const withModel: WithModel = async (use, signal) => {
     const made = await makeClean(geometry, request, signal)
     if (made.kind !== 'clean') return made

@@ -333,6 +333,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     drawings: createDrawings(clock),
     slicer: slicing.slicer,
     plateSlicer: slicing.plateSlicer,
+    plateProfiles: slicing.plateProfiles,
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
     printers: createPrinters(db),

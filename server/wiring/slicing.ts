@@ -12,16 +12,19 @@ import { createSliceCache } from '../db/models/slices.ts'
 import { sha256Hex } from '../domain/base/hash.ts'
 import type { Log } from '../domain/base/ports.ts'
 import type { PlateSlicer } from '../domain/farm/ports.ts'
+import type { PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
 import { defaultSliceSettings } from '../domain/measurement/slice-settings.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { SliceRequest, Slicer } from '../domain/slicing/ports.ts'
 import type { ReadinessCheck } from '../http/routes/service/health.ts'
 import { factsOf, withCleanModel } from './clean-model.ts'
 import { type LocalSlicerOptions, openLocalSlicer } from './local-slicer.ts'
+import { openPlateProfiles } from './plate-profiles.ts'
 import { createPlateSlicer } from './plate-slicer.ts'
 
 export type SlicingOptions = {
-  readonly config: LocalSlicerOptions['config'] & Pick<Config, 'slicerUrl' | 'webConcurrency'>
+  readonly config: LocalSlicerOptions['config'] &
+    Pick<Config, 'slicerUrl' | 'slicerProfiles' | 'webConcurrency'>
   readonly db: Db
   readonly geometry: Pick<Geometry, 'measure' | 'process'>
   readonly temporaryFiles: TemporaryFiles
@@ -46,6 +49,7 @@ type Source = {
 export type Slicing = Pick<Source, 'cage' | 'check' | 'stats'> & {
   readonly slicer: Slicer
   readonly plateSlicer: PlateSlicer
+  readonly plateProfiles: PlateProfiles
   /** Ends running slices and removes their files. */
   readonly close: () => Promise<void>
 }
@@ -67,13 +71,14 @@ export function openSlicing(options: SlicingOptions): Slicing {
       withModel: withCleanModel(options, request),
     })
   }
-  const plateSlicer = createPlateSlicer({ ...options, bridge })
+  const plateProfiles = openPlateProfiles(config.slicerProfiles, log)
+  const plateSlicer = createPlateSlicer({ ...options, bridge, profiles: plateProfiles })
   const analysisKey = async () => {
     const identity = await bridge.identity()
     return identity === null ? null : sliceKey(`${coreVersion}`, defaultSliceSettings, identity)
   }
   const slicer = { readiness, slice, analysisKey }
-  return { ...shown, slicer, plateSlicer, close: bridge.close }
+  return { ...shown, slicer, plateSlicer, plateProfiles, close: bridge.close }
 }
 
 function localSource(options: SlicingOptions): Source {

@@ -7,7 +7,7 @@ import type { Expected } from '../plausibility.ts'
 import type { Priority } from '../pool-terms.ts'
 import type { SliceFacts } from '../predict-duration.ts'
 import type { SliceProgress } from '../printed.ts'
-import type { SliceSettings } from '../settings.ts'
+import { filamentTypes, type SliceSettings } from '../settings.ts'
 import { verdictSchema } from '../verdict.ts'
 
 export const slicePath = '/slice'
@@ -49,14 +49,18 @@ const termsSchema: v.GenericSchema<unknown, Terms> = v.object({
     copies: v.exactOptional(v.number()),
     printing: v.exactOptional(
       v.object({
-        filamentType: v.string(),
+        filamentType: v.picklist(filamentTypes),
         nozzleC: v.number(),
         bedC: v.number(),
         fan: v.object({ min: v.number(), max: v.number(), offLayers: v.number() }),
       }),
     ),
     plate: v.exactOptional(
-      v.object({ config: v.string(), center: v.tuple([v.number(), v.number()]) }),
+      v.object({
+        config: v.string(),
+        center: v.tuple([v.number(), v.number()]),
+        turned: v.exactOptional(v.boolean()),
+      }),
     ),
   }),
   profile: v.string(),

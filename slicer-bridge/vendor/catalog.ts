@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { PlateProfile, Printing } from '../settings.ts'
 import { type Bed, bedOf } from './bed.ts'
 import { type Bundle, openBundle } from './bundle.ts'
-import { choosePresets, type FilamentType } from './choose.ts'
+import { choosePresets } from './choose.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
 import { plateConfig } from './plate-config.ts'
 
@@ -37,17 +37,15 @@ export type ProfileFound =
   | { readonly kind: 'found'; readonly plate: PlateProfile; readonly note: string | null }
   | { readonly kind: 'none'; readonly why: string }
 
-/** Reads the `.ini` files of a folder. A broken file is left out and named. */
+/** Reads the `.ini` files of the folders; later ones win. A broken file is left out and named. */
 export function openCatalog(
-  folder: string,
+  folders: readonly string[],
   onBroken: (file: string, reason: string) => void,
 ): Catalog {
   const found = new Map<string, { readonly profile: PrinterProfile; readonly bundle: Bundle }>()
-  for (const file of readdirSync(folder)
-    .filter((name) => name.endsWith('.ini'))
-    .sort()) {
+  for (const file of folders.flatMap(bundlesIn)) {
     try {
-      const bundle = openBundle(readFileSync(join(folder, file), 'utf8'))
+      const bundle = openBundle(readFileSync(file, 'utf8'))
       for (const profile of printersOf(bundle)) {
         found.set(profile.name.toLowerCase(), { profile, bundle })
       }
@@ -66,6 +64,12 @@ export function openCatalog(
     },
   }
 }
+
+const bundlesIn = (folder: string): readonly string[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.ini'))
+    .sort()
+    .map((name) => join(folder, name))
 
 function printersOf(bundle: Bundle): readonly PrinterProfile[] {
   return bundle.names('printer').flatMap((name) => {
@@ -90,7 +94,7 @@ function profileOf(
   { name, bed }: PrinterProfile,
   { layerHeightMm, printing }: Wanted,
 ): ProfileFound {
-  const filamentType = printing.filamentType as FilamentType
+  const { filamentType } = printing
   const choice = choosePresets(bundle, name, { filamentType, layerHeightMm })
   if (choice.kind === 'none') return choice
   const { filament, substitute } = choice.presets

@@ -1,11 +1,8 @@
 // The presets of a vendor that print a part: of the printer, of its print settings, and of the filament.
+import type { FilamentType } from '../settings.ts'
 import type { Bundle, PresetKind } from './bundle.ts'
 import { holds } from './condition.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
-
-/** As presets name it in `filament_type`. */
-export const filamentTypes = ['PLA', 'PETG', 'ABS', 'ASA', 'FLEX'] as const
-export type FilamentType = (typeof filamentTypes)[number]
 
 export type Preset = { readonly name: string; readonly settings: Settings }
 

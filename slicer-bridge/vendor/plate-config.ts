@@ -2,7 +2,7 @@
 
 import { printingSettings } from '../printing-settings.ts'
 import type { Printing } from '../settings.ts'
-import { type Bed, spanOf } from './bed.ts'
+import { type Bed, isRound, spanOf } from './bed.ts'
 import type { ChosenPresets } from './choose.ts'
 import { firstOf, numberOf, type Settings } from './ini.ts'
 
@@ -93,17 +93,20 @@ function endCode(printer: Settings, bed: Bed): string {
   ].join('\\n')
 }
 
-/** Nozzles that a vendor's start heats beside the first one. */
+/** Nozzles that a vendor's start names. */
 const otherTools = (printer: Settings): readonly string[] => [
-  ...new Set((printer.get('start_gcode') ?? '').match(/\bT[1-9]\b/g) ?? []),
+  ...new Set((printer.get('start_gcode') ?? '').match(/\bT[0-9]\b/g) ?? []),
 ]
 
 /** A word that is no command of a letter and a number, as in Klipper's configuration. */
 const isMacro = /^[a-z_]{3}[a-z0-9_]*$/i
 
+/** The geometry core takes a farther move for an error, however large the bed is (geometry/src/parse/gcode/safety/reach.rs). */
+const farthestMm = 330
+
 /** In front of the back edge, so that the part of a moving bed comes forward; above the middle of a round bed. */
 function parkOf({ outline, center }: Bed): readonly [number, number] {
-  if (outline.length > 8) return center
+  if (isRound(outline)) return center
   const [[left], [front, back]] = spanOf(outline)
-  return [left + 5, Math.max(front, back - 10)]
+  return [left + 5, Math.max(front, Math.min(back - 10, farthestMm))]
 }

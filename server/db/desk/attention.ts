@@ -13,6 +13,7 @@ import { isOlderThan } from '../core/leases.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
+import { needsOperator } from '../farm/slice-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
@@ -80,7 +81,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   unsliced_plate: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
     from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
-    where plate_slices.state = 'failed' and job.state = 'queued'`,
+    where job.state = 'queued' and ${needsOperator}`,
   failed_print_job: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, coalesce(failure.at, job.created_at), job.reason
     from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true

@@ -21,7 +21,8 @@ import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
 import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
 import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
-import { addJobEvents, centihoursOf, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
+import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
+import { fileOfJob, sliceOfJob, sliceText } from './slice-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -137,6 +138,7 @@ export async function addFile(db: Db, file: NewPrintFile): Promise<void> {
       order_id: file.orderId,
       line: file.line,
       source: file.source,
+      profile: file.profile,
       parts: file.parts,
       uri: model.uri,
       file_name: model.fileName,
@@ -161,31 +163,67 @@ export async function attachFile(
   db: Db,
   id: string,
   file: PrintFile,
-  { by, nozzleDiameter, version }: Parameters<PrintJobs['attachFile']>[2],
+  { by, version, flavor }: Parameters<PrintJobs['attachFile']>[2],
 ): Promise<Result<PrintJob, FarmFailure>> {
-  return await db.transaction().execute(async (tx) => {
-    const job = await lockJob(tx, id)
-    if (job === null) return fail({ kind: 'print_job_not_found' })
-    const action: JobAction = file.source === 'slice' ? 'slice' : 'file'
-    const { state } = job
-    if (state !== 'queued' && state !== 'failed')
-      return fail({ kind: 'job_in_state', state, action })
-    if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
+  return await replaceFile(db, id, { action: 'file', version }, async (tx) => {
+    const kind = kindOfFormat(file.model.format)
+    await tx
+      .updateTable('print_jobs')
+      .set({ version: nextVersion, ...fileOfJob(file), file_kind: kind, flavor })
+      .where('id', '=', id)
+      .execute()
+    await addJobEvents(tx, [id], { kind: 'file', by, detail: file.model.fileName })
+  })
+}
+
+export async function attachSlice(
+  db: Db,
+  id: string,
+  file: PrintFile,
+  { by, profile, settings, nozzleDiameter, version }: Parameters<PrintJobs['attachSlice']>[2],
+): Promise<Result<PrintJob, FarmFailure>> {
+  return await replaceFile(db, id, { action: 'slice', version }, async (tx) => {
     await tx
       .updateTable('print_jobs')
       .set({
         version: nextVersion,
-        print_file_id: file.id,
-        file_kind: kindOfFormat(file.model.format),
-        size_mm: file.sizeMm,
-        ...(file.seconds === null ? {} : { centihours: centihoursOf(file.seconds) }),
-        ...(nozzleDiameter === null ? {} : { nozzle_diameter: nozzleDiameter }),
+        ...sliceOfJob(file),
+        nozzle_diameter: nozzleDiameter,
+        slice_settings: jsonb(settings),
       })
       .where('id', '=', id)
       .execute()
+    await tx
+      .insertInto('plate_slices')
+      .values({
+        job_id: id,
+        profile,
+        state: 'sliced',
+        attempts: 1,
+        due_at: sql<Date>`now()`,
+        print_file_id: file.id,
+      })
+      .execute()
+    await addJobEvents(tx, [id], { kind: 'sliced', by, detail: sliceText(file) })
+  })
+}
+
+/** Drops the slices that the job has, and those that are being made. */
+async function replaceFile(
+  db: Db,
+  id: string,
+  { action, version }: { readonly action: JobAction; readonly version: number | null },
+  write: (tx: Tx) => Promise<void>,
+): Promise<Result<PrintJob, FarmFailure>> {
+  return await db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, id)
+    if (job === null) return fail({ kind: 'print_job_not_found' })
+    const { state } = job
+    if (state !== 'queued' && state !== 'failed')
+      return fail({ kind: 'job_in_state', state, action })
+    if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
     await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
-    const kind = file.source === 'slice' ? 'sliced' : 'file'
-    await addJobEvents(tx, [id], { kind, by, detail: file.model.fileName })
+    await write(tx)
     return ok(await current(tx, id))
   })
 }

@@ -14,6 +14,7 @@ import { leftCents } from '../orders/refunds/left-cents.ts'
 import { releaseJob } from './job-ends.ts'
 import { lockOrderOf, moveOrder } from './job-orders.ts'
 import { addJobEvents, lockJob, readJob } from './job-rows.ts'
+import { isSlicedByModel } from './slice-rows.ts'
 
 /** Orders that change between the two transactions are rare; each costs a round. */
 const maxRounds = 20
@@ -32,14 +33,17 @@ export async function claimJob(db: Db, ability: PrinterAbility): Promise<Claimed
 
 async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
-    update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
-      printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
-      remaining_seconds = null, reason = null
-    where id = (
-      select id from print_jobs job where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
+    with next as (
+      select job.id, slice.file_id, slice.size_mm, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
+      where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
-    returning id`.execute(db)
+    update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
+      printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
+      remaining_seconds = null, reason = null, print_file_id = coalesce(next.file_id, print_jobs.print_file_id),
+      size_mm = coalesce(next.size_mm, print_jobs.size_mm), centihours = coalesce(next.centihours, print_jobs.centihours)
+    from next where print_jobs.id = next.id
+    returning print_jobs.id`.execute(db)
   return rows[0]?.id ?? null
 }
 
@@ -48,10 +52,20 @@ export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') a
   and (review_findings is null or reviewed_at is not null)
   and (not paid or ${leftCents} > 0) from orders where orders.id = job.order_id)`
 
-/** A job fits where nothing is restricted or where its value is not known. */
+/** The job's slice for the printer's profile. */
+const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
+  select file.id as file_id, file.size_mm, ceil(file.seconds / 36)::int as centihours
+  from plate_slices join print_files file on file.id = plate_slices.print_file_id
+  where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced') slice`
+
+/** A job fits where nothing is restricted or where its value is not known. Of a job that the farm slices, a printer gets its own slice. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
-  const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds } = ability
-  const tests = [sql`job.file_kind = any(${[...fileKinds]}::text[])`]
+  const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds, firmware } = ability
+  const tests = [
+    sql`job.file_kind = any(${[...fileKinds]}::text[])`,
+    sql`(slice.file_id is not null or not ${isSlicedByModel})`,
+  ]
+  if (firmware !== null) tests.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
   if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
   if (colors !== null) {
     const names = [noColor, ...colors].map((color) => color.toLowerCase())
@@ -63,8 +77,10 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   }
   if (volumeMm !== null) {
     const [x, y, z] = volumeMm
-    tests.push(sql`(job.size_mm is null or (job.size_mm[1] <= ${x}::float8 and job.size_mm[2] <= ${y}::float8
-      and job.size_mm[3] <= ${z}::float8))`)
+    const size = (axis: 1 | 2 | 3) => sql`(coalesce(slice.size_mm, job.size_mm))[${sql.lit(axis)}]`
+    tests.push(
+      sql`(job.size_mm is null or (${size(1)} <= ${x}::float8 and ${size(2)} <= ${y}::float8 and ${size(3)} <= ${z}::float8))`,
+    )
   }
   return sql.join(tests, sql` and `)
 }

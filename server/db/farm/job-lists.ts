@@ -4,6 +4,7 @@ import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
+import { needsOperator } from './slice-rows.ts'
 
 /** The beginning of the day in a time zone. */
 export const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
@@ -61,8 +62,8 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
     select queued.*, running.running, failed.failed, done.* from
       (select count(*)::int as jobs, coalesce(sum(parts), 0)::int as parts, coalesce(sum(centihours), 0)::float8 / 100 as hours,
         (count(*) filter (where file_kind = 'model'))::int as unsliced,
-        (select count(*)::int from plate_slices join print_jobs as job on job.id = job_id
-          where plate_slices.state = 'failed' and job.state = 'queued' and job.file_kind = 'model') as "sliceFailed"
+        (select count(distinct job_id)::int from plate_slices join print_jobs as job on job.id = job_id
+          where job.state = 'queued' and ${needsOperator}) as "sliceFailed"
         from print_jobs where state = 'queued') as queued,
       (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
       (select count(*)::int as failed from print_jobs where state = 'failed') as failed,

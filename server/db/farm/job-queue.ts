@@ -131,5 +131,6 @@ function rowOf(
     own_kind: own.kind,
     print_file_id: file?.id ?? null,
     size_mm: file === null ? own.sizeMm : file.sizeMm,
+    flavor: file === null ? own.flavor : null,
   }
 }

@@ -1,13 +1,7 @@
 // Between print jobs and their rows, with the code of their order.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type {
-  JobEvent,
-  JobEventKind,
-  PlateSlicing,
-  PrintFile,
-  PrintJob,
-  SizeMm,
-} from '../../domain/farm/job.ts'
+import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
+import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
@@ -15,19 +9,31 @@ import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 export type Tx = Transaction<Database>
 export type JobRow = Selectable<PrintJobsTable> & {
   readonly order_code: string
-  readonly slice_state: PlateSlicing['state'] | null
+  readonly slice_state: PlateSliceState | null
   readonly slice_reason: string | null
 }
 
-/** Jobs with the codes of their orders, and how their slices go. */
+/** Jobs with the codes of their orders, and how the slice goes that operators have to know about. */
 export const selectJobs = (db: Db | Tx) =>
   db
     .selectFrom('print_jobs')
     .innerJoin('orders', 'orders.id', 'print_jobs.order_id')
-    .leftJoin('plate_slices', 'plate_slices.job_id', 'print_jobs.id')
+    .leftJoinLateral(
+      (from) =>
+        from
+          .selectFrom('plate_slices')
+          .select(['plate_slices.state', 'plate_slices.reason'])
+          .whereRef('plate_slices.job_id', '=', 'print_jobs.id')
+          .orderBy(
+            sql`array_position(array['failed', 'slicing', 'waiting', 'sliced', 'unfit'], plate_slices.state)`,
+          )
+          .limit(1)
+          .as('slice'),
+      (join) => join.onTrue(),
+    )
     .selectAll('print_jobs')
     .select('orders.code as order_code')
-    .select(['plate_slices.state as slice_state', 'plate_slices.reason as slice_reason'])
+    .select(['slice.state as slice_state', 'slice.reason as slice_reason'])
 
 /** The last attempt of `job` that failed, by a report or by a lease that ran out. Another file raises the version and is no failure. */
 export const lastFailure = sql`lateral (
@@ -85,9 +91,10 @@ export function jobOfRow(row: JobRow): PrintJob {
   }
 }
 
-/** A job that has a file is sliced, by the worker or by hand. */
-function slicingOf({ file_kind, slice_state: state, slice_reason: reason }: JobRow) {
-  return file_kind !== 'model' || state === null ? null : { state, reason }
+/** A plate that fits no bed needs an operator, as one that failed. */
+function slicingOf({ state: job, slice_state: state, slice_reason: reason }: JobRow) {
+  if (job !== 'queued' || state === null || state === 'sliced') return null
+  return { state: state === 'unfit' ? 'failed' : state, reason } as const
 }
 
 export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
@@ -96,6 +103,7 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
     orderId: row.order_id,
     line: row.line,
     source: row.source,
+    profile: row.profile,
     parts: row.parts,
     model: {
       uri: row.uri,

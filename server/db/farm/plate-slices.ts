@@ -1,36 +1,27 @@
-// Which plates the worker slices: a row for each job that it has begun. Jobs without a row, and those whose time has come, are next.
+// Slices of plates: a row for each job and profile that a process has begun. What a job lacks is next, most urgent first.
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PlateSlices, TakenPlate } from '../../domain/farm/ports.ts'
+import * as v from 'valibot'
+import { nozzleFlows } from '../../domain/catalog/options.ts'
+import type { PrintFile } from '../../domain/farm/job.ts'
+import type { PlateSlices, ProfileSlice, TakenPlate } from '../../domain/farm/ports.ts'
+import type { WantedSlice } from '../../domain/farm/printers/plate-profiles.ts'
+import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
 import type { Db } from '../core/connect.ts'
+import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { isOrderPrintable } from './job-claims.ts'
+import { addJobEvents, lockJob, nextVersion } from './job-rows.ts'
+import { isSlicedByModel, sliceOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {
   return {
-    take: async (leaseSeconds) => {
-      const { rows } = await sql<TakenPlate>`
-        with next as (
-          select job.id, job.version from print_jobs job left join plate_slices slice on slice.job_id = job.id
-          where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable}
-            and (slice.job_id is null or (slice.state <> 'failed' and slice.due_at <= now()))
-          order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
-          limit 1 for update of job skip locked),
-        taken as (
-          insert into plate_slices (job_id, state, attempts, due_at)
-            select id, 'slicing', 1, ${leaseEnd(leaseSeconds)} from next
-          on conflict (job_id) do update set state = 'slicing', attempts = plate_slices.attempts + 1, due_at = excluded.due_at
-            -- Another process may have taken it since.
-            where plate_slices.state <> 'failed' and plate_slices.due_at <= now()
-          returning job_id, attempts)
-        select next.id as "jobId", next.version, taken.attempts as attempt from next join taken on taken.job_id = next.id`.execute(
-        db,
-      )
-      return rows[0] ?? null
+    take: (leaseSeconds, wanted) => takeNext(db, leaseSeconds, wanted),
+    keep: (taken, file) => keepSlice(db, taken, file),
+    end: async (taken) => {
+      await heldRows(db, taken).execute()
     },
-    end: async (jobId) => {
-      await db.deleteFrom('plate_slices').where('job_id', '=', jobId).execute()
-    },
-    tryLater: async ({ jobId, attempt }, { seconds, reason, isAttempt }) => {
+    tryLater: async ({ jobId, profile, lease, attempt }, { seconds, reason, isAttempt }) => {
       await db
         .updateTable('plate_slices')
         .set({
@@ -40,23 +31,105 @@ export function createPlateSlices(db: Db): PlateSlices {
           ...(!isAttempt && { attempts: attempt - 1 }),
         })
         .where('job_id', '=', jobId)
-        .where('attempts', '=', attempt)
+        .where('profile', '=', profile)
+        .where('lease', '=', lease)
         .execute()
     },
-    fail: async ({ jobId, attempt }, reason) => {
+    fail: async ({ jobId, profile, lease }, { state, reason }) => {
       await db
         .updateTable('plate_slices')
-        .set({ state: 'failed', reason })
+        .set({ state, reason })
         .where('job_id', '=', jobId)
-        .where('attempts', '=', attempt)
+        .where('profile', '=', profile)
+        .where('lease', '=', lease)
         .execute()
+    },
+    list: async (jobId) => {
+      const { rows } = await sql<ProfileSlice>`
+        select slice.profile, slice.state, slice.reason, file.seconds, file.grams
+        from plate_slices slice left join print_files file on file.id = slice.print_file_id
+        where slice.job_id = ${jobId} order by slice.profile`.execute(db)
+      return rows
     },
     retryFailed: async () => {
       const { numDeletedRows } = await db
         .deleteFrom('plate_slices')
-        .where('state', '=', 'failed')
+        .where('state', 'in', ['failed', 'unfit'])
         .executeTakeFirst()
       return Number(numDeletedRows)
     },
   }
 }
+
+const sliceSettings: v.GenericSchema<unknown, ResliceSettings> = v.object({
+  layerHeight: v.optional(v.number()),
+  infill: v.optional(v.number()),
+  nozzleDiameter: v.optional(v.number()),
+  nozzleFlow: v.optional(v.picklist(nozzleFlows)),
+  supports: v.optional(v.boolean()),
+})
+
+/** Only jobs without a file that somebody chose: those that are not sliced yet, and those that the worker has sliced. */
+async function takeNext(
+  db: Db,
+  leaseSeconds: number,
+  wanted: readonly WantedSlice[],
+): Promise<TakenPlate | null> {
+  const { rows } = await sql<Omit<TakenPlate, 'settings'> & { settings: unknown }>`
+    with next as (
+      select job.id, want.profile, job.slice_settings from print_jobs job
+        join jsonb_to_recordset(${jsonb(wanted)}::jsonb) as want (profile text, "nozzleMm" float8) on want."nozzleMm" = job.nozzle_diameter
+        left join plate_slices slice on slice.job_id = job.id and slice.profile = want.profile
+      where job.state = 'queued' and (job.file_kind = 'model' or ${isSlicedByModel}) and ${isOrderPrintable}
+        and (slice.job_id is null or (slice.state in ('slicing', 'waiting') and slice.due_at <= now()))
+      order by job.priority desc, job.due_at, job.created_at, job.plate, job.id, want.profile
+      limit 1 for update of job skip locked),
+    taken as (
+      insert into plate_slices (job_id, profile, state, attempts, due_at, lease)
+        select id, profile, 'slicing', 1, ${leaseEnd(leaseSeconds)}, ${randomUUID()}::uuid from next
+      on conflict (job_id, profile) do update set state = 'slicing', attempts = plate_slices.attempts + 1, due_at = excluded.due_at,
+        lease = excluded.lease
+        -- Another process may have taken it since.
+        where plate_slices.state in ('slicing', 'waiting') and plate_slices.due_at <= now()
+      returning job_id, lease, attempts)
+    select next.id as "jobId", next.profile, taken.lease, taken.attempts as attempt, next.slice_settings as settings
+    from next join taken on taken.job_id = next.id`.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const place = { table: 'print_jobs', column: 'slice_settings', id: row.jobId }
+  const settings = row.settings === null ? {} : readJson(sliceSettings, row.settings, place)
+  return { ...row, settings }
+}
+
+async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<boolean> {
+  const { jobId, profile, lease } = taken
+  return await db.transaction().execute(async (tx) => {
+    const job = await lockJob(tx, jobId)
+    if (job === null) return false
+    const { numUpdatedRows } = await tx
+      .updateTable('plate_slices')
+      .set({ state: 'sliced', print_file_id: file.id, reason: null })
+      .where('job_id', '=', jobId)
+      .where('profile', '=', profile)
+      .where('lease', '=', lease)
+      .where('state', '=', 'slicing')
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return false
+    if (job.file_kind === 'model') {
+      await tx
+        .updateTable('print_jobs')
+        .set({ version: nextVersion, ...sliceOfJob(file) })
+        .where('id', '=', jobId)
+        .execute()
+    }
+    await addJobEvents(tx, [jobId], { kind: 'sliced', by: file.createdBy, detail: sliceText(file) })
+    return true
+  })
+}
+
+const heldRows = (db: Db, { jobId, profile, lease }: TakenPlate) =>
+  db
+    .deleteFrom('plate_slices')
+    .where('job_id', '=', jobId)
+    .where('profile', '=', profile)
+    .where('lease', '=', lease)

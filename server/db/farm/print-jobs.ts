@@ -1,7 +1,7 @@
 // Print jobs: one statement or one transaction for each function. In a transaction the order is locked before its jobs.
 import type { PrintJobs } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { addFile, attachFile, changeJob, readFile } from './job-changes.ts'
+import { addFile, attachFile, attachSlice, changeJob, readFile } from './job-changes.ts'
 import { claimJob } from './job-claims.ts'
 import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
@@ -34,5 +34,6 @@ export function createPrintJobs(db: Db): PrintJobs {
     addFile: (file) => addFile(db, file),
     readFile: (id) => readFile(db, id),
     attachFile: (id, file, attachment) => attachFile(db, id, file, attachment),
+    attachSlice: (id, file, attachment) => attachSlice(db, id, file, attachment),
   }
 }

@@ -64,6 +64,7 @@ function printerOfRow(row: PrinterRow, spools: readonly SpoolRow[]): Printer {
   return {
     name: row.name,
     model: row.model,
+    profile: row.profile,
     bedMm: sizeOf(row.bed_mm),
     bedOrigin: row.bed_origin,
     nozzleDiameter: row.nozzle_mm,

@@ -18,10 +18,29 @@ export function createPrinters(db: Db): Printers {
     change: (name, change) => changePrinter(db, name, change),
     clear: (name, jobId, by) => clearPlate(db, name, jobId, by),
     remove: (name, by) => removePrinter(db, name, by),
+    setProfile: async (name, { profile, nozzleMm }) => {
+      await db
+        .updateTable('printers')
+        .set({ profile, nozzle_mm: nozzleMm })
+        .where('name', '=', name)
+        .execute()
+    },
+    profilesInUse: () =>
+      db
+        .selectFrom('printers')
+        .select(['profile', 'nozzle_mm as nozzleMm'])
+        .distinct()
+        .where(isInService)
+        .where(sql<boolean>`last_heard_at > now() - make_interval(days => ${servedDays})`)
+        .orderBy('profile')
+        .execute(),
     read: (name) => readPrinter(db, name),
     list: (timeZone) => listPrinters(db, timeZone),
   }
 }
+
+/** A printer that was not heard of for longer is not in service, whatever its record says. */
+const servedDays = 7
 
 async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterWork[]> {
   const [printers, running, done] = await Promise.all([

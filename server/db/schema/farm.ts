@@ -2,6 +2,8 @@
 import type { ColumnType, Generated } from 'kysely'
 import type { Material } from '../../domain/catalog/options.ts'
 import type { FileKind, JobEventKind, JobState } from '../../domain/farm/job.ts'
+import type { PlateSliceState } from '../../domain/farm/ports.ts'
+import type { Firmware } from '../../domain/farm/printers/printer.ts'
 import type { Created, JsonOrNull } from './columns.ts'
 
 /** Width, depth and height in mm. */
@@ -13,6 +15,8 @@ export type PrintFilesTable = {
   /** The order's line; null where it has one. */
   line: number | null
   source: 'upload' | 'slice'
+  /** What it was sliced for; null for a file that was uploaded, or sliced before there were profiles. */
+  profile: string | null
   /** How many parts one run of it prints. */
   parts: number
   uri: string
@@ -50,6 +54,9 @@ export type PrintJobsTable = {
   /** null = the order's own file. */
   print_file_id: string | null
   size_mm: SizeMm
+  /** The firmware that its file names. */
+  flavor: Firmware | null
+  slice_settings: JsonOrNull
   /** Those of the order, kept equal by a trigger. */
   priority: Generated<number>
   due_at: Date | null
@@ -73,7 +80,13 @@ export type PrintJobsTable = {
 
 export type PlateSlicesTable = {
   job_id: string
-  state: 'slicing' | 'waiting' | 'failed'
+  /** Empty: the farm's own bed. */
+  profile: Generated<string>
+  state: PlateSliceState
+  /** Of the process that has it, or had it last. */
+  lease: string | null
+  /** Of a slice that is kept. */
+  print_file_id: string | null
   attempts: number
   /** Until when a process has it, or waits before it tries again. */
   due_at: Date

@@ -11,6 +11,8 @@ type List<T> = ColumnType<T[], readonly T[] | undefined, readonly T[]>
 export type PrintersTable = {
   name: string
   model: string | null
+  /** What plates for it are sliced for; empty: the farm's own bed. */
+  profile: Generated<string>
   /** Width, depth and height in mm. */
   bed_mm: ColumnType<number[] | null, readonly number[] | null, readonly number[] | null>
   bed_origin: Generated<BedOrigin>

@@ -6,7 +6,7 @@ import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PrintJob } from './job.ts'
-import type { FarmDeps, Finished, JobChange } from './ports.ts'
+import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'log' | 'meter'>
@@ -29,15 +29,19 @@ export async function changeJob(
   return changed
 }
 
-export type JobWithHistory = { readonly job: PrintJob; readonly history: readonly JobEvent[] }
+export type JobWithHistory = {
+  readonly job: PrintJob
+  readonly history: readonly JobEvent[]
+  readonly slices: readonly ProfileSlice[]
+}
 
 export async function readJob(
-  { printJobs }: Pick<FarmDeps, 'printJobs'>,
+  { printJobs, plateSlices }: Pick<FarmDeps, 'printJobs' | 'plateSlices'>,
   id: string,
 ): Promise<Result<JobWithHistory, FarmFailure>> {
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
-  return ok({ job, history: await printJobs.history(id) })
+  return ok({ job, history: await printJobs.history(id), slices: await plateSlices.list(id) })
 }
 
 /** The jobs of an order, by plate. */

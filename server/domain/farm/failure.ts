@@ -46,11 +46,12 @@ export type FarmFailure =
   /** The order's own file is sliced: there is no mesh to slice. */
   | { readonly kind: 'reslice_sliced_file' }
   | { readonly kind: 'reslice_settings_wrong'; readonly field: string; readonly rule: string }
-  /** `permanent`: slicing again with these settings fails again. */
+  /** `isUnfit`: the plate does not fit the bed. */
   | {
       readonly kind: 'reslice_failed'
       readonly reason: string
       readonly retryAfterSeconds: number | null
+      readonly isUnfit?: boolean
     }
 
 export type JobAction = 'requeue' | 'cancel' | 'reprint' | 'finish' | 'slice' | 'file'

@@ -64,7 +64,7 @@ export const leaseSeconds = 600
 /** Width, depth and height in mm. */
 export type SizeMm = readonly [number, number, number]
 
-/** How the worker's slice of a job goes: `waiting` tries again, `failed` needs an operator. */
+/** How the worker's slices of a job go: `waiting` tries again, `failed` needs an operator. */
 export type PlateSlicing = {
   readonly state: 'slicing' | 'waiting' | 'failed'
   /** A sentence for operators. */
@@ -89,7 +89,7 @@ export type PrintJob = {
   /** Machine time of all its parts, as in the order's price. */
   readonly hoursHundredths: number
   readonly fileKind: FileKind
-  /** null once it is sliced, and before the worker has begun. */
+  /** The slices that are not done yet; null when there is none, and before the worker has begun. */
   readonly slicing: PlateSlicing | null
   /** null = the order's own file. */
   readonly printFileId: string | null
@@ -132,6 +132,8 @@ export type PrintFile = {
   /** The order's line whose parts it prints; null where the order has one. */
   readonly line: number | null
   readonly source: 'upload' | 'slice'
+  /** What it was sliced for; null for an uploaded file. */
+  readonly profile: string | null
   /** How many parts one run of it prints. */
   readonly parts: number
   readonly model: StoredModel & { readonly format: 'gcode' | '3mf' }

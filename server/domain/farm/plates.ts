@@ -1,42 +1,27 @@
 // The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
-import { buildVolumeMm } from '../catalog/build-volume.ts'
-import type { FileFacts } from './ports.ts'
-
-/** Between two parts; slicers leave 6 mm. */
-const gapMm = 10
-/** Around the plate, where some printers cannot print. */
-const marginMm = 5
+import type { FileKind } from './job.ts'
 
 /** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day. */
 const maxPlateHours = 20
 
 /**
- * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. The same applies to a part
- * without a known measurement.
+ * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. `copies`: what a plate
+ * takes; 0 where it is not known, or fits no bed: then each part is a plate of its own, too.
  */
 export function defaultPlates(
   left: number,
-  { kind, sizeMm }: FileFacts,
+  { kind, copies }: { readonly kind: FileKind; readonly copies: number },
   hoursPerPart: number,
 ): readonly number[] {
   if (left === 0) return []
-  const perPlate = kind === 'model' ? partsPerPlate(sizeMm, hoursPerPart) : 1
+  const perPlate = kind === 'model' ? partsPerPlate(copies, hoursPerPart) : 1
   const plates = Math.ceil(left / perPlate)
   const [fewest, withOneMore] = [Math.floor(left / plates), left % plates]
   return Array.from({ length: plates }, (_, index) => fewest + (index < withOneMore ? 1 : 0))
 }
 
-/** In rows and columns of the part's bounding box, turned by 90 degrees where more fit that way. At least 1. */
-function partsPerPlate(sizeMm: FileFacts['sizeMm'], hoursPerPart: number): number {
-  if (sizeMm === null) return 1
-  const [width, depth, height] = sizeMm
-  const [plateX, plateY, plateZ] = buildVolumeMm
-  if (height > plateZ) return 1
-  const grid = (x: number, y: number) => fitting(plateX, x) * fitting(plateY, y)
-  const byArea = Math.max(grid(width, depth), grid(depth, width))
-  const byTime = hoursPerPart > 0 ? Math.floor(maxPlateHours / hoursPerPart) : byArea
-  return Math.max(1, Math.min(byArea, byTime))
+/** At least 1. */
+function partsPerPlate(copies: number, hoursPerPart: number): number {
+  const byTime = hoursPerPart > 0 ? Math.floor(maxPlateHours / hoursPerPart) : copies
+  return Math.max(1, Math.min(copies, byTime))
 }
-
-const fitting = (plateMm: number, partMm: number): number =>
-  Math.floor((plateMm - 2 * marginMm + gapMm) / (partMm + gapMm))

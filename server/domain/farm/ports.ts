@@ -22,8 +22,10 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { PlateProfiles, WantedSlice } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
-import type { Spool } from './printers/printer.ts'
+import type { Firmware, Spool } from './printers/printer.ts'
+import type { ResliceSettings } from './reslice-settings.ts'
 
 /** What a printer can print. Left out = no restriction. */
 export type PrinterAbility = {
@@ -36,6 +38,10 @@ export type PrinterAbility = {
   readonly nozzleDiameters: readonly number[] | null
   readonly volumeMm: SizeMm | null
   readonly fileKinds: readonly FileKind[]
+  /** What plates for it are sliced for. */
+  readonly profile: string
+  /** null = not known: files for any firmware. */
+  readonly firmware: Firmware | null
 }
 
 /** A job that was just claimed. The lease is the claimant's proof; every report names it. */
@@ -47,12 +53,19 @@ export type ClaimedJob = {
 }
 
 /** What a job prints, with what is known about a plate's file. */
-export type FileFacts = { readonly kind: FileKind; readonly sizeMm: SizeMm | null }
+export type FileFacts = {
+  readonly kind: FileKind
+  readonly sizeMm: SizeMm | null
+  /** Of a sliced file; null where it does not name its firmware. */
+  readonly flavor: Firmware | null
+}
 
 /** A line of an order, with what is known about its file. `line` is null where the order has one. */
 export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
   readonly line: number | null
   readonly file: FileFacts
+  /** How many copies a plate takes; 0 where that is not known. */
+  readonly copies: number
 }
 
 /** Parts of a line that are neither printed nor in a job. */
@@ -174,14 +187,26 @@ export type PrintJobs = {
   readonly summarize: (timeZone: string) => Promise<FarmSummary>
   readonly addFile: (file: NewPrintFile) => Promise<void>
   readonly readFile: (id: string) => Promise<PrintFile | null>
-  /** Gives a queued or failed job the file. `nozzleDiameter`: of the slice; null keeps the job's. `version`: the job's; null = any. */
+  /** Gives a queued or failed job the uploaded file, for every printer. `version`: the job's; null = any. */
   readonly attachFile: (
     id: string,
     file: PrintFile,
     attachment: {
       readonly by: string
-      readonly nozzleDiameter: number | null
       readonly version: number | null
+      readonly flavor: Firmware | null
+    },
+  ) => Promise<Result<PrintJob, FarmFailure>>
+  /** The same with a slice that an operator made, in place of all others. The worker makes those for other profiles with `settings`. */
+  readonly attachSlice: (
+    id: string,
+    file: PrintFile,
+    attachment: {
+      readonly by: string
+      readonly profile: string
+      readonly settings: ResliceSettings
+      readonly nozzleDiameter: number
+      readonly version: number
     },
   ) => Promise<Result<PrintJob, FarmFailure>>
 }
@@ -234,6 +259,9 @@ export type PlateRequest = {
   readonly report: MeshReport | null
   readonly copies: number
   readonly material: Material
+  readonly profile: string
+  /** Whether each part is turned by 90 degrees to fit the bed. */
+  readonly isTurned: boolean
   /** For fairness in the slicer's queue. */
   readonly accountId: AccountId
   readonly signal?: AbortSignal
@@ -252,26 +280,47 @@ export type PlateSlice =
       readonly layers: number
       readonly warnings: readonly string[]
     }
+  /** The slicer's profiles do not describe how. `why`: for operators. */
+  | { readonly kind: 'no_profile'; readonly why: string }
   | Exclude<SliceOutcome, { kind: 'sliced' }>
 
 /** Slices copies of a mesh into one g-code file. */
 export type PlateSlicer = { readonly slice: (request: PlateRequest) => Promise<PlateSlice> }
 
-/** A job that a process slices, until its lease has lapsed. */
+/** A plate that a process slices for one profile, until its lease has lapsed. */
 export type TakenPlate = {
   readonly jobId: string
-  /** The job's. */
-  readonly version: number
+  readonly profile: string
+  readonly lease: string
+  /** What an operator changed; empty = as ordered. */
+  readonly settings: ResliceSettings
   /** From 1. */
   readonly attempt: number
 }
 
+/** `unfit`: the plate does not fit the bed. */
+export type PlateSliceState = 'slicing' | 'waiting' | 'failed' | 'unfit' | 'sliced'
+
+/** A plate's slice for one profile, for operators. */
+export type ProfileSlice = {
+  readonly profile: string
+  readonly state: PlateSliceState
+  readonly reason: string | null
+  readonly seconds: number | null
+  readonly grams: number | null
+}
+
 /** What the worker slices by itself. */
 export type PlateSlices = {
-  /** The next queued job without G-code whose order may be printed; null when there is none. */
-  readonly take: (leaseSeconds: number) => Promise<TakenPlate | null>
-  /** Its slice is kept, or the job needs none any more. */
-  readonly end: (jobId: string) => Promise<void>
+  /** The next slice that a queued job lacks whose order may be printed; null when there is none. */
+  readonly take: (
+    leaseSeconds: number,
+    wanted: readonly WantedSlice[],
+  ) => Promise<TakenPlate | null>
+  /** Keeps the slice. A job without a file has this one from now on. False once another process has it, or the job needs it no more. */
+  readonly keep: (taken: TakenPlate, file: PrintFile) => Promise<boolean>
+  /** The job needs no slice any more. */
+  readonly end: (taken: TakenPlate) => Promise<void>
   /** Nothing once another process has it. `isAttempt`: false where the slicer never had the plate. */
   readonly tryLater: (
     taken: TakenPlate,
@@ -282,7 +331,12 @@ export type PlateSlices = {
     },
   ) => Promise<void>
   /** Nothing once another process has it. */
-  readonly fail: (taken: TakenPlate, reason: string) => Promise<void>
+  readonly fail: (
+    taken: TakenPlate,
+    end: { readonly state: 'failed' | 'unfit'; readonly reason: string },
+  ) => Promise<void>
+  /** By profile. */
+  readonly list: (jobId: string) => Promise<readonly ProfileSlice[]>
   /** Slices that failed are tried again. Returns how many. */
   readonly retryFailed: () => Promise<number>
 }
@@ -293,4 +347,5 @@ export type FarmDeps = OrderDeps &
     readonly printJobs: PrintJobs
     readonly plateSlicer: PlateSlicer
     readonly plateSlices: PlateSlices
+    readonly plateProfiles: PlateProfiles
   }

@@ -20,6 +20,8 @@ import type {
   PrintJobs,
   QueuePlan,
 } from './ports.ts'
+import { copiesOnPlates, type ProfileInUse, profilesFor } from './printers/plate-profiles.ts'
+import type { Firmware } from './printers/printer.ts'
 
 export type PlateInput = {
   /** The order's line, from 1; needed where it has several. */
@@ -43,10 +45,17 @@ type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
 
 type QueueDeps = Pick<
   FarmDeps,
-  'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'log' | 'meter'
+  | 'orders'
+  | 'orderLines'
+  | 'measurements'
+  | 'printJobs'
+  | 'printers'
+  | 'plateProfiles'
+  | 'log'
+  | 'meter'
 >
 
-type LineReads = Pick<QueueDeps, 'orderLines'> & {
+type LineReads = Pick<QueueDeps, 'orderLines' | 'plateProfiles'> & {
   readonly measurements: Pick<QueueDeps['measurements'], 'read'>
 }
 
@@ -76,7 +85,7 @@ async function addPlates(
 ): Promise<Result<JobsChanged, QueueRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const lines = await linesToPrint(deps, order)
+  const lines = await linesToPrint(deps, order, await deps.printers.profilesInUse())
   const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
   if (given?.ok === false) return given
   const request: Parameters<PrintJobs['queue']>[1] = {
@@ -109,30 +118,41 @@ export function afterQueued(
   log.info('farm.order_queued', { code: order.code, by: operator, jobs: jobs.length })
 }
 
-/** All parts of the order that are not in a job yet, on the default plates. */
-export async function defaultPlan(deps: LineReads, order: Order): Promise<QueuePlan> {
-  const lines = await linesToPrint(deps, order)
+/** All parts of the order that are not in a job yet, on the default plates. `inUse`: read before the order's transaction. */
+export async function defaultPlan(
+  deps: LineReads,
+  order: Order,
+  inUse: readonly ProfileInUse[],
+): Promise<QueuePlan> {
+  const lines = await linesToPrint(deps, order, inUse)
   return { lines, plates: (left) => ok(planned(lines, left)) }
 }
 
-async function linesToPrint(deps: LineReads, order: Order): Promise<readonly LineWork[]> {
+async function linesToPrint(
+  deps: LineReads,
+  order: Order,
+  inUse: readonly ProfileInUse[],
+): Promise<readonly LineWork[]> {
   const lines = await listLines(deps, order)
   return await Promise.all(
-    lines.map(async (line) => ({
-      line: lines.length === 1 ? null : line.place,
-      options: line.options,
-      price: line.price,
-      file: await fileFactsOf(deps, line),
-    })),
+    lines.map(async (line) => {
+      const { options, price } = line
+      const file = await fileFactsOf(deps, line)
+      const profiles = profilesFor(inUse, options.nozzleDiameter)
+      const copies =
+        file.sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, file.sizeMm)
+      return { line: lines.length === 1 ? null : line.place, options, price, file, copies }
+    }),
   )
 }
 
 /** Parts of different lines are never on one plate. */
 function planned(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
   return lines.flatMap((work) => {
-    const { line, file, price } = work
+    const { line, price } = work
+    const part = { kind: work.file.kind, copies: work.copies }
     const hours = price.hoursHundredthsPerPart / 100
-    return defaultPlates(left(work), file, hours).map((parts) => ({
+    return defaultPlates(left(work), part, hours).map((parts) => ({
       line,
       parts,
       plate: null,
@@ -203,10 +223,15 @@ export async function fileFactsOf(
   const { sha256, format, fileName } = file
   const stored = await measurements.read({ sha256, format, units: options.units })
   const measured = stored === null || stored.kind === 'unreadable' ? null : stored
-  if (format === 'gcode') return { kind: 'gcode', sizeMm: sizeOf(measured) }
+  const facts = { sizeMm: sizeOf(measured), flavor: flavorOf(measured) }
+  if (format === 'gcode') return { kind: 'gcode', ...facts }
   const isSliced = measured === null ? /\.gcode\.3mf$/i.test(fileName) : measured.kind === 'sliced'
-  return { kind: isSliced ? 'plates' : 'model', sizeMm: sizeOf(measured) }
+  return { kind: isSliced ? 'plates' : 'model', ...facts }
 }
+
+/** The firmware that a sliced file names. */
+export const flavorOf = (measured: Measurement | null): Firmware | null =>
+  measured?.kind === 'sliced' ? (measured.report.perPlate[0]?.flavor ?? null) : null
 
 /** The dimensions of a mesh, or the farthest position of a sliced file on any plate. */
 export function sizeOf(measured: Measurement | null): SizeMm | null {

@@ -23,7 +23,16 @@ export type ReprintInput = {
 
 type ReprintDeps = Pick<
   FarmDeps,
-  'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'farmLoad' | 'clock' | 'log' | 'meter'
+  | 'orders'
+  | 'orderLines'
+  | 'measurements'
+  | 'printJobs'
+  | 'printers'
+  | 'plateProfiles'
+  | 'farmLoad'
+  | 'clock'
+  | 'log'
+  | 'meter'
 >
 
 /** Queues the parts as print jobs. A printed order is PRINTING again; one that was shipped gets a new ship date. */
@@ -34,7 +43,7 @@ export async function reprintOrder(
 ): Promise<Result<JobsChanged, FarmFailure | OrderFailure | StatusFailure>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const plan = await defaultPlan(deps, order)
+  const plan = await defaultPlan(deps, order, await deps.printers.profilesInUse())
   const texts: string[] = []
   for (const { line, quantity } of lines) {
     const work = plan.lines.find((each) => (each.line ?? 1) === line)

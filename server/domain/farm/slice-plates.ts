@@ -1,6 +1,8 @@
 // The worker slices the plates of accepted orders, before a printer asks for them.
+import { isOpen } from './job.ts'
 import type { FarmDeps, TakenPlate } from './ports.ts'
-import { type ResliceRefusal, resliceJob } from './reslice-job.ts'
+import { wantedSlices } from './printers/plate-profiles.ts'
+import { type PlateRefusal, slicePlate } from './slice-plate.ts'
 
 /** In the history of jobs. */
 const slicer = 'slicer'
@@ -12,10 +14,11 @@ const leaseSeconds = 600
 const maxAttempts = 5
 const waitSeconds = 30
 
-/** Slices one plate. Returns whether there was one. When the signal aborts, the plate is left for the next process. */
+/** Slices one plate for one profile. Returns whether there was one. When the signal aborts, it is left for the next process. */
 export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.slicer.readiness() !== 'ready') return false
-  const taken = await deps.plateSlices.take(leaseSeconds)
+  const wanted = wantedSlices(await deps.printers.profilesInUse())
+  const taken = await deps.plateSlices.take(leaseSeconds, wanted)
   if (taken === null) return false
   try {
     await apply(deps, taken, await slice(deps, taken, signal))
@@ -23,25 +26,29 @@ export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promi
     if (signal.aborted) {
       await deps.plateSlices.tryLater(taken, { seconds: 0, reason: null, isAttempt: false })
     } else {
-      deps.log.error('farm.slice_broke', { jobId: taken.jobId, error })
+      deps.log.error('farm.slice_broke', { jobId: taken.jobId, profile: taken.profile, error })
       await apply(deps, taken, { kind: 'broken', reason: 'The service could not slice it.' })
     }
   }
   return true
 }
 
-/** `gone`: the job needs no slice any more, or has changed and is taken again. `waits`: it could not be tried. */
+/** `gone`: the job needs no slice any more, or another process has it. `waits`: it could not be tried. */
 type Outcome =
+  | { readonly kind: 'kept' }
   | { readonly kind: 'gone' }
   | { readonly kind: 'waits'; readonly reason: string; readonly seconds: number }
-  | { readonly kind: 'broken' | 'failed'; readonly reason: string }
+  | { readonly kind: 'broken' | 'failed' | 'unfit'; readonly reason: string }
 
 async function slice(deps: FarmDeps, taken: TakenPlate, signal: AbortSignal): Promise<Outcome> {
-  const { jobId: id, version, attempt } = taken
+  const { jobId, profile, settings, attempt } = taken
   // Each attempt that was made before ended its process.
   if (attempt > maxAttempts) return { kind: 'failed', reason: 'The service broke down slicing it.' }
-  const sliced = await resliceJob(deps, slicer, { id, version, settings: {}, signal })
-  return sliced.ok ? { kind: 'gone' } : outcomeOf(sliced.failure)
+  const job = await deps.printJobs.read(jobId)
+  if (job === null || !isOpen(job.state)) return { kind: 'gone' }
+  const sliced = await slicePlate(deps, { job, profile, settings, by: slicer, signal })
+  if (!sliced.ok) return outcomeOf(sliced.failure)
+  return { kind: (await deps.plateSlices.keep(taken, sliced.value.file)) ? 'kept' : 'gone' }
 }
 
 async function apply(
@@ -49,9 +56,11 @@ async function apply(
   taken: TakenPlate,
   outcome: Outcome,
 ): Promise<void> {
-  const { jobId, attempt } = taken
-  if (outcome.kind === 'gone') return await plateSlices.end(jobId)
+  const { jobId, profile, attempt } = taken
+  if (outcome.kind === 'kept') return
+  if (outcome.kind === 'gone') return await plateSlices.end(taken)
   const { reason } = outcome
+  if (outcome.kind === 'unfit') return await plateSlices.fail(taken, { state: 'unfit', reason })
   if (outcome.kind === 'waits') {
     const { seconds } = outcome
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: false })
@@ -60,23 +69,20 @@ async function apply(
     const seconds = waitSeconds * attempt
     return await plateSlices.tryLater(taken, { seconds, reason, isAttempt: true })
   }
-  log.warn('farm.slice_failed', { jobId, reason, attempts: attempt })
-  await plateSlices.fail(taken, reason)
+  log.warn('farm.slice_failed', { jobId, profile, reason, attempts: attempt })
+  await plateSlices.fail(taken, { state: 'failed', reason })
 }
 
-function outcomeOf(failure: ResliceRefusal): Outcome {
+function outcomeOf(failure: PlateRefusal): Outcome {
   const waits = (reason: string, seconds = waitSeconds) =>
     ({ kind: 'waits', reason, seconds }) as const
   switch (failure.kind) {
     case 'print_job_not_found':
-    case 'job_in_state':
-    case 'job_changed':
       return { kind: 'gone' }
     case 'reslice_failed': {
-      const { reason, retryAfterSeconds } = failure
-      return retryAfterSeconds === null
-        ? { kind: 'failed', reason }
-        : waits(reason, retryAfterSeconds)
+      const { reason, retryAfterSeconds, isUnfit } = failure
+      if (retryAfterSeconds !== null) return waits(reason, retryAfterSeconds)
+      return { kind: isUnfit === true ? 'unfit' : 'failed', reason }
     }
     case 'slicer_not_configured':
       return waits('No slicer is configured.')

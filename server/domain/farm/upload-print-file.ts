@@ -20,7 +20,8 @@ import type { FarmFailure } from './failure.ts'
 import type { NewPrintFile, PrintFile, PrintJob } from './job.ts'
 import { lineOf, storedLine } from './line-of.ts'
 import type { FarmDeps } from './ports.ts'
-import { sizeOf } from './queue-order.ts'
+import type { Firmware } from './printers/printer.ts'
+import { flavorOf, sizeOf } from './queue-order.ts'
 
 export type PrintFileInput = { readonly fields: FormFields; readonly file: ReceivedFile | null }
 
@@ -48,7 +49,7 @@ export async function uploadPrintFile(
   const { options } = await lineOf(deps, order, line)
   const checked = await checkSliced(deps, { options, address: order.address }, file)
   if (!checked.ok) return checked
-  const { format, ...facts } = checked.value
+  const { format, flavor, ...facts } = checked.value
   const stored = await storeModel(deps, { ...file, format })
   if (!stored.ok) return stored
   const printFile: NewPrintFile = {
@@ -56,6 +57,7 @@ export async function uploadPrintFile(
     orderId: order.id,
     line,
     source: 'upload',
+    profile: null,
     parts,
     model: { ...stored.value, format },
     ...facts,
@@ -68,8 +70,8 @@ export async function uploadPrintFile(
   if (job === null) return ok({ code, file: printFile, job })
   const attached = await deps.printJobs.attachFile(job.id, printFile, {
     by: operator,
-    nozzleDiameter: null,
     version: null,
+    flavor,
   })
   return attached.ok ? ok({ code, file: printFile, job: attached.value }) : attached
 }
@@ -107,7 +109,10 @@ function readParts(text: string, absent: number): number | null {
   return parts >= quantityRange.min && parts <= quantityRange.max ? parts : null
 }
 
-type Facts = Pick<PrintFile, 'seconds' | 'grams' | 'sizeMm'> & { readonly format: 'gcode' | '3mf' }
+type Facts = Pick<PrintFile, 'seconds' | 'grams' | 'sizeMm'> & {
+  readonly format: 'gcode' | '3mf'
+  readonly flavor: Firmware | null
+}
 
 async function checkSliced(
   deps: FarmDeps,
@@ -126,5 +131,6 @@ async function checkSliced(
   // The price is not used: the order was priced when it was placed. A file without a weight would be refused as an order, too.
   const priced = priceOrder(measurement, options, address.country)
   if (priced === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
-  return ok({ format, seconds, grams: priced.gramsPerPart, sizeMm: sizeOf(measurement) })
+  const flavor = flavorOf(measurement)
+  return ok({ format, flavor, seconds, grams: priced.gramsPerPart, sizeMm: sizeOf(measurement) })
 }

@@ -2,6 +2,7 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import type { OrderStandstill } from '../farm/ports.ts'
+import type { ProfileInUse } from '../farm/printers/plate-profiles.ts'
 import { defaultPlan } from '../farm/queue-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { OperatorStatus } from '../orders/status.ts'
@@ -149,7 +150,10 @@ export async function confirmBulk(
   const action = await readBulk(deps, id)
   if (!action.ok) return action
   const waiting = action.value.orders.filter(({ outcome }) => outcome === null)
-  const apply = applier(deps, operator, action.value)
+  const apply = applier(deps, operator, {
+    action: action.value,
+    inUse: await deps.printers.profilesInUse(),
+  })
   const errors: unknown[] = []
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
@@ -173,10 +177,13 @@ export async function confirmBulk(
   return done
 }
 
-function applier(deps: FulfillmentDeps, by: string, action: BulkAction) {
+type Bulk = { readonly action: BulkAction; readonly inUse: readonly ProfileInUse[] }
+
+function applier(deps: FulfillmentDeps, by: string, bulk: Bulk) {
+  const { action } = bulk
   const status = statusOf(action.change)
   return async (bulkOrder: BulkOrder): Promise<void> => {
-    const run = (locked: LockedOrder) => changeOne(deps, action, bulkOrder, locked)
+    const run = (locked: LockedOrder) => changeOne(deps, bulk, bulkOrder, locked)
     const isDone = await deps.bulkActions.apply(action.id, bulkOrder, { by, run })
     if (isDone && status !== null) deps.meter.count('order_status_changes_total', { status })
   }
@@ -189,8 +196,8 @@ const done: BulkOutcome = { outcome: 'done', why: null }
 const refused = (why: Exclusion): BulkOutcome => ({ outcome: 'refused', why })
 
 async function changeOne(
-  { clock }: Pick<FulfillmentDeps, 'clock'>,
-  { change, withoutTracking }: BulkAction,
+  { clock, plateProfiles }: Pick<FulfillmentDeps, 'clock' | 'plateProfiles'>,
+  { action: { change, withoutTracking }, inUse }: Bulk,
   { tracking: entered }: BulkOrder,
   locked: LockedOrder,
 ): Promise<BulkOutcome> {
@@ -200,7 +207,8 @@ async function changeOne(
   }
   const { order } = locked
   if (change.queues === true) {
-    const queued = await locked.queue(await defaultPlan(locked, order))
+    const plan = await defaultPlan({ ...locked, plateProfiles }, order, inUse)
+    const queued = await locked.queue(plan)
     return queued.ok ? done : refused(exclusionOfRefusal(queued.failure.kind))
   }
   const status = steps[change.kind].to

@@ -1,7 +1,7 @@
 // Ports of the work queue.
 import type { Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
-import type { JobsChanged, OrderStandstill, QueuePlan } from '../farm/ports.ts'
+import type { FarmDeps, JobsChanged, OrderStandstill, QueuePlan } from '../farm/ports.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { Priority } from '../orders/priority.ts'
@@ -129,8 +129,9 @@ export type BulkActions = {
   ) => Promise<boolean>
 }
 
-export type FulfillmentDeps = OrderDeps & {
-  readonly orderWork: OrderWork
-  readonly orderQueue: OrderQueue
-  readonly bulkActions: BulkActions
-}
+export type FulfillmentDeps = OrderDeps &
+  Pick<FarmDeps, 'printers' | 'plateProfiles'> & {
+    readonly orderWork: OrderWork
+    readonly orderQueue: OrderQueue
+    readonly bulkActions: BulkActions
+  }

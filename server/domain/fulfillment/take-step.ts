@@ -60,9 +60,12 @@ async function accept(
   operator: string,
   { code, version }: SeenOrder,
 ): StepOutcome {
+  const { plateProfiles } = deps
+  const inUse = await deps.printers.profilesInUse()
   const queued = await changeLocked(deps, operator, code, async (locked) => {
     const next = await checkNext(locked, { version, kind: 'accept' })
-    return next.ok ? await locked.queue(await defaultPlan(locked, locked.order)) : next
+    if (!next.ok) return next
+    return await locked.queue(await defaultPlan({ ...locked, plateProfiles }, locked.order, inUse))
   })
   if (!queued.ok) return queued
   afterQueued(deps, operator, queued.value)

@@ -14,6 +14,7 @@ const at = (clock: string) => new Date(`2026-11-26T${clock}Z`)
 const printer: Printer = {
   name: 'mk4-1',
   model: null,
+  profile: '',
   bedMm: null,
   bedOrigin: 'front_left',
   nozzleDiameter: null,
@@ -116,6 +117,8 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: null,
       volumeMm: null,
       fileKinds: ['gcode'],
+      profile: '',
+      firmware: null,
     })
   })
 
@@ -135,6 +138,8 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.6],
       volumeMm: [250, 210, 220],
       fileKinds: ['plates'],
+      profile: '',
+      firmware: null,
     })
     expect(
       abilityOf(known, {
@@ -152,6 +157,8 @@ describe('what a claim is restricted to', () => {
       nozzleDiameters: [0.4],
       volumeMm: [100, 100, 100],
       fileKinds: ['gcode'],
+      profile: '',
+      firmware: null,
     })
   })
 

@@ -4,6 +4,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { defaultPlates } from '../../../server/domain/farm/plates.ts'
+import { copiesOnPlates, farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import { cube3mf, cubeStl } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
@@ -65,7 +66,8 @@ describe('plates by default', () => {
     ['too high', 2, [20, 20, 345], 1, [1, 1]],
     ['no part left', 0, [20, 20, 20], 1, []],
   ] as const)('%s', (_name, left, sizeMm, hours, plates) => {
-    expect(defaultPlates(left, { kind: 'model', sizeMm }, hours)).toEqual([...plates])
+    const copies = copiesOnPlates(service.deps.plateProfiles, [farmBed], sizeMm)
+    expect(defaultPlates(left, { kind: 'model', copies }, hours)).toEqual([...plates])
   })
 
   verifies(

@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import type { PlateSlice } from '../../../server/domain/farm/ports.ts'
+import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
@@ -37,6 +38,7 @@ const queued = async (fields = {}, file = CUBE) => {
   if (job === undefined) throw new Error('the order has no job')
   return { code, id: job.id }
 }
+const take = () => service.deps.plateSlices.take(60, wantedSlices([]))
 const slicingOf = async (id: string) => (await service.deps.printJobs.read(id))?.slicing
 /** Waits are over. */
 const becomeDue = () => service.db.updateTable('plate_slices').set({ due_at: sql`now()` }).execute()
@@ -86,17 +88,17 @@ describe('the next plate', () => {
     await set(urgent.code, { priority: 1 })
     const taken = []
     for (let count = 0; count < 3; count += 1) {
-      taken.push((await service.deps.plateSlices.take(60))?.jobId)
+      taken.push((await take())?.jobId)
     }
     expect(taken).toEqual([urgent.id, late.id, undefined])
   })
 
   test('is taken by one process, and by another one when the lease has lapsed', async () => {
     const { id } = await queued()
-    const takes = await Promise.all([1, 2, 3].map(() => service.deps.plateSlices.take(60)))
-    expect(takes.filter((take) => take !== null)).toEqual([{ jobId: id, version: 1, attempt: 1 }])
+    const takes = await Promise.all([1, 2, 3].map(take))
+    expect(takes.filter((taken) => taken !== null)).toMatchObject([{ jobId: id, attempt: 1 }])
     await becomeDue()
-    expect(await service.deps.plateSlices.take(60)).toEqual({ jobId: id, version: 1, attempt: 2 })
+    expect(await take()).toMatchObject({ jobId: id, profile: farmBed, attempt: 2 })
   })
 
   test('stays for the next process when this one stops', async () => {
@@ -205,7 +207,7 @@ describe('a plate that cannot be sliced', () => {
   test('is given up when each process that had it ended', async () => {
     const { id } = await queued()
     for (let attempt = 1; attempt <= 5; attempt += 1) {
-      expect((await service.deps.plateSlices.take(60))?.attempt).toBe(attempt)
+      expect((await take())?.attempt).toBe(attempt)
       await becomeDue()
     }
     expect(await sliceOne()).toBe(true)
@@ -217,13 +219,13 @@ describe('a plate that cannot be sliced', () => {
 
   test('is not counted once its order is cancelled, and left alone by a process whose lease has lapsed', async () => {
     const { code, id } = await queued()
-    const first = await service.deps.plateSlices.take(60)
+    const first = await take()
     await becomeDue()
-    const second = await service.deps.plateSlices.take(60)
+    const second = await take()
     if (first === null || second === null) throw new Error('no plate was taken')
-    await service.deps.plateSlices.fail(first, 'late')
+    await service.deps.plateSlices.fail(first, { state: 'failed', reason: 'late' })
     expect((await slicingOf(id))?.state).toBe('slicing')
-    await service.deps.plateSlices.fail(second, 'The print is empty.')
+    await service.deps.plateSlices.fail(second, { state: 'failed', reason: 'The print is empty.' })
     expect(await page('/operator/jobs?view=unsliced')).toContain('1 cannot be sliced')
     const [job] = await farm.jobs(code)
     const cancel = { action: 'cancel', version: job?.version }
@@ -238,6 +240,6 @@ describe('a plate that cannot be sliced', () => {
     slicer.script(null)
     await farm.asOperator(`/api/farm/jobs/${id}/reslice`, { supports: false })
     expect(await farm.jobs(code)).toMatchObject([{ fileKind: 'gcode' }])
-    expect(await service.db.selectFrom('plate_slices').selectAll().execute()).toEqual([])
+    expect(await service.deps.plateSlices.list(id)).toMatchObject([{ state: 'sliced' }])
   })
 })

@@ -2,14 +2,17 @@
 import type { PrinterAbility } from '../ports.ts'
 import type { Printer } from './printer.ts'
 
+/** What only the printer's record knows. */
+type OfRecord = 'printer' | 'spools' | 'profile' | 'firmware'
+
 /** As a claim sends it; undefined = not said. */
 export type ClaimedAbility = {
-  [Name in keyof Omit<PrinterAbility, 'printer' | 'spools'>]: PrinterAbility[Name] | undefined
+  [Name in keyof Omit<PrinterAbility, OfRecord>]: PrinterAbility[Name] | undefined
 }
 
 /** The loaded spools always count; the rest of the record where the claim does not say it. */
 export function abilityOf(printer: Printer, claim: ClaimedAbility): PrinterAbility {
-  const { name, spools, fileKinds, nozzleDiameter, bedMm, bedOrigin } = printer
+  const { name, spools, fileKinds, nozzleDiameter, bedMm, bedOrigin, profile, firmware } = printer
   const nozzle = nozzleDiameter === null ? null : [nozzleDiameter]
   return {
     printer: name,
@@ -20,5 +23,7 @@ export function abilityOf(printer: Printer, claim: ClaimedAbility): PrinterAbili
     // Sizes of jobs are measured from a corner of the bed.
     volumeMm: claim.volumeMm ?? (bedOrigin === 'front_left' ? bedMm : null),
     fileKinds: claim.fileKinds ?? (fileKinds.length === 0 ? ['gcode'] : fileKinds),
+    profile,
+    firmware,
   }
 }

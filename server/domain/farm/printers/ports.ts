@@ -2,6 +2,7 @@
 import type { Result } from '../../base/result.ts'
 import type { PrintJob } from '../job.ts'
 import type { PrinterFailure } from './failure.ts'
+import type { ProfileInUse } from './plate-profiles.ts'
 import type { Printer, PrinterFacts, ReportedState, Spool } from './printer.ts'
 
 /** What a printer's program reports. Facts that are left out stay as they are. */
@@ -56,6 +57,9 @@ export type Printers = {
   readonly clear: (name: string, jobId: string | null, by: string) => Promise<boolean>
   /** Only one that is silent. */
   readonly remove: (name: string, by: string) => Promise<Result<null, PrinterFailure>>
+  readonly setProfile: (name: string, profile: ProfileInUse) => Promise<void>
+  /** Of printers in service that were heard of within a week. */
+  readonly profilesInUse: () => Promise<readonly ProfileInUse[]>
   readonly read: (name: string) => Promise<Printer | null>
   /** By name. `timeZone`: in which the day begins. */
   readonly list: (timeZone: string) => Promise<readonly PrinterWork[]>

@@ -57,6 +57,8 @@ export type PrinterFacts = {
 
 export type Printer = PrinterFacts & {
   readonly name: string
+  /** What plates for it are sliced for: a model's or a bed's. */
+  readonly profile: string
   readonly spools: readonly Spool[]
   readonly tags: readonly string[]
   /** As last reported, or concluded from its claims and the heartbeats of its jobs. */

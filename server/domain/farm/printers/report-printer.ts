@@ -10,15 +10,27 @@ export type ReportedPrinter = { readonly printer: Printer; readonly seen: SeenSt
 
 /** `name`: as in the path of the request. A printer that was not known is added. */
 export async function reportPrinter(
-  { printers, clock, log }: Pick<FarmDeps, 'printers' | 'clock' | 'log'>,
+  deps: Pick<FarmDeps, 'printers' | 'plateProfiles' | 'clock' | 'log'>,
   name: string,
   report: PrinterReport,
 ): Promise<Result<ReportedPrinter, PrinterFailure>> {
   const known = readPrinterName(name)
   if (known === null) return fail({ kind: 'printer_name_invalid' })
-  const printer = await printers.report(known, report)
+  const { printers, clock, log } = deps
+  const printer = await withProfile(deps, await printers.report(known, report))
   if (report.state === 'error') {
     log.warn('farm.printer_error', { printer: known, detail: report.detail })
   }
   return ok({ printer, seen: stateOf(printer, clock.now()) })
+}
+
+/** Its model or its bed may be new to the service, and so may the slicer's profiles. */
+async function withProfile(
+  { printers, plateProfiles }: Pick<FarmDeps, 'printers' | 'plateProfiles'>,
+  printer: Printer,
+): Promise<Printer> {
+  const { profile, nozzleMm } = plateProfiles.of(printer)
+  if (profile === printer.profile && nozzleMm === printer.nozzleDiameter) return printer
+  await printers.setProfile(printer.name, { profile, nozzleMm })
+  return { ...printer, profile, nozzleDiameter: nozzleMm }
 }

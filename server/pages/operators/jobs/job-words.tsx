@@ -1,12 +1,7 @@
 // What the pages say about a print job: its state, its file, and what an operator may do with it.
 import { noColor } from '../../../domain/catalog/options.ts'
-import {
-  type JobState,
-  jobStateLabels,
-  type PlateSlicing,
-  type PrintJob,
-} from '../../../domain/farm/job.ts'
-import type { JobChange } from '../../../domain/farm/ports.ts'
+import { type JobState, jobStateLabels, type PrintJob } from '../../../domain/farm/job.ts'
+import type { JobChange, PlateSliceState, ProfileSlice } from '../../../domain/farm/ports.ts'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
 import { jobPath } from '../job-path.ts'
 
@@ -41,10 +36,12 @@ const slicingLabels = {
   slicing: 'Being sliced',
   waiting: 'Is tried again',
   failed: 'Failed',
-} as const satisfies Record<PlateSlicing['state'], string>
+  unfit: 'Not for this printer',
+  sliced: 'Sliced',
+} as const satisfies Record<PlateSliceState, string>
 
 /** The worker slices by itself; null before it has begun. */
-export function slicingText(slicing: PlateSlicing | null): string {
+export function slicingText(slicing: Pick<ProfileSlice, 'state' | 'reason'> | null): string {
   if (slicing === null) return 'Next'
   const label = slicingLabels[slicing.state]
   return slicing.reason === null ? label : `${label}: ${slicing.reason}`

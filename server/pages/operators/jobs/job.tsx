@@ -6,10 +6,13 @@ import {
   maxAttempts,
   type PrintJob,
 } from '../../../domain/farm/job.ts'
+import type { ProfileSlice } from '../../../domain/farm/ports.ts'
+import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
 import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
+import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { jobPath } from '../job-path.ts'
@@ -37,7 +40,7 @@ export type JobPageView = {
 }
 
 export function jobPage(
-  { job, history }: JobWithHistory,
+  { job, history, slices }: JobWithHistory,
   view: JobPageView,
   user: DeskUser,
 ): Response {
@@ -69,6 +72,18 @@ export function jobPage(
           <Question job={job} action={question} view={view} />
         )}
         <Facts job={job} timeZone={user.timeZone} />
+        {slices.length === 0 ? (
+          ''
+        ) : (
+          <Section id="slices" title="Slices">
+            <DataTable
+              caption="Slices of this plate by printer"
+              columns={sliceColumns}
+              rows={slices}
+              empty="None."
+            />
+          </Section>
+        )}
         <Section id="history" title="History">
           <DataTable
             caption="History of this job"
@@ -130,6 +145,21 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
     </dl>
   )
 }
+
+const sliceColumns: readonly Column<ProfileSlice>[] = [
+  { label: 'Printer', text: ({ profile }) => profileText(profile) },
+  { label: 'Slice', text: ({ state, reason }) => slicingText({ state, reason }) },
+  {
+    label: 'Time',
+    kind: 'number',
+    text: ({ seconds }) => (seconds === null ? '' : durationText(seconds)),
+  },
+  {
+    label: 'Filament',
+    kind: 'number',
+    text: ({ grams }) => (grams === null ? '' : `${grams.toFixed(1)} g`),
+  },
+]
 
 type PrinterProps = { job: PrintJob; printer: string; timeZone: string }
 

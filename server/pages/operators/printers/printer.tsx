@@ -1,6 +1,8 @@
 // /operator/printers/{name}: one printer with what it does, and the forms by which operators change it.
+
 import { maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { PrintJob } from '../../../domain/farm/job.ts'
+import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull, isSilent, type Printer } from '../../../domain/farm/printers/printer.ts'
 import type { PrinterPage } from '../../../domain/farm/printers/read-printers.ts'
 import { type FieldErrors, Hidden, TextField } from '../../../html/form-fields.tsx'
@@ -166,13 +168,14 @@ const firmwareNames = {
 } as const
 
 function machineRows(printer: Printer): readonly (readonly [string, string] | null)[] {
-  const { model, bedMm, bedOrigin, nozzleDiameter, firmware, fileKinds } = printer
+  const { model, bedMm, bedOrigin, nozzleDiameter, firmware, fileKinds, profile } = printer
   const origin = bedOrigin === 'center' ? ', origin in the center' : ''
   return [
     model === null ? null : ['Model', model],
     bedMm === null ? null : ['Bed', `${bedMm.join(' x ')} mm${origin}`],
     nozzleDiameter === null ? null : ['Nozzle', `${nozzleDiameter} mm`],
     firmware === null ? null : ['Firmware', firmwareNames[firmware]],
+    ['Sliced for', profileText(profile)],
     fileKinds.length === 0 ? null : ['Files', fileKinds.map((kind) => fileWords[kind]).join(', ')],
   ]
 }

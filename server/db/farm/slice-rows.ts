@@ -1,0 +1,32 @@
+// Slices of plates in rows of jobs, and the conditions that several statements share.
+import { sql } from 'kysely'
+import type { PrintFile } from '../../domain/farm/job.ts'
+import { centihoursOf } from './job-rows.ts'
+
+/** Whether printers get the slice for their own profile. `job`: the alias of a job's row. */
+export const isSlicedByModel = sql<boolean>`exists (
+  select from plate_slices made where made.job_id = job.id and made.state = 'sliced')`
+
+/** Whether a row of `plate_slices` waits for an operator: it failed, or its plate fits no bed of the farm. */
+export const needsOperator = sql<boolean>`(plate_slices.state = 'failed' or (plate_slices.state = 'unfit'
+  and not exists (select from plate_slices other where other.job_id = plate_slices.job_id
+    and (other.state <> 'unfit' or other.profile < plate_slices.profile))))`
+
+/** Columns of a job that prints the file. */
+export const fileOfJob = ({
+  id,
+  sizeMm,
+  seconds,
+}: Pick<PrintFile, 'id' | 'sizeMm' | 'seconds'>) => ({
+  print_file_id: id,
+  size_mm: sizeMm,
+  ...(seconds === null ? {} : { centihours: centihoursOf(seconds) }),
+})
+
+/** The same of one that the farm has sliced. */
+export const sliceOfJob = (file: PrintFile) =>
+  ({ ...fileOfJob(file), file_kind: 'gcode', flavor: null }) as const
+
+/** For the history, such as “SVC-ABC234-plate-1.gcode for Original Prusa MK4S”. */
+export const sliceText = ({ model, profile }: Pick<PrintFile, 'model' | 'profile'>): string =>
+  profile === null || profile === '' ? model.fileName : `${model.fileName} for ${profile}`

@@ -1,0 +1,45 @@
+// The settings of a plate's slice: those of the order, with what an operator changed.
+import { fail, ok, type Result } from '../base/result.ts'
+import { infillRange, type NozzleFlow, nozzleDiametersMm } from '../catalog/options.ts'
+import { layerHeightRangeMm } from '../catalog/print-options.ts'
+import { type SliceSettings, sliceSettings } from '../measurement/slice-settings.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
+import type { FarmFailure } from './failure.ts'
+
+/** Left out = as ordered; supports as the part needs them. */
+export type ResliceSettings = {
+  readonly layerHeight?: number | undefined
+  readonly infill?: number | undefined
+  readonly nozzleDiameter?: number | undefined
+  readonly nozzleFlow?: NozzleFlow | undefined
+  readonly supports?: boolean | undefined
+}
+
+export function settingsOf(
+  { options }: OrderLine,
+  asked: ResliceSettings,
+): Result<SliceSettings, FarmFailure> {
+  const nozzleDiameter = asked.nozzleDiameter ?? options.nozzleDiameter
+  const infill = asked.infill ?? options.infill
+  const nozzle = nozzleDiametersMm.find((known) => known === nozzleDiameter)
+  if (nozzle === undefined) {
+    return fail({
+      kind: 'reslice_settings_wrong',
+      field: 'nozzleDiameter',
+      rule: `must be one of ${nozzleDiametersMm.join(', ')}`,
+    })
+  }
+  const { min, max } = layerHeightRangeMm(nozzle)
+  // Another nozzle may not print the ordered layers.
+  const layerHeight = asked.layerHeight ?? Math.min(max, Math.max(min, options.layerHeight))
+  if (!(layerHeight >= min && layerHeight <= max)) {
+    const rule = `must be ${min} to ${max} mm with a nozzle of ${nozzle} mm`
+    return fail({ kind: 'reslice_settings_wrong', field: 'layerHeight', rule })
+  }
+  if (!(infill >= infillRange.min && infill <= infillRange.max)) {
+    const rule = `must be ${infillRange.min} to ${infillRange.max}`
+    return fail({ kind: 'reslice_settings_wrong', field: 'infill', rule })
+  }
+  const nozzleFlow = asked.nozzleFlow ?? options.nozzleFlow
+  return ok(sliceSettings({ layerHeight, infill, nozzleDiameter: nozzle, nozzleFlow }))
+}

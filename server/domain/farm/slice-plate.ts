@@ -1,0 +1,177 @@
+// Slices the plate of a print job for one profile, and stores the G-code.
+import { fail, ok, type Result } from '../base/result.ts'
+import { materials } from '../catalog/materials.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { measureModel } from '../measurement/measure-model.ts'
+import type { SliceSettings } from '../measurement/slice-settings.ts'
+import type { ModelFailure } from '../models/failure.ts'
+import { fetchStoredModel } from '../models/fetch-stored-model.ts'
+import type { SliceableFormat } from '../models/format.ts'
+import { storeModel } from '../models/store-model.ts'
+import type { Order } from '../orders/order.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
+import { needsSupports } from '../printability/needs-supports.ts'
+import type { SlicingFailure } from '../slicing/failure.ts'
+import type { FarmFailure } from './failure.ts'
+import type { PrintFile, PrintJob } from './job.ts'
+import { lineOf } from './line-of.ts'
+import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
+import { profileText } from './printers/plate-profiles.ts'
+import { fileFactsOf, sizeOf } from './queue-order.ts'
+import { type ResliceSettings, settingsOf } from './reslice-settings.ts'
+
+export type PlateInput = {
+  readonly job: PrintJob
+  readonly profile: string
+  readonly settings: ResliceSettings
+  /** An operator's email address, or the process. */
+  readonly by: string
+  readonly signal?: AbortSignal | undefined
+}
+
+export type SlicedPlate = {
+  readonly file: PrintFile
+  readonly nozzleDiameter: number
+  readonly layers: number
+  readonly warnings: readonly string[]
+}
+
+export type PlateRefusal = FarmFailure | ModelFailure | MeasurementFailure | SlicingFailure
+
+/** The stored file is of no job yet. */
+export async function slicePlate(
+  deps: FarmDeps,
+  { job, profile, settings: asked, by, signal }: PlateInput,
+): Promise<Result<SlicedPlate, PlateRefusal>> {
+  const order = await deps.orders.readByCode(job.orderCode)
+  if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
+  const line = await lineOf(deps, order, job.line)
+  const ordered = settingsOf(line, asked)
+  if (!ordered.ok) return ordered
+  const mesh = await meshOf(deps, line)
+  if (!mesh.ok) return mesh
+  const { path, format } = mesh.value
+  const copy = { path, format, sha256: line.file.sha256, units: line.options.units }
+  try {
+    if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
+    const supports =
+      asked.supports === undefined
+        ? await needsSupports(deps, { ...copy, ...(signal && { signal }) })
+        : ok(asked.supports)
+    if (!supports.ok) return supports
+    const settings = supports.value ? { ...ordered.value, supports: true } : ordered.value
+    return await sliceCopies(deps, { order, job, line, copy, settings, profile, by, signal })
+  } finally {
+    await deps.temporaryFiles.remove(path)
+  }
+}
+
+type Copies = Pick<PlateInput, 'job' | 'profile' | 'by' | 'signal'> & {
+  readonly order: Order
+  readonly line: OrderLine
+  readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
+  readonly settings: SliceSettings
+}
+
+async function sliceCopies(
+  deps: FarmDeps,
+  copies: Copies,
+): Promise<Result<SlicedPlate, PlateRefusal>> {
+  const { order, job, line, copy, settings, profile, signal } = copies
+  const measured = await deps.measurements.read(copy)
+  const report = measured?.kind === 'mesh' ? measured.report : null
+  const places = report === null ? null : deps.plateProfiles.places(profile, report.dimensionsMm)
+  if (places !== null && places.copies < job.parts) {
+    const parts = job.parts === 1 ? 'It does' : `Its ${job.parts} parts do`
+    const reason = `${parts} not fit ${profileText(profile)}.`
+    return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null, isUnfit: true })
+  }
+  const sliced = await deps.plateSlicer.slice({
+    ...copy,
+    settings,
+    report,
+    copies: job.parts,
+    material: line.options.material,
+    profile,
+    isTurned: places?.isTurned ?? false,
+    accountId: order.accountId,
+    ...(signal && { signal }),
+  })
+  if (sliced.kind !== 'plate') return fail(failureOf(sliced))
+  try {
+    return await store(deps, copies, sliced)
+  } finally {
+    await deps.temporaryFiles.remove(sliced.path)
+  }
+}
+
+/** A local copy of the line's mesh, which the caller removes. */
+async function meshOf(
+  deps: FarmDeps,
+  line: OrderLine,
+): Promise<Result<{ path: string; format: SliceableFormat }, PlateRefusal>> {
+  const { format, uri } = line.file
+  const facts = await fileFactsOf(deps, line)
+  if (format === 'gcode' || facts.kind !== 'model') return fail({ kind: 'reslice_sliced_file' })
+  const key = deps.objects.parseUri(uri)
+  const copy = key === null ? null : await fetchStoredModel(deps, key)
+  return copy?.ok ? ok({ path: copy.value.path, format }) : fail({ kind: 'model_unreadable' })
+}
+
+function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
+  const refusal = (reason: string, retryAfterSeconds: number | null = null) =>
+    ({ kind: 'reslice_failed', reason, retryAfterSeconds }) as const
+  switch (slice.kind) {
+    case 'refused':
+      return refusal(slice.message)
+    case 'no_profile':
+      return refusal(slice.why)
+    case 'timed_out':
+      return refusal('It took too long. Put fewer parts on the plate, or use thicker layers.')
+    case 'crashed':
+      return refusal('The slicer broke down on it.')
+    case 'queue_full':
+      return refusal('All slicers are busy.', slice.retryAfterSeconds)
+    case 'unavailable':
+      return refusal('The slicer cannot be started now.', 30)
+  }
+}
+
+async function store(
+  deps: FarmDeps,
+  { order, job, line, settings, profile, by }: Copies,
+  sliced: Extract<PlateSlice, { kind: 'plate' }>,
+): Promise<Result<SlicedPlate, PlateRefusal>> {
+  const { path, sha256, sizeBytes, layers, warnings } = sliced
+  // Copies that the slicer put next to the plate are refused here.
+  const measured = await measureModel(deps, { path, sha256, format: 'gcode', units: null })
+  if (!measured.ok) return measured
+  const plates = measured.value.kind === 'sliced' ? measured.value.report.perPlate : []
+  if (!plates.every(({ extents }) => deps.plateProfiles.holds(profile, extents))) {
+    const reason = `Its G-code prints beside the bed of ${profileText(profile)}.`
+    return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null })
+  }
+  const fileName = `${order.code}-plate-${job.plate}.gcode`
+  const stored = await storeModel(deps, { path, sha256, sizeBytes, fileName, format: 'gcode' })
+  if (!stored.ok) return stored
+  const { densityHundredths } = materials[line.options.material]
+  const file = {
+    id: deps.ids.uuid(),
+    orderId: order.id,
+    line: job.line,
+    source: 'slice' as const,
+    profile,
+    parts: job.parts,
+    model: { ...stored.value, format: 'gcode' as const },
+    seconds: sliced.seconds,
+    grams: (sliced.filamentCm3 * densityHundredths) / 100,
+    sizeMm: sizeOf(measured.value),
+    settings,
+    createdBy: by,
+  }
+  await deps.printJobs.addFile(file)
+  const { seconds, grams } = file
+  const facts = { jobId: job.id, code: order.code, profile, seconds, grams, layers }
+  deps.log.info('farm.job_sliced', facts)
+  return ok({ file, nozzleDiameter: settings.nozzleMm, layers, warnings })
+}

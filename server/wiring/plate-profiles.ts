@@ -1,0 +1,109 @@
+// The profiles that plates are sliced for: of printer models, from the slicer's vendor bundles, and of beds.
+import { existsSync } from 'node:fs'
+import type { PlateProfile, Printing } from '../../slicer-bridge/settings.ts'
+import { type Bed, holds, placesOn } from '../../slicer-bridge/vendor/bed.ts'
+import { bedPlate } from '../../slicer-bridge/vendor/bed-plate.ts'
+import { type Catalog, openCatalog } from '../../slicer-bridge/vendor/catalog.ts'
+import type { Log } from '../domain/base/ports.ts'
+import { buildVolumeMm } from '../domain/catalog/build-volume.ts'
+import { farmBed, type PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
+import type { PrinterFacts } from '../domain/farm/printers/printer.ts'
+import type { SliceSettings } from '../domain/measurement/slice-settings.ts'
+
+/** `none`: why, for operators. `plate: null`: the farm's own settings. */
+export type PlateFound =
+  | { readonly kind: 'found'; readonly plate: PlateProfile | null; readonly note: string | null }
+  | { readonly kind: 'none'; readonly why: string }
+
+export type PlateConfigs = PlateProfiles & {
+  readonly plateOf: (
+    profile: string,
+    wanted: { readonly settings: SliceSettings; readonly printing: Printing },
+  ) => PlateFound
+}
+
+/** `folders`: of bundles; those that do not exist are left out. The bundles are read when they are first needed. */
+export function openPlateProfiles(folders: readonly string[], log: Log): PlateConfigs {
+  let opened: Catalog | null = null
+  const catalog = () => {
+    opened ??= openCatalog(
+      folders.filter((folder) => existsSync(folder)),
+      (file, reason) => log.warn('farm.profiles_unreadable', { file, reason }),
+    )
+    return opened
+  }
+  const bedOf = (profile: string): Bed | null =>
+    profile === farmBed ? ownBed : (bedNamed(profile) ?? catalog().find(profile)?.bed ?? null)
+  return {
+    of: (printer) => {
+      const model = printer.model === null ? null : catalog().find(printer.model)
+      const { nozzleDiameter } = printer
+      if (model !== null && (nozzleDiameter === null || nozzleDiameter === model.nozzleMm)) {
+        return { profile: model.name, nozzleMm: model.nozzleMm }
+      }
+      return { profile: bedName(printer) ?? farmBed, nozzleMm: nozzleDiameter }
+    },
+    places: (profile, sizeMm) => {
+      const bed = bedOf(profile)
+      return bed === null ? null : placesOn(bed, sizeMm)
+    },
+    holds: (profile, printed) => {
+      const bed = bedOf(profile)
+      return bed !== null && holds(bed, printed)
+    },
+    plateOf: (profile, { settings, printing }) => {
+      if (profile === farmBed) return { kind: 'found', plate: null, note: null }
+      const { layerHeightMm, nozzleMm } = settings
+      const bed = bedNamed(profile)
+      if (bed !== null) {
+        const plate = bedPlate({ bed, nozzleMm, layerHeightMm, printing })
+        return { kind: 'found', plate, note: null }
+      }
+      return catalog().profileOf(profile, { layerHeightMm, printing })
+    },
+  }
+}
+
+const ownBed = rectangle(buildVolumeMm, 'front_left')
+
+/** Such as `250 x 210 x 220 mm`; null where the bed is not known. */
+function bedName({ bedMm, bedOrigin }: Pick<PrinterFacts, 'bedMm' | 'bedOrigin'>): string | null {
+  if (bedMm === null) return null
+  return `${bedMm.join(' x ')} mm${bedOrigin === 'center' ? centered : ''}`
+}
+
+const centered = ', origin in the middle'
+const bedPattern =
+  /^(\d+(?:\.\d+)?) x (\d+(?:\.\d+)?) x (\d+(?:\.\d+)?) mm(, origin in the middle)?$/
+
+function bedNamed(profile: string): Bed | null {
+  const [, x, y, z, middle] = bedPattern.exec(profile) ?? []
+  if (x === undefined) return null
+  return rectangle(
+    [Number(x), Number(y), Number(z)],
+    middle === undefined ? 'front_left' : 'center',
+  )
+}
+
+/** Beds with the origin in the middle are round as a rule: the square within. */
+function rectangle(
+  [x, y, z]: readonly [number, number, number],
+  origin: PrinterFacts['bedOrigin'],
+): Bed {
+  const isCentered = origin === 'center'
+  const [width, depth] = isCentered
+    ? [Math.floor(x * Math.SQRT1_2), Math.floor(y * Math.SQRT1_2)]
+    : [x, y]
+  const [left, front] = isCentered ? [-width / 2, -depth / 2] : [0, 0]
+  const [right, back] = [left + width, front + depth]
+  return {
+    outline: [
+      [left, front],
+      [right, front],
+      [right, back],
+      [left, back],
+    ],
+    center: [left + width / 2, front + depth / 2],
+    heightMm: z,
+  }
+}

@@ -1,0 +1,87 @@
+// The slicer's configuration for plates of a printer whose bed is known and whose model is not: the farm's own settings, slow enough for
+// any printer, with a start and an end that stay on its bed.
+import { readFileSync } from 'node:fs'
+import { printingSettings } from '../printing-settings.ts'
+import { profileText } from '../profile.ts'
+import type { PlateProfile, Printing } from '../settings.ts'
+import { type Bed, spanOf } from './bed.ts'
+import { parseIni, untitled } from './ini.ts'
+
+const anyPrinter = readFileSync(new URL('../profiles/any-printer.ini', import.meta.url), 'utf8')
+
+/** Widths of the profile are for this nozzle; 0 lets the slicer choose. */
+const profileNozzleMm = 0.4
+const widths = /extrusion_width$/
+
+/** What the smallest hotends melt, with a margin; soft filament that is pushed through a tube takes less. */
+const flowMm3PerS = { FLEX: 2, other: 8 } as const
+
+type Wanted = {
+  readonly bed: Bed
+  readonly nozzleMm: number
+  readonly layerHeightMm: number
+  readonly printing: Printing
+}
+
+export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): PlateProfile {
+  const settings = new Map([...own(profileText), ...own(anyPrinter)])
+  if (nozzleMm !== profileNozzleMm) {
+    for (const key of settings.keys()) if (widths.test(key)) settings.set(key, '0')
+  }
+  const set = (key: string, value: string | number | boolean) =>
+    settings.set(key, String(typeof value === 'boolean' ? Number(value) : value))
+  set('bed_shape', bed.outline.map(([x, y]) => `${x}x${y}`).join(','))
+  set('max_print_height', bed.heightMm)
+  set('nozzle_diameter', nozzleMm)
+  set('first_layer_height', Math.max(0.2, Math.min(layerHeightMm, 0.75 * nozzleMm)))
+  set(
+    'filament_max_volumetric_speed',
+    printing.filamentType === 'FLEX' ? flowMm3PerS.FLEX : flowMm3PerS.other,
+  )
+  for (const [key, value] of Object.entries(printingSettings(printing))) set(key, value)
+  set('start_gcode', startCode(bed).join('\\n'))
+  set('end_gcode', endCode(bed).join('\\n'))
+  const config = [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
+  return { config, center: bed.center }
+}
+
+const own = (text: string) => parseIni(text).get(untitled) ?? new Map<string, string>()
+
+/** A line of filament along the front edge. */
+function startCode({ outline }: Bed): readonly string[] {
+  const [[left, right], [front]] = spanOf(outline)
+  const [from, to] = [left + 10, Math.min(left + 70, right - 10)]
+  return [
+    'M140 S[first_layer_bed_temperature]',
+    'M104 S150',
+    'G90',
+    'G28',
+    'M190 S[first_layer_bed_temperature]',
+    'G1 Z5 F600',
+    `G1 X${from} Y${front + 4} F6000`,
+    'M109 S[first_layer_temperature]',
+    'M83',
+    'G92 E0',
+    'G1 Z0.3 F600',
+    `G1 X${to} E8 F900`,
+    `G1 X${Math.min(to + 20, right - 5)} F6000`,
+    'G92 E0',
+    'G1 Z2 F600',
+  ]
+}
+
+/** Parks in front of the back edge, so that the part of a moving bed comes forward. */
+function endCode({ outline }: Bed): readonly string[] {
+  const [[left], [front, back]] = spanOf(outline)
+  return [
+    'M104 S0',
+    'M140 S0',
+    'M107',
+    'M83',
+    'G1 E-2 F1800',
+    'G90',
+    'G1 Z{min(max_layer_z+10,max_print_height)} F600',
+    `G1 X${left + 5} Y${Math.max(front, back - 10)} F6000`,
+    'M84',
+  ]
+}

@@ -1,0 +1,214 @@
+// Plates are sliced for the models and beds of the farm's printers, and each printer gets its own slice. With the real slicer.
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { faultsOf } from '../../../lab/plates/faults.ts'
+import { print } from '../../../lab/plates/printer.ts'
+import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
+import { findSlicer } from '../../../slicer-bridge/readiness.ts'
+import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
+import { gcode } from '../../helpers/models/gcode.ts'
+import { binaryStl, box } from '../../helpers/models/meshes.ts'
+import { roundPrinter, squarePrinter, vendorBundle } from '../../helpers/models/vendor-bundle.ts'
+import { type Claim, good, openFarm } from '../../helpers/people/farm.ts'
+import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
+writeFileSync(join(folder, 'Example.ini'), vendorBundle)
+afterAll(() => rmSync(folder, { recursive: true }))
+
+const service = useService(() => ({ env: { SLICER_PROFILES: folder } }))
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const rectangle = (x: number, y: number, heightMm: number): Bed => ({
+  outline: [
+    [0, 0],
+    [x, 0],
+    [x, y],
+    [0, y],
+  ],
+  center: [x / 2, y / 2],
+  heightMm,
+})
+const round: Bed = {
+  outline: Array.from({ length: 60 }, (_, index) => {
+    const angle = (index * Math.PI) / 30
+    return [125 * Math.cos(angle), 125 * Math.sin(angle)] as const
+  }),
+  center: [0, 0],
+  heightMm: 300,
+}
+
+/** What each printer reports of itself, and its bed. */
+const printers = {
+  farm: { facts: {}, bed: rectangle(340, 320, 340) },
+  mk4: { facts: { bedMm: { x: 250, y: 210, z: 220 } }, bed: rectangle(250, 210, 220) },
+  square: { facts: { model: squarePrinter }, bed: rectangle(220, 220, 250) },
+  mini: { facts: { bedMm: { x: 180, y: 180, z: 180 } }, bed: rectangle(180, 180, 180) },
+  delta: { facts: { model: roundPrinter.toUpperCase() }, bed: round },
+} as const
+type Name = keyof typeof printers
+
+const report = async (name: Name) =>
+  await good(
+    service.fetch(`/api/farm/printers/${name}`, {
+      method: 'PUT',
+      headers: { 'x-internal-key': service.internalKey, 'content-type': 'application/json' },
+      body: JSON.stringify({ state: 'ready', files: ['gcode'], ...printers[name].facts }),
+    }),
+  )
+const queue = async (file: FilePart, fields = {}) => {
+  const code = await farm.order(fields, file)
+  return { code, jobs: await farm.queue(code) }
+}
+/** Slices everything that is wanted. Returns how many slices were tried. */
+const sliceAll = async () => {
+  const { signal } = new AbortController()
+  for (let count = 0; ; count += 1) {
+    if (!(await sliceNextPlate(service.deps, signal))) return count
+  }
+}
+const claim = async (printer: string) =>
+  ((await good(farm.asFarm('/api/farm/jobs/claim', { printer }))) as { job: Claim | null }).job
+const download = async ({ file }: Claim) =>
+  await (
+    await service.fetch(new URL(file.url, service.baseUrl).pathname, {
+      headers: { 'x-internal-key': service.internalKey },
+    })
+  ).text()
+const slices = async (jobId: string) =>
+  Object.fromEntries(
+    (await service.deps.plateSlices.list(jobId)).map(({ profile, state }) => [profile, state]),
+  )
+const plate = (x: number, y: number, z: number): FilePart => ({
+  name: 'plate.stl',
+  bytes: binaryStl(box([x, y, z])),
+})
+
+describe.skipIf(findSlicer(null) === null)('a plate', () => {
+  test('is offered to each printer whose bed takes it, and stays on that bed', async () => {
+    const names = Object.keys(printers) as Name[]
+    for (const name of names) await report(name)
+    const parts = new Map<Name, string>()
+    for (const name of names) {
+      const { jobs } = await queue(CUBE)
+      parts.set(name, jobs[0]?.id ?? '')
+    }
+    expect(await sliceAll()).toBe(names.length ** 2)
+    for (const name of names) {
+      const job = await claim(name)
+      if (job === null) throw new Error(`${name} got no job`)
+      const { bed } = printers[name]
+      expect([name, faultsOf(print(await download(job)), { bed, material: 'PLA' })]).toEqual([
+        name,
+        [],
+      ])
+    }
+  }, 120_000)
+
+  test('that a small bed does not take is for the others, and no failure', async () => {
+    await report('mini')
+    await report('mk4')
+    const { jobs } = await queue(plate(200, 150, 5))
+    const id = jobs[0]?.id ?? ''
+    await sliceAll()
+    expect(await slices(id)).toEqual({
+      '180 x 180 x 180 mm': 'unfit',
+      '250 x 210 x 220 mm': 'sliced',
+    })
+    expect(await claim('mini')).toBeNull()
+    expect((await service.deps.printJobs.summarize('UTC')).sliceFailed).toBe(0)
+    expect((await claim('mk4'))?.id).toBe(id)
+  }, 60_000)
+
+  test('that no bed takes needs an operator', async () => {
+    await report('mini')
+    const { jobs } = await queue(plate(200, 150, 5))
+    await sliceAll()
+    const [job] = [await service.deps.printJobs.read(jobs[0]?.id ?? '')]
+    expect(job?.slicing).toEqual({
+      state: 'failed',
+      reason: 'It does not fit 180 x 180 x 180 mm.',
+    })
+    expect((await service.deps.printJobs.summarize('UTC')).sliceFailed).toBe(1)
+  })
+
+  test('is turned where it only fits that way', async () => {
+    await report('mk4')
+    await queue(plate(205, 240, 3))
+    await sliceAll()
+    const job = await claim('mk4')
+    if (job === null) throw new Error('no job')
+    const { layers } = print(await download(job))
+    expect(layers?.max[0]).toBeGreaterThan(240)
+    expect(layers?.max[1]).toBeLessThan(210)
+  }, 60_000)
+
+  test('has no more parts than the smallest bed takes that takes the part', async () => {
+    await report('mini')
+    await report('farm')
+    // 170 mm of the bed take two parts of 80 mm with a gap of 10 mm.
+    const { jobs } = await queue(plate(80, 80, 2), { quantity: '8' })
+    expect(jobs.map(({ parts }) => parts)).toEqual([4, 4])
+    const { jobs: large } = await queue(plate(200, 150, 5), { quantity: '2' })
+    // 330 mm and 310 mm take one column and two rows.
+    expect(large.map(({ parts }) => parts)).toEqual([2])
+  })
+
+  test('keeps the slices that it has when its printer gives it back', async () => {
+    await report('mini')
+    await report('square')
+    await queue(CUBE)
+    await sliceAll()
+    const first = await claim('mini')
+    if (first === null) throw new Error('no job')
+    await good(
+      farm.asFarm(`/api/farm/jobs/${first.id}/fail`, { lease: first.lease, reason: 'Jam' }),
+    )
+    const second = await claim('square')
+    expect(second?.id).toBe(first.id)
+    expect(second?.file.sha256).not.toBe(first.file.sha256)
+    expect(await sliceAll()).toBe(0)
+  }, 60_000)
+
+  test('that an operator slices again has the new settings for every printer', async () => {
+    await report('mini')
+    await report('square')
+    const { jobs } = await queue(CUBE)
+    const id = jobs[0]?.id ?? ''
+    await sliceAll()
+    await good(farm.asOperator(`/api/farm/jobs/${id}/reslice`, { layerHeight: 0.28 }))
+    expect(await sliceAll()).toBe(1)
+    const heights = await service.db
+      .selectFrom('plate_slices')
+      .innerJoin('print_files', 'print_files.id', 'plate_slices.print_file_id')
+      .select('settings')
+      .execute()
+    expect(
+      heights.map(({ settings }) => (settings as { layerHeightMm: number }).layerHeightMm),
+    ).toEqual([0.28, 0.28])
+  }, 60_000)
+})
+
+test('a file for another firmware is not handed out', async () => {
+  const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
+  const { jobs } = await queue({ name: 'part.gcode', bytes: klipper })
+  await service.deps.printers.hear('voron', { state: 'ready', jobId: null })
+  const setFirmware = (firmware: 'marlin' | 'klipper') =>
+    service.db.updateTable('printers').set({ firmware }).where('name', '=', 'voron').execute()
+  await setFirmware('marlin')
+  expect(await claim('voron')).toBeNull()
+  await setFirmware('klipper')
+  expect((await claim('voron'))?.id).toBe(jobs[0]?.id ?? '')
+})
