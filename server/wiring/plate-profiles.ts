@@ -3,9 +3,14 @@ import { existsSync } from 'node:fs'
 import type { PlateProfile, Printing } from '../../slicer-bridge/settings.ts'
 import { type Bed, holds, placesOn } from '../../slicer-bridge/vendor/bed.ts'
 import { bedPlate } from '../../slicer-bridge/vendor/bed-plate.ts'
-import { type Catalog, openCatalog } from '../../slicer-bridge/vendor/catalog.ts'
+import {
+  type Catalog,
+  openCatalog,
+  type PrinterProfile,
+} from '../../slicer-bridge/vendor/catalog.ts'
 import type { Log } from '../domain/base/ports.ts'
 import { buildVolumeMm } from '../domain/catalog/build-volume.ts'
+import { defaultPrintOptions } from '../domain/catalog/options.ts'
 import { farmBed, type PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
 import type { PrinterFacts } from '../domain/farm/printers/printer.ts'
 import type { SliceSettings } from '../domain/measurement/slice-settings.ts'
@@ -36,12 +41,10 @@ export function openPlateProfiles(folders: readonly string[], log: Log): PlateCo
     profile === farmBed ? ownBed : (bedNamed(profile) ?? catalog().find(profile)?.bed ?? null)
   return {
     of: (printer) => {
-      const model = printer.model === null ? null : catalog().find(printer.model)
-      const { nozzleDiameter } = printer
-      if (model !== null && (nozzleDiameter === null || nozzleDiameter === model.nozzleMm)) {
-        return { profile: model.name, nozzleMm: model.nozzleMm }
-      }
-      return { profile: bedName(printer) ?? farmBed, nozzleMm: nozzleDiameter }
+      const model = modelOf(catalog(), printer)
+      return model === null
+        ? { profile: bedName(printer) ?? farmBed, nozzleMm: printer.nozzleDiameter }
+        : { profile: model.name, nozzleMm: model.nozzleMm }
     },
     places: (profile, sizeMm) => {
       const bed = bedOf(profile)
@@ -62,6 +65,18 @@ export function openPlateProfiles(folders: readonly string[], log: Log): PlateCo
       return catalog().profileOf(profile, { layerHeightMm, printing })
     },
   }
+}
+
+/** Vendors have a profile for each nozzle, as a rule, and name all but the usual one after it. */
+function modelOf(
+  catalog: Catalog,
+  { model, nozzleDiameter }: Pick<PrinterFacts, 'model' | 'nozzleDiameter'>,
+): PrinterProfile | null {
+  if (model === null) return null
+  const nozzle = nozzleDiameter ?? defaultPrintOptions.nozzleDiameter
+  const names = [model, `${model} ${nozzle} nozzle`, `${model} (${nozzle} mm nozzle)`]
+  const found = names.map(catalog.find).filter((profile) => profile !== null)
+  return found.find(({ nozzleMm }) => (nozzleDiameter ?? nozzleMm) === nozzleMm) ?? null
 }
 
 const ownBed = rectangle(buildVolumeMm, 'front_left')

@@ -51,6 +51,11 @@ export function plateConfig(presets: ChosenPresets, plate: Plate): string {
     }
     if (printing.filamentType === 'FLEX') settings.set('filament_max_volumetric_speed', flexMm3PerS)
   }
+  // The slicer refuses relative extrusion without it, whatever the vendor's preset says.
+  const everyLayer = settings.get('layer_gcode') ?? ''
+  if (settings.get('use_relative_e_distances') === '1' && !everyLayer.includes('G92 E0')) {
+    settings.set('layer_gcode', `G92 E0\\n${everyLayer}`)
+  }
   settings.set('first_layer_height', String(firstLayerMm(settings, layerHeightMm)))
   return [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
 }

@@ -3877,6 +3877,8 @@ export interface components {
              * @description When it took this state.
              */
             since: string;
+            /** @description What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed. */
+            profile: string;
             maintenance: string | null;
             /** @description The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job. */
             cleared: boolean;
@@ -15488,6 +15490,7 @@ export interface operations {
                      *       "name": "mk4-1",
                      *       "state": "printing",
                      *       "since": "2026-11-21T10:05:30.000Z",
+                     *       "profile": "250 x 210 x 220 mm",
                      *       "maintenance": null,
                      *       "cleared": false,
                      *       "spools": [

@@ -83,9 +83,9 @@ export type PlateSlicesTable = {
   /** Empty: the farm's own bed. */
   profile: Generated<string>
   state: PlateSliceState
-  /** Of the process that has it, or had it last. */
+  /** Proves that a process has it, or had it last. */
   lease: string | null
-  /** Of a slice that is kept. */
+  /** The slice, once it is kept. */
   print_file_id: string | null
   attempts: number
   /** Until when a process has it, or waits before it tries again. */

@@ -135,6 +135,11 @@ export async function fetchForPrinter(
   if (judged.kind === 'unsafe') return fail({ kind: 'print_file_unsafe', reason: judged.reason })
   const copy = await fetchModelFile(deps, file.model)
   if (!copy.ok || judged.end === '') return copy
-  const { sizeBytes } = await deps.temporaryFiles.append(copy.value.path, judged.end)
-  return ok({ ...copy.value, sizeBytes })
+  try {
+    const { sizeBytes } = await deps.temporaryFiles.append(copy.value.path, judged.end)
+    return ok({ ...copy.value, sizeBytes })
+  } catch (error) {
+    await deps.temporaryFiles.remove(copy.value.path)
+    throw error
+  }
 }

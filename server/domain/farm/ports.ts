@@ -56,7 +56,7 @@ export type ClaimedJob = {
 export type FileFacts = {
   readonly kind: FileKind
   readonly sizeMm: SizeMm | null
-  /** Of a sliced file; null where it does not name its firmware. */
+  /** The firmware that a sliced file names. */
   readonly flavor: Firmware | null
 }
 

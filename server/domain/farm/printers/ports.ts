@@ -58,7 +58,7 @@ export type Printers = {
   /** Only one that is silent. */
   readonly remove: (name: string, by: string) => Promise<Result<null, PrinterFailure>>
   readonly setProfile: (name: string, profile: ProfileInUse) => Promise<void>
-  /** Of printers in service that were heard of within a week. */
+  /** The profiles of printers in service that were heard of within a week. */
   readonly profilesInUse: () => Promise<readonly ProfileInUse[]>
   readonly read: (name: string) => Promise<Printer | null>
   /** By name. `timeZone`: in which the day begins. */

@@ -36,6 +36,9 @@ const printerJson = named(
       'As operators see it: what was reported, unless it is in maintenance. A plate that was cleared makes `finished` `ready`.',
     ),
     since: moment('When it took this state.'),
+    profile: text(
+      'What its plates are sliced for: the slicer’s profile of its model, else its bed. Empty: the farm’s own bed.',
+    ),
     maintenance: orNull(text('Why it gets no job: an operator’s note. null: it is in work.')),
     cleared: flag(
       'The plate of the reported state `finished` was cleared, and its job counted: report `ready` and claim the next job.',
@@ -49,6 +52,7 @@ const example = {
   name: 'mk4-1',
   state: 'printing',
   since: '2026-11-21T10:05:30.000Z',
+  profile: '250 x 210 x 220 mm',
   maintenance: null,
   cleared: false,
   spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
@@ -112,6 +116,7 @@ export const reportPrinterRoute = route({
       name: printer.name,
       state: seen.state,
       since: seen.since.toISOString(),
+      profile: printer.profile,
       maintenance: printer.maintenance?.note ?? null,
       cleared: printer.clearedAt !== null,
       spools: [...printer.spools],
