@@ -1,5 +1,6 @@
 // The service as a process: reads the environment, starts the local services that are needed, listens, and shuts down in order.
 // server/local is imported on demand: a production process never loads it (test/local/production.test.ts).
+
 import { createLog, withLogFacts } from './adapters/observability/log.ts'
 import { type BackingServices, configuredServices } from './config/backing-services.ts'
 import { type Config, parseConfig } from './config/config.ts'
@@ -12,6 +13,7 @@ import { type Handle, listen, stopListening } from './process/listener.ts'
 import { onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService, type Service } from './wiring/service.ts'
+import { startWorkerWatch } from './wiring/worker-watch.ts'
 
 const parsed = parseConfig(process.env)
 if (!parsed.ok) {
@@ -93,6 +95,7 @@ async function start(): Promise<void> {
   })
   closers.push(service.close)
   if (config.role !== 'web') await startWork(service)
+  else if (!isChild) closers.push(startWorkerWatch(service.deps))
   closers.push(async () => {
     service.app.endStreams()
     // At the same time: a process that kept listening would receive every new connection.

@@ -43,6 +43,8 @@ export type Config = MachineConfig & {
   readonly retentionDays: number
   readonly gcsBucket: string | null
   readonly smtpUrl: string | null
+  readonly ntfy: { readonly url: string; readonly token: string | null } | null
+  readonly staffWebhook: { readonly url: string; readonly secret: string } | null
   readonly mailFrom: string
   readonly tripo: { readonly apiKey: string; readonly apiBase: string } | null
   readonly fal: { readonly apiKey: string; readonly apiBase: string } | null
@@ -123,10 +125,16 @@ function combinationProblems(env: Record<string, string>): readonly string[] {
   const repeated = ['AUTH_SECRET', 'INTERNAL_KEY']
     .filter((name) => env[name] !== undefined && env[name] === env[`${name}_PREVIOUS`])
     .map((name) => `${name}_PREVIOUS is the same as ${name}. Remove it, or set the other value.`)
-  const own = [...repeated, ...taxRateProblems(env)]
+  const own = [...repeated, ...taxRateProblems(env), ...staffWebhookProblems(env)]
   return env['NODE_ENV'] === 'production'
     ? [...productionProblems(env), ...own]
     : [...own, ...stripeProblems(env)]
+}
+
+function staffWebhookProblems(env: Record<string, string>): readonly string[] {
+  const [url, secret] = ['STAFF_WEBHOOK_URL', 'STAFF_WEBHOOK_SECRET'].map((name) => env[name])
+  if ((url === undefined) === (secret === undefined)) return []
+  return ['STAFF_WEBHOOK_URL and STAFF_WEBHOOK_SECRET belong together: set both or none.']
 }
 
 /** The last of two rates would count, whichever was meant. */
@@ -143,6 +151,11 @@ function stripeProblems(env: Record<string, string>): readonly string[] {
     return ["STRIPE_WEBHOOK_SECRET is missing: with STRIPE_SECRET_KEY, Stripe's events need it."]
   }
   return []
+}
+
+function staffWebhookOf(env: Environment): Config['staffWebhook'] {
+  const { STAFF_WEBHOOK_URL: url, STAFF_WEBHOOK_SECRET: secret } = env
+  return url === undefined || secret === undefined ? null : { url, secret }
 }
 
 function toConfig(env: Environment, role: Role): Config {
@@ -165,6 +178,8 @@ function toConfig(env: Environment, role: Role): Config {
     retentionDays: env.RETENTION_DAYS,
     gcsBucket: env.GCS_BUCKET ?? null,
     smtpUrl: env.SMTP_URL ?? null,
+    ntfy: env.NTFY_URL === undefined ? null : { url: env.NTFY_URL, token: env.NTFY_TOKEN ?? null },
+    staffWebhook: staffWebhookOf(env),
     mailFrom: env.MAIL_FROM,
     tripo: env.TRIPO_API_KEY ? { apiKey: env.TRIPO_API_KEY, apiBase: env.TRIPO_API_BASE } : null,
     fal: env.FAL_KEY ? { apiKey: env.FAL_KEY, apiBase: env.FAL_API_BASE } : null,

@@ -181,6 +181,38 @@ export const environment = v.object({
     ),
     { text: 'sender of every email', required: 'the sender of every mail' },
   ),
+  NTFY_URL: documented(
+    v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          /^https?:\/\/[^\s/]+(\/[^\s/]+)*\/[A-Za-z0-9_-]{1,64}$/,
+          'NTFY_URL must be the address of a topic, such as https://ntfy.sh/our-farm.',
+        ),
+      ),
+    ),
+    {
+      text: "a topic of an [ntfy](https://ntfy.sh) server for the farm's own staff: what is mailed to operators is posted there too, and that no worker runs ([operations.md](operations.md#when-something-needs-a-person))",
+      byDefault: 'none',
+      secret: true,
+    },
+  ),
+  NTFY_TOKEN: documented(v.optional(v.string()), {
+    text: 'access token of the ntfy server',
+    byDefault: 'none',
+    secret: true,
+  }),
+  STAFF_WEBHOOK_URL: documented(v.optional(address('STAFF_WEBHOOK_URL', ['http:', 'https:'])), {
+    text: 'an address that gets the same as signed JSON. With `STAFF_WEBHOOK_SECRET`',
+    byDefault: 'none',
+    secret: true,
+  }),
+  STAFF_WEBHOOK_SECRET: documented(
+    v.optional(
+      v.pipe(v.string(), v.minLength(16, 'STAFF_WEBHOOK_SECRET must have at least 16 characters.')),
+    ),
+    { text: 'signs what is sent to `STAFF_WEBHOOK_URL`', byDefault: 'none', secret: true },
+  ),
   AUTH_SECRET: documented(
     v.optional(
       v.pipe(v.string(), v.minLength(32, 'AUTH_SECRET must have at least 32 characters.')),

@@ -21,6 +21,7 @@ import { createOrderIds } from '../adapters/payments/order-ids.ts'
 import { defaultMarker } from '../adapters/payments/order-reference.ts'
 import { createStripePayments } from '../adapters/payments/stripe.ts'
 import { createColorReader } from '../adapters/pictures/color-reader.ts'
+import { createStaffChannel } from '../adapters/staff/staff-channel.ts'
 import { openObjectStore } from '../adapters/storage/object-store.ts'
 import { openDiskRoom, openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
 import { createUploads } from '../adapters/storage/uploads.ts'
@@ -65,6 +66,7 @@ import { createModels } from '../db/models/models.ts'
 import { createPrintModels } from '../db/models/print-models.ts'
 import { createVisitorFiles } from '../db/models/visitor-files.ts'
 import { createNotifications } from '../db/notifications/notifications.ts'
+import { createStaffNotices } from '../db/notifications/staff-notices.ts'
 import { createOperatorPorts } from '../db/operators/operator-ports.ts'
 import { createPurchaseDesk } from '../db/operators/purchase-desk.ts'
 import { createProcessorEvents } from '../db/orders/charge/processor-events.ts'
@@ -362,6 +364,12 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     ...createOperatorPorts(db),
     tickets: createTickets(db),
     notifications: createNotifications(db),
+    staffNotices: createStaffNotices(db),
+    staffChannel: createStaffChannel({
+      ntfy: config.ntfy,
+      webhook: config.staffWebhook,
+      clock,
+    }),
     images: createImages(db),
     imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
     colorReader: createColorReader(),

@@ -30,6 +30,7 @@ import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
+import { postNotices } from '../domain/notifications/staff-channel.ts'
 import { settlePurchaseRefunds } from '../domain/operators/refund-purchase.ts'
 import { chargeLimitSeconds, repeatAfterSeconds } from '../domain/orders/charge/settle-order.ts'
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
@@ -91,6 +92,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
   const loops = [
     repeat(roundEveryMs, runRounds),
     repeat(notifyEveryMs, () => notify(options)),
+    repeat(notifyEveryMs, () => postStaffNotices(deps)),
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
     repeat(roundEveryMs, () => tieOut(options)),
     repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
@@ -176,6 +178,15 @@ async function notify({ deps }: WorkerOptions): Promise<void> {
     // What was found is not marked as reported, so the next round reports it.
     deps.meter.count('notifications_total', { outcome: 'failed' })
     deps.log.error('notifications.round_failed', { error })
+  }
+}
+
+/** Runs apart from the rounds: the channel may take seconds to respond. */
+async function postStaffNotices(deps: Deps): Promise<void> {
+  try {
+    await postNotices(deps)
+  } catch (error) {
+    deps.log.error('notifications.not_posted', { error })
   }
 }
 

@@ -13,7 +13,7 @@ import { isOlderThan } from '../core/leases.ts'
 import { awaitsEvidence, disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
-import { needsOperator } from '../farm/slice-rows.ts'
+import { needsOperator, waitingSlices } from '../farm/slice-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
@@ -82,6 +82,11 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
     select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
     from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
     where job.state = 'queued' and ${needsOperator}`,
+  waiting_slices: sql`select 'slicer', 'the slicer', since, detail from (${waitingSlices}) as waiting`,
+  no_worker: sql`
+    select 'worker', 'no worker runs', coalesce(max(seen_at) filter (where role in ('worker', 'all')), min(started_at)), null
+    from metric_processes
+    having count(*) > 0 and not coalesce(bool_or(role in ('worker', 'all') and not stopped and seen_at > now() - interval '2 minutes'), false)`,
   failed_print_job: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, coalesce(failure.at, job.created_at), job.reason
     from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true

@@ -10,10 +10,9 @@ import { checkStandstill } from '../../domain/farm/standstill.ts'
 import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { leftCents } from '../orders/refunds/left-cents.ts'
 import { releaseJob } from './job-ends.ts'
 import { lockOrderOf, moveOrder } from './job-orders.ts'
-import { addJobEvents, lockJob, readJob } from './job-rows.ts'
+import { addJobEvents, isOrderPrintable, lockJob, readJob } from './job-rows.ts'
 import { isSlicedByModel } from './slice-rows.ts'
 
 /** Orders that change between the two transactions are rare; each costs a round. */
@@ -46,11 +45,6 @@ async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise
     returning print_jobs.id`.execute(db)
   return rows[0]?.id ?? null
 }
-
-/** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
-export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
-  and (review_findings is null or reviewed_at is not null)
-  and (not paid or ${leftCents} > 0) from orders where orders.id = job.order_id)`
 
 /** The job's slice for the printer's profile. */
 const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (

@@ -3,6 +3,7 @@ import { type Selectable, sql, type Transaction } from 'kysely'
 import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
+import { leftCents } from '../orders/refunds/left-cents.ts'
 import type { Database } from '../schema/database.ts'
 import type { PrintFilesTable, PrintJobsTable } from '../schema/farm.ts'
 
@@ -34,6 +35,11 @@ export const selectJobs = (db: Db | Tx) =>
     .selectAll('print_jobs')
     .select('orders.code as order_code')
     .select(['slice.state as slice_state', 'slice.reason as slice_reason'])
+
+/** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
+export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
+  and (review_findings is null or reviewed_at is not null)
+  and (not paid or ${leftCents} > 0) from orders where orders.id = job.order_id)`
 
 /** The last attempt of `job` that failed, by a report or by a lease that ran out. Another file raises the version and is no failure. */
 export const lastFailure = sql`lateral (

@@ -10,8 +10,7 @@ import type { ResliceSettings } from '../../domain/farm/reslice-settings.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { isOrderPrintable } from './job-claims.ts'
-import { addJobEvents, lockJob, nextVersion } from './job-rows.ts'
+import { addJobEvents, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
 import { isSlicedByModel, sliceOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {

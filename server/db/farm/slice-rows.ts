@@ -1,7 +1,7 @@
 // Slices of plates in rows of jobs, and the conditions that several statements share.
 import { sql } from 'kysely'
 import type { PrintFile } from '../../domain/farm/job.ts'
-import { centihoursOf } from './job-rows.ts'
+import { centihoursOf, isOrderPrintable } from './job-rows.ts'
 
 /** Whether printers get the slice for their own profile. `job`: the alias of a job's row. */
 export const isSlicedByModel = sql<boolean>`exists (
@@ -11,6 +11,18 @@ export const isSlicedByModel = sql<boolean>`exists (
 export const needsOperator = sql<boolean>`(plate_slices.state = 'failed' or (plate_slices.state = 'unfit'
   and not exists (select from plate_slices other where other.job_id = plate_slices.job_id
     and (other.state <> 'unfit' or other.profile < plate_slices.profile))))`
+
+/**
+ * One row of `since` and `detail` while plates wait for their first slice, and none else. A farm whose printers take models slices by
+ * itself, and so does one that has not sliced a plate for a month.
+ */
+export const waitingSlices = sql`
+  select min(job.created_at) as since, count(*) || ' plates are not sliced' as detail from print_jobs job
+  where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and job.created_at < now() - interval '15 minutes'
+    and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state in ('failed', 'unfit'))
+    and not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
+    and exists (select from print_files where source = 'slice' and created_at > now() - interval '30 days')
+  having count(*) > 0`
 
 /** Columns of a job that prints the file. */
 export const fileOfJob = ({

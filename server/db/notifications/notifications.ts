@@ -6,7 +6,12 @@ import { sql, type Transaction } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { keptDays } from '../../domain/base/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
-import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
+import type {
+  Finding,
+  NoticeMail,
+  NotificationRound,
+  Notifications,
+} from '../../domain/notifications/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
 import { enqueue, jobNames } from '../core/jobs.ts'
@@ -83,14 +88,9 @@ const roundIn = (tx: Tx): NotificationRound => ({
         and ${key === null ? sql`true` : sql`key = ${key}`}`.execute(tx)
     return rows[0]?.sent ?? 0
   },
-  send: async (key, { to, subject, text }) => {
-    const id = randomUUID()
-    const kind = `notice:${key}` as const
-    await tx
-      .insertInto('emails')
-      .values({ id, order_id: null, kind, recipient: to, subject, body: text })
-      .execute()
-    await enqueue(tx, jobNames.sendMail, { id })
+  send: async (key, { mail, notice }) => {
+    if (mail !== null) await queueMail(tx, key, mail)
+    if (notice !== null) await tx.insertInto('staff_notices').values(notice).execute()
     await tx
       .insertInto('notification_sends')
       .values({ key, sent_at: sql`clock_timestamp()` })
@@ -116,6 +116,16 @@ const roundIn = (tx: Tx): NotificationRound => ({
     return lines.sort((a, b) => Number(a.id) - Number(b.id))
   },
 })
+
+async function queueMail(tx: Tx, key: string, { to, subject, text }: NoticeMail): Promise<void> {
+  const id = randomUUID()
+  const kind = `notice:${key}` as const
+  await tx
+    .insertInto('emails')
+    .values({ id, order_id: null, kind, recipient: to, subject, body: text })
+    .execute()
+  await enqueue(tx, jobNames.sendMail, { id })
+}
 
 /** One statement finds and marks them, so that nothing is reported twice. */
 async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding[]> {

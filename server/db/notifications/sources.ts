@@ -11,6 +11,7 @@ import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
 import { processor } from '../disputes/hold-for.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { lastFailure } from '../farm/job-rows.ts'
+import { waitingSlices } from '../farm/slice-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
@@ -98,6 +99,9 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
       coalesce(failure.at, job.claimed_at, job.created_at), job.reason
     from print_jobs as job join orders on orders.id = job.order_id left join ${lastFailure} as failure on true
     where job.state = 'failed'`,
+  // An hour of waiting is one occurrence.
+  waiting_slices: sql`
+    select to_char(now(), 'YYYY-MM-DD HH24'), 'the slicer', since, detail from (${waitingSlices}) as waiting`,
   silent_printer: sql`
     select name || ' ' || last_heard_at, name, last_heard_at, ${lostDetail} from printers where ${isLost}`,
   // A change of filament takes a minute.

@@ -98,6 +98,7 @@ import type {
   OperatorActionsTable,
   OrderMessagesTable,
   SecondFactorCodesTable,
+  StaffNoticesTable,
   WallLinksTable,
 } from './roles.ts'
 import type {
@@ -189,6 +190,7 @@ export type Database = {
   notification_items: NotificationItemsTable
   notification_sends: NotificationSendsTable
   notification_digest: NotificationDigestTable
+  staff_notices: StaffNoticesTable
   tickets: TicketsTable
   ticket_messages: TicketMessagesTable
   ticket_attachments: TicketAttachmentsTable

@@ -56,6 +56,18 @@ export type MessageAttachmentsTable = {
 export type NotificationSettingsTable = { kind: string; enabled: boolean; by: string; at: Created }
 export type NotificationItemsTable = { kind: string; item: string; seen_at: Created }
 export type NotificationSendsTable = { id: Generated<string>; key: string; sent_at: Created }
+export type StaffNoticesTable = {
+  id: Generated<string>
+  title: string
+  text: string
+  /** The page that solves it. */
+  path: string
+  created_at: Created
+  attempts: Generated<number>
+  /** Until when a process has it, or waits before it tries again. */
+  due_at: Created
+}
+
 export type NotificationDigestTable = {
   id: Generated<string>
   kind: string

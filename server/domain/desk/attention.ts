@@ -31,6 +31,10 @@ export const attentionKinds = [
   'order_to_review',
   /** A queued plate that the slicer refuses, or cannot slice. */
   'unsliced_plate',
+  /** Plates that wait for the slicer longer than it ever takes: it is broken, or no worker runs. */
+  'waiting_slices',
+  /** The processes that settle, mail, slice and generate. */
+  'no_worker',
   /** A print job whose attempts all failed. */
   'failed_print_job',
   /** A printer that is not heard of and had a job. */

@@ -84,6 +84,11 @@ export const notificationKinds = {
     subject: ['A print job failed', 'print jobs failed'],
     path: '/operator/jobs',
   },
+  waiting_slices: {
+    label: 'Plates wait for the slicer for 15 minutes',
+    subject: ['Plates wait for the slicer', 'plates wait for the slicer'],
+    path: '/operator/jobs?view=unsliced',
+  },
   silent_printer: {
     label: 'A printer with a job is not heard of',
     subject: ['A printer is silent', 'printers are silent'],

@@ -21,6 +21,33 @@ export type DigestLine = {
 
 export type NoticeMail = { readonly to: string; readonly subject: string; readonly text: string }
 
+/** What the staff's channel is told. `path`: of the page that solves it. */
+export type StaffNotice = { readonly title: string; readonly text: string; readonly path: string }
+
+export type PostedNotice = Omit<StaffNotice, 'path'> & { readonly url: string }
+
+/** Throws when the notice was not taken. */
+export type StaffChannel = { readonly post: (notice: PostedNotice) => Promise<void> }
+
+export type StaffNotices = {
+  /** Oldest first. `attempts`: with this one. */
+  readonly claim: (claim: {
+    readonly limit: number
+    readonly leaseSeconds: number
+  }) => Promise<readonly (StaffNotice & { readonly id: string; readonly attempts: number })[]>
+  readonly remove: (id: string) => Promise<void>
+  /** Removes one that is older than `keptHours`. */
+  readonly postpone: (
+    id: string,
+    later: { readonly seconds: number; readonly keptHours: number },
+  ) => Promise<void>
+  /** Unless a worker was seen within `absentSeconds`, or the same was added within `repeatSeconds`. */
+  readonly addIfNoWorker: (
+    notice: StaffNotice,
+    rules: { readonly absentSeconds: number; readonly repeatSeconds: number },
+  ) => Promise<void>
+}
+
 /** One transaction, of one process at a time. */
 export type NotificationRound = {
   /** The changes of `work` are undone when it throws; the round can then continue. */
@@ -28,8 +55,11 @@ export type NotificationRound = {
   /** Findings that were not reported before; they count as reported from now on. Oldest first. */
   readonly takeNew: (kind: NotificationKind) => Promise<readonly Finding[]>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>
-  /** Queues the mail and counts it under the key. */
-  readonly send: (key: string, mail: NoticeMail) => Promise<void>
+  /** Queues the mail and the notice, and counts them as one under the key. Null = there are no operators, or no channel. */
+  readonly send: (
+    key: string,
+    report: { readonly mail: NoticeMail | null; readonly notice: StaffNotice | null },
+  ) => Promise<void>
   /** Keeps lines for the next digest. */
   readonly defer: (lines: readonly DigestLine[]) => Promise<void>
   /** The age in seconds of the oldest line that waits; null = none waits. */
@@ -54,4 +84,9 @@ export type Notifications = {
 }
 
 export type NotificationDeps = BaseDeps &
-  Pick<AccountDeps, 'operatorEmails'> & { readonly notifications: Notifications }
+  Pick<AccountDeps, 'operatorEmails'> & {
+    readonly notifications: Notifications
+    readonly staffNotices: StaffNotices
+    /** null = none is configured. */
+    readonly staffChannel: StaffChannel | null
+  }

@@ -1,11 +1,11 @@
-// Notifies the operators by mail of what needs their attention (decisions.md 44): at most one mail in 10 minutes for each kind and 40 an
-// hour for the farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
+// Notifies the operators, by mail and in the staff's channel, of what needs their attention (decisions.md 44): at most once in 10 minutes
+// for each kind and 40 times an hour for the farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
 
 import { keysOf } from '../base/keys-of.ts'
 import { limits } from '../limits/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 import { digestLines, digestMail, notificationMail } from './notification-mail.ts'
-import type { NotificationDeps, NotificationRound } from './ports.ts'
+import type { NoticeMail, NotificationDeps, NotificationRound } from './ports.ts'
 
 const perKey = limits['operator-email']
 const perFarm = limits['operator-email-all']
@@ -13,12 +13,16 @@ const digestKey = 'digest'
 
 export type NotificationOutcome = { readonly sent: number; readonly deferred: number }
 
-/** One round. Does nothing without operators, or while another process runs a round. */
+/** One round. Does nothing without operators and without a channel of the staff, or while another process runs a round. */
 export async function sendNotifications(deps: NotificationDeps): Promise<NotificationOutcome> {
   const { notifications, operatorEmails, baseUrl, meter } = deps
   const nothing = { sent: 0, deferred: 0 }
-  if (operatorEmails.size === 0) return nothing
-  const envelope = { to: [...operatorEmails].join(', '), baseUrl }
+  if (operatorEmails.size === 0 && deps.staffChannel === null) return nothing
+  const envelope = {
+    to: [...operatorEmails].join(', '),
+    baseUrl,
+    hasChannel: deps.staffChannel !== null,
+  }
   const settings = await notifications.settings()
   const enabled = settings.filter((setting) => setting.enabled).map(({ kind }) => kind)
   const outcome = await notifications.round(async (round) => {
@@ -56,7 +60,8 @@ async function isolated<T>(
   }
 }
 
-type Envelope = { readonly to: string; readonly baseUrl: string }
+/** `to`: empty without operators. */
+type Envelope = { readonly to: string; readonly baseUrl: string; readonly hasChannel: boolean }
 
 async function report(
   round: NotificationRound,
@@ -66,7 +71,8 @@ async function report(
   const found = await round.takeNew(kind)
   if (found.length === 0) return 'nothing'
   if (await mayMail(round, kind)) {
-    await round.send(kind, notificationMail(kind, found, envelope))
+    const mail = notificationMail(kind, found, envelope)
+    await round.send(kind, reportOf(mail, notificationKinds[kind].path, envelope))
     return 'sent'
   }
   await round.defer(digestLines(kind, found))
@@ -78,9 +84,15 @@ async function sendDigest(round: NotificationRound, envelope: Envelope): Promise
   const age = await round.digestAge()
   if (age === null || age < perKey.windowSeconds) return false
   if (!(await mayMail(round, digestKey))) return false
-  await round.send(digestKey, digestMail(await round.takeDigest(), envelope))
+  const mail = digestMail(await round.takeDigest(), envelope)
+  await round.send(digestKey, reportOf(mail, '/operator', envelope))
   return true
 }
+
+const reportOf = (mail: NoticeMail, path: string, { to, hasChannel }: Envelope) => ({
+  mail: to === '' ? null : mail,
+  notice: hasChannel ? { title: mail.subject, text: mail.text, path } : null,
+})
 
 async function mayMail(round: NotificationRound, key: string): Promise<boolean> {
   const ofKey = await round.sentSince(key, perKey.windowSeconds)

@@ -106,6 +106,18 @@ const words: Readonly<Record<AttentionKind, Words>> = {
     all: '/operator/jobs?view=unsliced',
     solvedAt: ({ key }) => jobPath(key),
   },
+  waiting_slices: {
+    one: 'slicer that does not slice',
+    many: 'slicers that do not slice',
+    all: '/operator/jobs?view=unsliced',
+    solvedAt: '/operator/system',
+  },
+  no_worker: {
+    one: 'worker missing',
+    many: 'workers missing',
+    all: '/operator/system',
+    solvedAt: '/operator/system',
+  },
   failed_print_job: {
     one: 'failed print job',
     many: 'failed print jobs',

@@ -121,7 +121,12 @@ export const partNames: Readonly<Record<string, string>> = {
   eventLoop: 'Event loop',
 }
 
-type CheckRow = { readonly name: string; readonly state: State; readonly label: string }
+type CheckRow = {
+  readonly name: string
+  readonly state: State
+  readonly label: string
+  readonly remedy?: string | undefined
+}
 
 function Checks({ checks, parts }: SystemView) {
   const rows: readonly CheckRow[] = [
@@ -129,6 +134,7 @@ function Checks({ checks, parts }: SystemView) {
       name: capitalized(name),
       state: checkStates[state],
       label: state,
+      remedy: checkStates[state] === 'broken' ? remedies[name] : undefined,
     })),
     ...Object.entries(parts).map(([part, how]): CheckRow => {
       const [state, label] = partWords[`${part} ${how}`] ?? ['waiting', how]
@@ -142,6 +148,7 @@ function Checks({ checks, parts }: SystemView) {
       columns={[
         { label: 'Part', text: ({ name }) => name },
         { label: 'State', cell: ({ state, label }) => <StateBadge state={state} label={label} /> },
+        { label: 'What to do', text: ({ remedy = '' }) => remedy },
       ]}
       rows={rows}
       empty="Nothing is checked."
@@ -149,21 +156,44 @@ function Checks({ checks, parts }: SystemView) {
   )
 }
 
+/** What to do about a part that does not work, by the name of its check. */
+const remedies: Readonly<Record<string, string>> = {
+  database: 'Is Postgres running, and DATABASE_URL right? See the log.',
+  storage: 'Is the bucket writable with these credentials? See the log.',
+  geometry: 'Restart the process. See the log.',
+  slicer: 'Does SLICER_PATH start (`prusa-slicer --help`)? Plates and quotes wait until it does.',
+  worker: 'Restart the worker: its rounds do not finish. See the log.',
+}
+
+const hasWorker = (processes: readonly RunningProcess[]) =>
+  processes.some(({ role }) => role !== 'web')
+
 function Processes({ system: { processes }, now }: SystemView) {
   return (
-    <DataTable<RunningProcess>
-      id="processes"
-      caption="Living processes"
-      columns={[
-        { label: 'Host', text: ({ host }) => host },
-        { label: 'Process', kind: 'number', text: ({ pid }) => String(pid) },
-        { label: 'Role', text: ({ role }) => role },
-        { label: 'Version', text: ({ version }) => version },
-        { label: 'Running for', cell: ({ startedAt }) => <Age since={startedAt} now={now} /> },
-      ]}
-      rows={processes}
-      rowAttributes={({ id }) => ({ id: `process-${id}` })}
-      empty="No process has reported in the last 15 seconds."
-    />
+    <div id="processes">
+      {hasWorker(processes) ? (
+        ''
+      ) : (
+        <p>
+          <StateBadge state="broken" label="no worker" />
+          {
+            ' Nothing is mailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.'
+          }
+        </p>
+      )}
+      <DataTable<RunningProcess>
+        caption="Living processes"
+        columns={[
+          { label: 'Host', text: ({ host }) => host },
+          { label: 'Process', kind: 'number', text: ({ pid }) => String(pid) },
+          { label: 'Role', text: ({ role }) => role },
+          { label: 'Version', text: ({ version }) => version },
+          { label: 'Running for', cell: ({ startedAt }) => <Age since={startedAt} now={now} /> },
+        ]}
+        rows={processes}
+        rowAttributes={({ id }) => ({ id: `process-${id}` })}
+        empty="No process has reported in the last 15 seconds."
+      />
+    </div>
   )
 }

@@ -1,0 +1,50 @@
+// Notices that wait to be posted to the staff's channel.
+import { sql } from 'kysely'
+import type { StaffNotices } from '../../domain/notifications/ports.ts'
+import { advisoryLocks } from '../core/advisory-locks.ts'
+import type { Db } from '../core/connect.ts'
+import { leaseEnd } from '../core/leases.ts'
+
+export const createStaffNotices = (db: Db): StaffNotices => ({
+  claim: async ({ limit, leaseSeconds }) => {
+    const { rows } = await sql<Awaited<ReturnType<StaffNotices['claim']>>[number]>`
+      update staff_notices set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
+      where id in (select id from staff_notices where due_at <= now() order by id limit ${limit} for update skip locked)
+      returning id::text, title, text, path, attempts`.execute(db)
+    return rows.toSorted((one, other) => Number(one.id) - Number(other.id))
+  },
+  remove: async (id) => {
+    await db.deleteFrom('staff_notices').where('id', '=', id).execute()
+  },
+  postpone: async (id, { seconds, keptHours }) => {
+    await db
+      .deleteFrom('staff_notices')
+      .where('id', '=', id)
+      .where(sql<boolean>`created_at < now() - make_interval(hours => ${keptHours})`)
+      .execute()
+    await db
+      .updateTable('staff_notices')
+      .set({ due_at: leaseEnd(seconds) })
+      .where('id', '=', id)
+      .execute()
+  },
+  addIfNoWorker: async ({ title, text, path }, { absentSeconds, repeatSeconds }) => {
+    await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${advisoryLocks.notifications})`.execute(tx)
+      await sql`
+        with sent as (
+          insert into notification_sends (key, sent_at) select ${workerKey}, clock_timestamp()
+          where not exists (select from metric_processes where role in ('worker', 'all') and not stopped
+              and seen_at > now() - make_interval(secs => ${absentSeconds}))
+            and not exists (select from notification_sends where key = ${workerKey}
+              and sent_at > now() - make_interval(secs => ${repeatSeconds}))
+          returning 1)
+        insert into staff_notices (title, text, path) select ${title}, ${text}, ${path} from sent`.execute(
+        tx,
+      )
+    })
+  },
+})
+
+/** Counts among the sends of an hour. */
+const workerKey = 'no_worker'

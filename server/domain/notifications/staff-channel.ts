@@ -1,0 +1,55 @@
+// The staff's channel: a second way besides mail, which may be what is broken. Notices wait in the database until they are posted.
+import type { NotificationDeps, StaffNotice } from './ports.ts'
+
+/** Notices of one round. */
+const roundLimit = 20
+/** A process that dies while it posts leaves a notice to others after this time. */
+const leaseSeconds = 60
+/** After a failure; doubled by each further one up to an hour. */
+const waitSeconds = 30
+const maxWaitSeconds = 3600
+/** A notice that could not be posted for this long is dropped: mail and the desk have it. */
+const keptHours = 24
+
+type Deps = Pick<NotificationDeps, 'staffChannel' | 'staffNotices' | 'baseUrl' | 'log'>
+
+/** Posts what is due. Returns how many notices were posted. */
+export async function postNotices({
+  staffChannel,
+  staffNotices,
+  baseUrl,
+  log,
+}: Deps): Promise<number> {
+  if (staffChannel === null) return 0
+  const due = await staffNotices.claim({ limit: roundLimit, leaseSeconds })
+  let posted = 0
+  for (const { id, attempts, ...notice } of due) {
+    try {
+      await staffChannel.post({ ...notice, url: `${baseUrl}${notice.path}` })
+      await staffNotices.remove(id)
+      posted += 1
+    } catch (error) {
+      log.warn('notifications.not_posted', { attempts, error })
+      const seconds = Math.min(maxWaitSeconds, waitSeconds * 2 ** (attempts - 1))
+      await staffNotices.postpone(id, { seconds, keptHours })
+    }
+  }
+  return posted
+}
+
+/** Workers report every two seconds; a restart takes less than this. */
+const absentSeconds = 120
+const repeatSeconds = 3600
+
+const workerAbsent: StaffNotice = {
+  title: 'No worker is running',
+  text: 'No worker has reported for two minutes: nothing is mailed, settled, sliced or generated. Start a process with ROLE=worker or ROLE=all.',
+  path: '/operator/system',
+}
+
+/** For processes that serve requests: a worker cannot report its own absence. At most once an hour, over all processes. */
+export async function watchWorkers(deps: Deps): Promise<void> {
+  if (deps.staffChannel === null) return
+  await deps.staffNotices.addIfNoWorker(workerAbsent, { absentSeconds, repeatSeconds })
+  await postNotices(deps)
+}
