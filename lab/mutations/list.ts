@@ -103,4 +103,20 @@ export const MUTATIONS: readonly Mutation[] = [
     replace: '(accountEmail)',
     test: 'test/routes/orders/emails.test.ts',
   },
+  {
+    row: 'decision.refund-unusable',
+    file: 'server/domain/orders/charge/settle-order.ts',
+    search: "    case 'duplicate':\n    case 'closed':",
+    replace: "    case 'duplicate':\n      return outcome.order\n    case 'closed':",
+    test: 'test/routes/money/unusable-payments.test.ts',
+  },
+  {
+    row: 'decision.refund-settled',
+    file: 'server/domain/orders/refund/settle-refund.ts',
+    search: 'const outcome = await requestOutcome(deps, refund)',
+    replace: `const sent = await requestOutcome(deps, refund)
+  const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
+  const outcome = sent.kind === 'unknown' ? none : sent`,
+    test: 'test/routes/money/refunds.test.ts',
+  },
 ]

@@ -11,6 +11,10 @@ export type Bug = Edit & {
   readonly runs: number
 }
 
+/**
+ * Two rules are broken by lab/mutations instead, because no history shows that they are broken: no second payment arises any more, since a
+ * charge is repeated under its own key, and a refund that wrongly counts as failed is mended by its event, its payment's review and the search.
+ */
 export const bugs: readonly Bug[] = [
   {
     name: 'a second payment replaces the first',
@@ -41,13 +45,6 @@ export const bugs: readonly Bug[] = [
     runs: 500,
   },
   {
-    name: 'a second payment is kept',
-    file: 'server/domain/orders/charge/settle-order.ts',
-    search: "    case 'duplicate':\n    case 'closed':",
-    replace: "    case 'duplicate':\n      return outcome.order\n    case 'closed':",
-    runs: 500,
-  },
-  {
     name: 'the payment of a closed order is kept',
     file: 'server/domain/orders/charge/settle-order.ts',
     search: "    case 'closed':\n    case 'wrong_amount': {",
@@ -59,15 +56,6 @@ export const bugs: readonly Bug[] = [
     file: 'server/db/orders/charge/unsettled-orders.ts',
     search: "not paid and charge_state in ('started', 'unknown') and charge_retry_at is null",
     replace: "not paid and charge_state in ('started') and charge_retry_at is null",
-    runs: 500,
-  },
-  {
-    name: 'a refund without a response counts as failed',
-    file: 'server/domain/orders/refund/settle-refund.ts',
-    search: 'const outcome = await requestOutcome(deps, refund)',
-    replace: `const sent = await requestOutcome(deps, refund)
-  const none = { kind: 'failed', reason: 'none', processorRefundId: null } as const
-  const outcome = sent.kind === 'unknown' ? none : sent`,
     runs: 500,
   },
   {

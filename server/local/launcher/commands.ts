@@ -25,6 +25,10 @@ export const commandGroups: readonly Group[] = [
       { name: 'simulate', what: 'random histories of the money on three hosts with faults' },
       { name: 'agree', what: '1,000 random orders: every figure of them agrees, to the cent' },
       { name: 'plates', what: '500 plates for 20 printers, each carried out on a simulated one' },
+      {
+        name: 'octoprint',
+        what: '20 orders on two real OctoPrints, while clients and printers break',
+      },
       { name: 'kills', what: '2,000 orders while the service is killed 40 times' },
       { name: 'drill', what: 'backs up, loses and restores a database, and checks every order' },
       { name: 'rig', what: 'three hosts, broken in eight ways under load; root on Linux' },

@@ -1,0 +1,142 @@
+// A real OctoPrint with its virtual printer, as a process of its own. Everything in it that would connect to other machines is off.
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import * as v from 'valibot'
+import { freePort, waitUntil } from '../../test/helpers/service/real-server.ts'
+
+const version = '1.11.8'
+const folder = join(import.meta.dir, `../../.tools/octoprint-${version}`)
+const program = join(folder, 'bin/octoprint')
+
+/** Installs it into `.tools` where it is missing. Throws with pip's words when it cannot be installed. */
+export function installOctoPrint(): void {
+  if (existsSync(program)) return
+  console.log(`Installing OctoPrint ${version} ...`)
+  mkdirSync(join(folder, '..'), { recursive: true })
+  const run = (command: readonly string[]) => {
+    const { exitCode, stderr } = Bun.spawnSync([...command], { stdout: 'ignore', stderr: 'pipe' })
+    if (exitCode !== 0) {
+      rmSync(folder, { recursive: true, force: true })
+      throw new Error(`${command[0]} failed: ${stderr.toString().slice(-2000)}`)
+    }
+  }
+  run([Bun.which('python3') ?? 'python3', '-m', 'venv', folder])
+  run([join(folder, 'bin/pip'), 'install', '--quiet', `OctoPrint==${version}`])
+}
+
+const off = [
+  'achievements',
+  'announcements',
+  'backup',
+  'corewizard',
+  'discovery',
+  'errortracking',
+  'file_check',
+  'firmware_check',
+  'health_check',
+  'pi_support',
+  'pluginmanager',
+  'softwareupdate',
+  'tracking',
+]
+
+/** `throttle`: seconds that the virtual printer takes for a line, which makes a small print last. */
+const configuration = (apiKey: string, throttle: number) => `api: {key: ${apiKey}}
+server:
+  firstRun: false
+  onlineCheck: {enabled: false}
+  pluginBlacklist: {enabled: false}
+plugins:
+  _disabled: [${off.join(', ')}]
+  virtual_printer: {enabled: true, throttle: ${throttle}}
+serial: {autoconnect: true, port: VIRTUAL}
+`
+
+const jobSchema = v.object({
+  state: v.string(),
+  job: v.object({ file: v.object({ name: v.nullable(v.string()) }) }),
+  progress: v.object({ completion: v.nullable(v.number()) }),
+})
+const filesSchema = v.object({
+  files: v.array(
+    v.object({
+      name: v.string(),
+      prints: v.optional(v.object({ success: v.number(), failure: v.number() })),
+    }),
+  ),
+})
+
+export type OctoPrint = {
+  readonly url: string
+  readonly apiKey: string
+  readonly job: () => Promise<v.InferOutput<typeof jobSchema>>
+  readonly command: (
+    path: '/api/job' | '/api/connection',
+    body: Readonly<Record<string, unknown>>,
+  ) => Promise<void>
+  /** How often each file was printed to its end, and how often it was not. */
+  readonly prints: () => Promise<
+    readonly { readonly name: string; readonly success: number; readonly failure: number }[]
+  >
+  readonly close: () => Promise<void>
+}
+
+export async function startOctoPrint({
+  throttle,
+}: {
+  readonly throttle: number
+}): Promise<OctoPrint> {
+  const base = mkdtempSync(join(tmpdir(), 'octoprint-'))
+  const apiKey = crypto.randomUUID().replaceAll('-', '')
+  writeFileSync(join(base, 'config.yaml'), configuration(apiKey, throttle))
+  // Without a user its API refuses everything.
+  const user = ['user', 'add', 'farm', '--password', crypto.randomUUID(), '--admin']
+  Bun.spawnSync([program, '--basedir', base, ...user], { stdout: 'ignore', stderr: 'ignore' })
+  const port = await freePort()
+  const url = `http://127.0.0.1:${port}`
+  const serve = ['serve', '--host', '127.0.0.1', '--port', String(port), '--iknowwhatimdoing']
+  const server = Bun.spawn([program, '--basedir', base, ...serve], {
+    stdout: 'ignore',
+    stderr: 'ignore',
+  })
+  const headers = { 'x-api-key': apiKey, 'content-type': 'application/json' }
+  const read = async <T>(path: string, schema: v.GenericSchema<unknown, T>) => {
+    const response = await fetch(`${url}${path}`, { headers })
+    if (!response.ok) throw new Error(`OctoPrint responded to ${path} with ${response.status}`)
+    return v.parse(schema, await response.json())
+  }
+  const job = () => read('/api/job', jobSchema)
+  await waitUntil(
+    'OctoPrint is connected to its printer',
+    async () => (await job().catch(() => null))?.state === 'Operational',
+  )
+  return {
+    url,
+    apiKey,
+    job,
+    command: async (path, body) => {
+      const response = await fetch(`${url}${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      if (!response.ok) {
+        throw new Error(`OctoPrint responded to ${JSON.stringify(body)} with ${response.status}`)
+      }
+    },
+    prints: async () => {
+      const { files } = await read('/api/files?recursive=true', filesSchema)
+      return files.map(({ name, prints }) => ({
+        name,
+        success: prints?.success ?? 0,
+        failure: prints?.failure ?? 0,
+      }))
+    },
+    close: async () => {
+      server.kill('SIGKILL')
+      await server.exited
+      rmSync(base, { recursive: true, force: true })
+    },
+  }
+}
