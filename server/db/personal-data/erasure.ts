@@ -1,6 +1,7 @@
 // What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
+import { codeIdentifier, codePurposes } from '../../domain/accounts/mailed-code.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
@@ -120,7 +121,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from known_devices where ${own(accountId)}`,
   sql`update purchases set message = null where ${own(accountId)}`,
   sql`delete from emails where recipient = ${email} and order_id is null`,
-  sql`delete from auth_codes where identifier like ${'%-otp-'} || ${email}`,
+  sql`delete from auth_codes where identifier = any(${codePurposes.map((purpose) => codeIdentifier(purpose, email))}::text[])`,
   // Credentials, sessions and second factors go with their user.
   sql`delete from auth_users where id = ${accountId}`,
   sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid',

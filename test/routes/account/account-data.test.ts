@@ -292,6 +292,31 @@ describe('the account', () => {
     expect(await deleteLeftCustomers(service.deps)).toBe(0)
   })
 
+  test('takes its codes along, and no code of an address that looks alike', async () => {
+    const email = `a_b.${account.accountId.toLowerCase()}@x.example`
+    const person = { cookie: await service.signIn(email) }
+    const { pool } = service.service.database
+    const codes = [
+      `email-verification-otp-${email}`,
+      `forget-password-otp-${email}`,
+      `forget-password-otp-${email.replace('a_b', 'axb')}`,
+      `forget-password-otp-z-otp-${email}`,
+    ]
+    for (const identifier of codes) {
+      await pool.query(
+        `insert into auth_codes (id, identifier, value, "expiresAt") values (gen_random_uuid(), $1, 'x', now() + interval '10 minutes')`,
+        [identifier],
+      )
+    }
+    expect((await post(service, person, '/api/account/delete', { losesCredits: true }))[0]).toBe(
+      200,
+    )
+    const left = await pool.query('select identifier from auth_codes where identifier = any($1)', [
+      codes,
+    ])
+    expect(left.rows.map(({ identifier }) => identifier).sort()).toEqual(codes.slice(2).sort())
+  })
+
   test('is exported and deleted at the desk, and both are recorded', async () => {
     const desk = await service.signIn(OPERATOR_EMAIL)
     const form = (path: string, fields: Record<string, string>) =>
