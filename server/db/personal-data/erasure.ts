@@ -20,6 +20,7 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
   anonymizeLegacyOrders: (days, limit) => anonymizeLegacyOrders(db, days, limit),
   anonymizePurchases: (days, limit) => anonymizePurchases(db, days, limit),
+  removeUnusedAttachments: (days, limit) => removeUnusedAttachments(db, days, limit),
 })
 
 const codesShown = 10
@@ -170,6 +171,25 @@ const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] =>
     sql`update order_messages set email_id = null where ${isOfOrders}`,
     sql`delete from emails where ${isOfOrders}`,
   ]
+}
+
+/** Their files are left to the sweep of files, like those of `removals`. */
+async function removeUnusedAttachments(db: Db, days: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (
+      delete from attachments where id in (
+        select id from attachments a
+        where at < now() - make_interval(days => ${days})
+          and not exists (select from message_attachments m where m.attachment_id = a.id)
+          and not exists (select from ticket_attachments t where t.attachment_id = a.id)
+        order by at limit ${limit} for update skip locked)
+      returning uri
+    ), left_files as (
+      insert into visitor_files (uri, sha256, expires_at) select distinct uri, '-', now() from gone
+      on conflict (uri) do nothing
+    )
+    select count(*) as removed from gone`.execute(db)
+  return Number(rows[0]?.removed ?? 0)
 }
 
 async function anonymizeLegacyOrders(db: Db, days: number, limit: number): Promise<number> {
