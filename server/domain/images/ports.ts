@@ -38,7 +38,7 @@ export type ImageModel = {
 
 export type ImageDeps = Pick<
   GenerationDeps,
-    | 'engines'
+  | 'engines'
   | 'languageModel'
   | 'debts'
   | 'images'
