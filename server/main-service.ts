@@ -10,7 +10,7 @@ import { originalOf } from './http/requests/paths.ts'
 import { browserBundle } from './pages/assets/browser-bundle.ts'
 import { startWebProcesses, type WebProcesses, webProcessFlag } from './process/cluster.ts'
 import { type Handle, listen, stopListening } from './process/listener.ts'
-import { onStopSignals } from './process/shutdown.ts'
+import { closeAll, onStopSignals } from './process/shutdown.ts'
 import { optionalParts, warnOfParts } from './wiring/optional-parts.ts'
 import { openService, type Service } from './wiring/service.ts'
 import { startWorkerWatch } from './wiring/worker-watch.ts'
@@ -57,7 +57,7 @@ try {
   if (!stopping) {
     log.error('process.start_failed', { error })
     console.error(error instanceof Error ? error.message : String(error))
-    await closeAll()
+    await closeAll(closers, log)
     process.exit(1)
   }
 }
@@ -162,13 +162,9 @@ async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void>
   if (stopping) return
   stopping = true
   log.info('process.stopping', why)
-  await closeAll()
+  await closeAll(closers, log)
   log.flush()
   process.exit(exitCode)
-}
-
-async function closeAll(): Promise<void> {
-  for (const close of closers.splice(0).reverse()) await close()
 }
 
 /** What further web processes share with this one, local services included: they start none of their own. */

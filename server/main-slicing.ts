@@ -2,7 +2,7 @@
 import { createLog } from './adapters/observability/log.ts'
 import { parseSlicingConfig } from './config/slicing.ts'
 import { listen, stopListening } from './process/listener.ts'
-import { onStopSignals } from './process/shutdown.ts'
+import { closeAll, onStopSignals } from './process/shutdown.ts'
 import { openSlicingService } from './wiring/slicing-service.ts'
 
 const parsed = parseSlicingConfig(process.env)
@@ -43,8 +43,7 @@ async function shutDown(why: Record<string, string>, code: 0 | 1): Promise<void>
   if (stopping) return
   stopping = true
   log.info('process.stopping', why)
-  await stopListening(server)
-  await service.close()
+  await closeAll([service.close, () => stopListening(server)], log)
   log.flush()
   process.exit(code)
 }

@@ -96,23 +96,27 @@ async function readFilled(
 
 /** The sums of some days, made again, for each order that was placed in them. */
 async function sumDay(db: Db, pool: pg.Pool, url: string): Promise<number> {
+  const until = '(select until::timestamptz from growth_fill)'
   const { rows } = await pool.query<{ orders: number }>(
-    `update order_hours_progress set done_until = (select until::timestamptz from growth_fill) - make_interval(days => $1)
+    `update order_hours_progress set done_until = ${until} - make_interval(days => $1)
      returning (select count(*)::int from orders where created_at > done_until) as orders`,
     [summedDays],
   )
   await pool.query(
-    'update farm_quarter_hours_progress set done_until = now() - make_interval(days => $1)',
+    `update farm_quarter_hours_progress set done_until = ${until} - make_interval(days => $1)`,
     [summedDays],
   )
   await pool.query(
-    'delete from farm_quarter_hours where start > now() - make_interval(days => $1)',
+    `delete from farm_quarter_hours where start > ${until} - make_interval(days => $1)`,
     [summedDays + 1],
   )
+  const orders = rows[0]?.orders ?? 0
+  if (orders === 0)
+    throw new Error(`no order was placed in the last ${summedDays} days of the fill`)
   const before = await postgresCpuMs(url)
   await sumUpOrders(db, 'UTC')
   await sumUpFarm(db)
-  return ((await postgresCpuMs(url)) - before) / (rows[0]?.orders ?? 1)
+  return ((await postgresCpuMs(url)) - before) / orders
 }
 
 if (import.meta.main) {

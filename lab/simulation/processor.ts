@@ -1,6 +1,7 @@
 // The card processor of a run: the stand-in behind the product's own client, with faults at single calls, its record, its events and
 // its hosted pages.
 import * as v from 'valibot'
+import { usedEventTypes } from '../../server/adapters/payments/events.ts'
 import { createStripePayments } from '../../server/adapters/payments/stripe.ts'
 import type { Clock } from '../../server/domain/base/ports.ts'
 import { type Payments, ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
@@ -59,21 +60,7 @@ type Event = v.InferOutput<typeof eventSchema>
 export type Delivery = { readonly id: string; readonly rawBody: string; readonly signature: string }
 
 /** Events of other types mean nothing to the product. */
-const meaningful = new Set([
-  'checkout.session.completed',
-  'payment_intent.succeeded',
-  'refund.created',
-  'refund.updated',
-  'refund.failed',
-  'charge.refunded',
-  'charge.dispute.created',
-  'charge.dispute.updated',
-  'charge.dispute.closed',
-  'radar.early_fraud_warning.created',
-  'radar.early_fraud_warning.updated',
-  'payment_method.detached',
-  'customer.deleted',
-])
+const meaningful = new Set<string>(usedEventTypes)
 
 export type Processor = Awaited<ReturnType<typeof openProcessor>>
 

@@ -2,7 +2,7 @@
 // has the words of REST.
 
 import { unreachable } from '../../server/domain/base/result.ts'
-import { buildVolumeText } from '../../server/domain/catalog/build-volume.ts'
+import { buildVolumeText, shownSidesMm } from '../../server/domain/catalog/build-volume.ts'
 import { lengthUnitsText } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import type { OrderFailure } from '../../server/domain/orders/failure.ts'
@@ -146,13 +146,10 @@ function tooLarge({
   dimensionsMm: readonly [number, number, number]
   unit: string
 }): string {
-  const size = sizeOf(dimensionsMm)
+  const size = shownSidesMm(dimensionsMm).join(' x ')
   const read = unit === 'mm' ? '' : ` Its numbers were read as ${unit}.`
   return `This model is ${size} mm, larger than the ${buildVolumeText} build volume.${read} Scale it down or split it, then call again.`
 }
-
-const sizeOf = (dimensionsMm: readonly number[]) =>
-  dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join(' x ')
 
 /** A caller's budget of processing time is used up. */
 export const usedUpTime = (seconds: number): string =>

@@ -1,4 +1,5 @@
-// When the process stops, and when it stops at once.
+// When the process stops, when it stops at once, and how it closes what it opened.
+import type { Log } from '../domain/base/ports.ts'
 import { followLauncher } from './follow-launcher.ts'
 
 /**
@@ -31,4 +32,18 @@ export function onStopSignals(
   followLauncher(() => {
     if (firstAt === null) onSignal('parent gone')
   })
+}
+
+/** Closes what was opened, the last first, and empties the list. One that fails is logged and keeps none of the others from closing. */
+export async function closeAll(
+  closers: (() => Promise<unknown>)[],
+  log: Pick<Log, 'error'>,
+): Promise<void> {
+  for (const close of closers.splice(0).reverse()) {
+    try {
+      await close()
+    } catch (error) {
+      log.error('process.close_failed', { error })
+    }
+  }
 }

@@ -1,4 +1,5 @@
 // The part of the worker that runs generation jobs. It has a runner of its own, so that no mail waits for an engine.
+import type { Job } from 'graphile-worker'
 import type pg from 'pg'
 import type { MetricRegistry } from '../adapters/observability/registry.ts'
 import { withTraceOfJob } from '../adapters/observability/trace-context.ts'
@@ -12,6 +13,13 @@ import { idOf, logged, traceparentOf } from './worker-task.ts'
 
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
+
+/** By the database's clock, which sets both times. */
+export const waitedMs = ({
+  run_at: runAt,
+  locked_at: lockedAt,
+}: Pick<Job, 'run_at' | 'locked_at'>): number =>
+  lockedAt === null ? 0 : Math.max(0, lockedAt.getTime() - runAt.getTime())
 
 export async function startGenerationRunner({
   deps,
@@ -33,7 +41,7 @@ export async function startGenerationRunner({
     taskList: {
       [jobNames.generate]: logged(deps.log, 'generation.run_failed', async (payload, { job }) => {
         const startedAt = performance.now()
-        observer.waited(Math.max(0, Date.now() - job.run_at.getTime()))
+        observer.waited(waitedMs(job))
         busy += 1
         try {
           await withTraceOfJob(traceparentOf(payload), () =>

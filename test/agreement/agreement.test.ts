@@ -1,8 +1,10 @@
 // Everything that states an amount agrees after a random history (docs/money.md, "How it is tested"). `npm run agree` plays longer ones.
 import { afterAll, describe, expect, test } from 'bun:test'
 import { type Agreement, agree } from '../../lab/agreement/agree.ts'
+import { compareBooks } from '../../lab/agreement/compare/books.ts'
 import { newFindings } from '../../lab/agreement/compare/findings.ts'
 import { orderToSabotage, sabotages } from '../../lab/agreement/sabotages.ts'
+import type { Stage } from '../../lab/agreement/stage.ts'
 
 const orders = 60
 const seed = Number(process.env['SEED'] ?? 1)
@@ -20,6 +22,27 @@ test(
     // Otherwise the history would show nothing.
     const missing = Object.entries(agreement.figures).filter(([, count]) => count === 0)
     expect(missing).toEqual([])
+  },
+  timeoutMs,
+)
+
+test(
+  'a download of the ledger with its sides swapped is found',
+  async () => {
+    const { stage, days } = agreement
+    const sides: Readonly<Record<string, string>> = { debit: 'credit', credit: 'debit' }
+    const read: Stage['read'] = async (path, cookie) => {
+      const response = await stage.read(path, cookie)
+      if (!path.includes('/movements.csv')) return response
+      const [header = '', ...rows] = (await response.text()).split('\n')
+      const swapped = header.replaceAll(/debit|credit/g, (side) => sides[side] ?? side)
+      return new Response([swapped, ...rows].join('\n'))
+    }
+    const findings = newFindings()
+    await compareBooks({ ...stage, read }, days, findings)
+    expect(findings.differences).toContainEqual(
+      expect.stringMatching(/^movements\.csv, processor: /),
+    )
   },
   timeoutMs,
 )

@@ -70,6 +70,42 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await page.waitForURL('**/docs/idempotency')
   })
 
+  test('Escape also ends a search that has not responded yet', async () => {
+    const { page } = browser
+    await open('/docs')
+    const { promise: sent, resolve: arrive } = Promise.withResolvers<void>()
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/docs/search.json*', async (route) => {
+      arrive()
+      await released
+      await route.continue()
+    })
+    await page.locator('#docs-query').fill('idempot')
+    await sent
+    await page.keyboard.press('Escape')
+    const responded = page.waitForResponse('**/docs/search.json*')
+    release()
+    await (await responded).finished()
+    // A request that starts after the response is read by the page after it.
+    await page.evaluate(() => fetch('/docs/search.json?q=key').then((response) => response.text()))
+    expect(await page.locator('#docs-results').isVisible()).toBe(false)
+    expect(await page.locator('#docs-search-status').textContent()).toBe('')
+    await page.unroute('**/docs/search.json*')
+  })
+
+  test('a single result is counted as one', async () => {
+    const { page } = browser
+    await open('/docs')
+    const result = { title: 'Keys', page: 'Guide', path: '/docs/idempotency', excerpt: 'A key.' }
+    await page.route('**/docs/search.json*', (route) =>
+      route.fulfill({ json: { results: [result] } }),
+    )
+    await page.locator('#docs-query').fill('key')
+    await page.locator('#docs-results a').first().waitFor()
+    expect(await page.locator('#docs-search-status').textContent()).toBe('1 result below.')
+    await page.unroute('**/docs/search.json*')
+  })
+
   test('a language that is chosen once is chosen on every page', async () => {
     const { page } = browser
     await open('/docs/first-order')

@@ -1,10 +1,10 @@
 // The pages of print jobs in a real browser: axe at three widths and in both color schemes, and a job that is sliced, claimed and counted.
 import { describe, expect, test } from 'bun:test'
-import axe from 'axe-core'
 import { good, mustClaim, openFarm } from '../helpers/people/farm.ts'
 import { CUBE } from '../helpers/people/submit.ts'
 import { use, useService } from '../helpers/use.ts'
 import { chromiumPath } from './chromium.ts'
+import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
 
 const service = useService()
@@ -15,36 +15,6 @@ const farm = use(
 const browser = useBrowser()
 
 const open = (path: string) => browser.page.goto(`${service.baseUrl}${path}`)
-const folder = process.env['SCREENSHOTS']
-
-type AxeWindow = { axe: { run: () => Promise<{ violations: { id: string; nodes: unknown[] }[] }> } }
-
-async function findings(name: string): Promise<readonly string[]> {
-  const { page } = browser
-  const found: string[] = []
-  for (const width of [390, 1280, 1920]) {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.setViewportSize({ width, height: 900 })
-      await page.emulateMedia({ colorScheme })
-      // Evaluated by the debugger, which the page's policy does not hold back.
-      await page.evaluate(axe.source)
-      const violations = await page.evaluate(async () => {
-        const { axe } = globalThis as unknown as AxeWindow
-        return (await axe.run()).violations.map(({ id, nodes }) => `${id}: ${nodes.length}`)
-      })
-      found.push(...violations.map((violation) => `${name} ${width} ${colorScheme} ${violation}`))
-      const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (wide > 0) found.push(`${name} ${width} is ${wide} px too wide`)
-      if (folder !== undefined) {
-        await page.screenshot({
-          path: `${folder}/${name}-${width}-${colorScheme}.png`,
-          fullPage: true,
-        })
-      }
-    }
-  }
-  return found
-}
 
 describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
   test('are accessible, and changed with a question each', async () => {
@@ -73,22 +43,20 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
         reason: 'No layer of this model can be printed.',
       })
       .execute()
-    const found: string[] = []
     for (const view of ['queued', 'unsliced', 'printing', 'attention', 'done']) {
       await open(`/operator/jobs?view=${view}`)
-      found.push(...(await findings(`jobs-${view}`)))
+      await inspectPage(browser, `jobs-${view}`)
     }
     await open(`/operator/jobs/${printing.id}`)
-    found.push(...(await findings('job')))
+    await inspectPage(browser, 'job')
     await open(`/operator/jobs/${job?.id}?do=slice`)
-    found.push(...(await findings('job-slice')))
+    await inspectPage(browser, 'job-slice')
     await open('/operator/jobs')
     await browser.page.locator(`a[href="/operator/jobs/${job?.id}?do=finish"]`).click()
-    found.push(...(await findings('job-question')))
+    await inspectPage(browser, 'job-question')
     await browser.page.getByLabel('Scrap').fill('1')
     await browser.page.getByRole('button', { name: 'Count as printed' }).click()
     await browser.page.getByText('Counted as printed.').waitFor()
-    expect(found).toEqual([])
     expect(browser.complaints).toEqual([])
     expect(await farm.jobs(model)).toMatchObject([
       { good: 3, scrap: 1 },

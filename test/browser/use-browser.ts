@@ -4,11 +4,26 @@ import type { Page } from 'playwright-core'
 import { use } from '../helpers/use.ts'
 import { type ChromiumOptions, chromiumPath, openChromium, type TestBrowser } from './chromium.ts'
 
-/** Empty where no browser is installed: tests that need one are skipped there. */
+/** Tests that need a browser are skipped where none is installed; one that is not fails there by name. */
 export const useBrowser = (options: ChromiumOptions = {}): TestBrowser =>
-  use(async () =>
-    chromiumPath === null ? ({} as TestBrowser) : openChromium(chromiumPath, options),
-  )
+  use(async () => (chromiumPath === null ? noBrowser : openChromium(chromiumPath, options)))
+
+const refuse = (): never => {
+  throw new Error('No Chromium is installed: this test has to be skipped.')
+}
+const noBrowser: TestBrowser = {
+  get page() {
+    return refuse()
+  },
+  get profile() {
+    return refuse()
+  },
+  get complaints() {
+    return refuse()
+  },
+  look: async () => refuse(),
+  close: async () => {},
+}
 
 /** Waits until the element with the id has the focus: the browser applies `autofocus` when it draws, which is after the text is there. */
 export async function expectFocus(page: Page, id: string): Promise<void> {

@@ -1,5 +1,5 @@
 // Metrics of two web processes behind one port and a worker: every scrape has the sums of all, and no counter ever falls.
-import { expect, test } from 'bun:test'
+import { describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -112,7 +112,7 @@ test(
       )
     await settled(web.baseUrl)
     expect(sumsOf(await scrape(worker.baseUrl))).toEqual(sent)
-    // Both processes took part.
+    // The two web processes and the worker.
     const processes = [...(await scrape(web.baseUrl)).keys()].filter((name) =>
       name.startsWith('process_info'),
     )
@@ -189,7 +189,7 @@ function resultOf({ data, error }: QueryResponse) {
   return data.result.map(({ metric, value: [, value] }) => ({ metric, value: Number(value) }))
 }
 
-if (program !== null) {
+describe.skipIf(program === null)('with Prometheus', () => {
   const hostOf = (baseUrl: string) => new URL(baseUrl).host
   const prometheus = use(() => startPrometheus([hostOf(web.baseUrl), hostOf(worker.baseUrl)]))
 
@@ -254,9 +254,7 @@ if (program !== null) {
     },
     TEST_MS,
   )
-} else {
-  test.skip('Prometheus reads the same from both ports as the database has: it is not installed', () => {})
-}
+})
 
 /** One text for a series and its value; labels in one order. */
 function seriesOf(name: string, labels: object, value: number): string {

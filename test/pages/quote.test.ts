@@ -58,6 +58,8 @@ test('a part that is too large gets the scale at which it fits', () => {
   } as const
   // 340 / 400
   expect(refusalWords(failure).todo).toStartWith('Scale it to 85% or less')
+  const nearly = { ...failure, dimensionsMm: [340.04, 20, 20] } as const
+  expect(refusalWords(nearly).title).toContain('it is 340.1 × 20 × 20 mm as read in')
 })
 
 test('of a file name only a plain extension is repeated', () => {

@@ -130,7 +130,7 @@ export const limits = [
     'limits.spending.counts':
       "today's orders count in full once charged or settling, refunds are given back, a day is one of UTC",
     'limits.spending.refused':
-      'an order that would exceed a limit is 402 with what is left; nothing is stored or charged',
+      'an order that would exceed a limit is 402 with what is left; no order is written and nothing is charged',
     'limits.spending.agent':
       'create_print_order refuses it in a sentence, and the quote is still unused',
     'limits.spending.refund': 'a refund gives its amount back to the limit',

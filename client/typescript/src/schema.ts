@@ -22,7 +22,7 @@ export interface paths {
          *
          *     A field whose name is nearly a known one (`materal`, `colour`, `Material`: one letter, and two in names of six letters and more), or a common other name of the country or of a field for the invoice (`countryCode`, `vat`, `poNumber`, `companyName`), is refused before anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A field that is sent twice with different values, or under both of its names, is refused.
          *
-         *     An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; nothing is stored or charged.
+         *     An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; no order is written and nothing is charged.
          */
         post: operations["submitPrintOrder"];
         delete?: never;
@@ -679,7 +679,7 @@ export interface paths {
         get: operations["readSpendingLimits"];
         /**
          * Set the spending limits
-         * @description An order that would exceed a limit is refused with 402: nothing is stored or charged. Orders whose charge is not settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.
+         * @description An order that would exceed a limit is refused with 402: no order is written and nothing is charged. Orders whose charge is not settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.
          */
         put: operations["setSpendingLimits"];
         post?: never;

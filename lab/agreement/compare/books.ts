@@ -6,6 +6,7 @@ import { type Billed, type History, purchasesOf, sum } from '../record.ts'
 import type { Stage } from '../stage.ts'
 import { balanceAtProcessor, balancesOf, earningsOf, paidOutOf, takingsOf } from '../sums.ts'
 import { expectSame, type Findings } from './findings.ts'
+import { sideOf } from './ledger.ts'
 import { amountsIn, centsOf, csvRows, rowsIn, textsIn } from './texts.ts'
 
 const columns = {
@@ -140,15 +141,15 @@ async function compareMovements(stage: Stage, months: readonly string[], finding
   compareTaxes(stage, movements, findings)
   const nets = new Map<string, number>()
   for (const { debit = '', credit = '', amount_usd = '' } of movements) {
-    nets.set(debit, (nets.get(debit) ?? 0) + centsOf(amount_usd))
-    nets.set(credit, (nets.get(credit) ?? 0) - centsOf(amount_usd))
+    nets.set(debit, (nets.get(debit) ?? 0) - centsOf(amount_usd))
+    nets.set(credit, (nets.get(credit) ?? 0) + centsOf(amount_usd))
   }
   for (const [account, cents] of Object.entries(balancesOf(stage.history))) {
     expectSame(
       findings,
       `movements.csv, ${account}`,
-      Math.abs(nets.get(account) ?? 0),
-      Math.abs(cents),
+      sideOf(account, nets.get(account) ?? 0),
+      cents,
     )
   }
 }

@@ -85,7 +85,10 @@ function netOfOrder(order: OrderRecord): Readonly<Record<string, number>> {
   }
 }
 
-/** Assets and costs are what an account received. */
+/** A balance on the side where it is above 0: assets and costs are what an account received. */
+export const sideOf = (account: string, creditCents: number): number =>
+  received.has(account) ? -creditCents + 0 : creditCents
+
 const received: ReadonlySet<string> = new Set([
   'processor',
   'bank',
@@ -103,7 +106,6 @@ async function compareAccounts({ service, history }: Stage, findings: Findings):
   )
   const booked = new Map(rows.map(({ account, cents }) => [String(account), Number(cents)]))
   for (const [account, cents] of Object.entries(balancesOf(history))) {
-    const net = booked.get(account) ?? 0
-    expectSame(findings, `ledger, ${account}`, received.has(account) ? -net + 0 : net, cents)
+    expectSame(findings, `ledger, ${account}`, sideOf(account, booked.get(account) ?? 0), cents)
   }
 }

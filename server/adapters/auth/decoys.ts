@@ -1,10 +1,10 @@
 // Keeps attempts with wrong codes from revealing which addresses have an account.
 import { createAuthMiddleware } from 'better-auth/api'
 import * as v from 'valibot'
-import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { type CodePurpose, codeIdentifier, codeMinutes } from '../../domain/accounts/mailed-code.ts'
 
-/** The purpose of the code that a path sends; the library puts it before the code's key. */
-const purposes: Readonly<Record<string, 'email-verification' | 'forget-password'>> = {
+/** The purpose of the code that a path sends. */
+const purposes: Readonly<Record<string, CodePurpose>> = {
   '/sign-up/email': 'email-verification',
   '/email-otp/send-verification-otp': 'email-verification',
   '/email-otp/request-password-reset': 'forget-password',
@@ -30,7 +30,7 @@ export function evenOutCodes() {
     const mailed =
       found !== null && (purpose === 'forget-password' || found.user.emailVerified === false)
     if (mailed) return
-    const identifier = `${purpose}-otp-${email}`
+    const identifier = codeIdentifier(purpose, email)
     await internalAdapter.deleteVerificationByIdentifier(identifier)
     await internalAdapter.createVerificationValue({
       identifier,

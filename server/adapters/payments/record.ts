@@ -136,6 +136,7 @@ export function paymentOf(intent: Stripe.PaymentIntent): ProcessorPayment {
     status,
     amountCents: intent.status === 'succeeded' ? intent.amount_received : intent.amount,
     reason: status === 'failed' ? failureOf(intent) : null,
+    createdAt: new Date(intent.created * 1000),
   }
 }
 

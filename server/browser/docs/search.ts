@@ -19,6 +19,8 @@ export function followSearch(): void {
   let asked = 0
 
   const close = () => {
+    clearTimeout(timer)
+    asked += 1
     list.hidden = true
     status.textContent = ''
   }
@@ -32,17 +34,17 @@ export function followSearch(): void {
     if (own !== asked || results === null) return
     list.replaceChildren(...results.slice(0, shown).map(itemOf))
     list.hidden = results.length === 0
-    status.textContent =
-      results.length === 0 ? `Nothing matches ${query}.` : `${list.children.length} results below.`
+    status.textContent = statusOf(query, list.children.length)
   }
   input.addEventListener('input', () => {
     clearTimeout(timer)
     timer = setTimeout(() => void search(), pauseMs)
   })
   document.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape' && !list.hidden) {
+    if (event.key === 'Escape') {
+      const wasOpen = !list.hidden
       close()
-      input.focus()
+      if (wasOpen) input.focus()
     }
     if (event.key === '/' && !isTyping(event.target) && !event.ctrlKey && !event.metaKey) {
       event.preventDefault()
@@ -63,6 +65,11 @@ function move(event: KeyboardEvent, input: HTMLInputElement, list: HTMLUListElem
   if (place < 0) return
   event.preventDefault()
   stops[place + (event.key === 'ArrowDown' ? 1 : -1)]?.focus()
+}
+
+function statusOf(query: string, shownResults: number): string {
+  if (shownResults === 0) return `Nothing matches ${query}.`
+  return shownResults === 1 ? '1 result below.' : `${shownResults} results below.`
 }
 
 async function find(query: string): Promise<readonly Result[]> {

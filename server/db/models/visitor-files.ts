@@ -1,7 +1,7 @@
-// Files of visitors without an account, until they are removed. A file expires by the database's clock.
+// Stored files without an owner, until they have one or are removed. A file expires by the database's clock.
 import { type RawBuilder, sql } from 'kysely'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
-import type { VisitorFile, VisitorFiles } from '../../domain/models/visitor-files.ts'
+import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
 
 /** Lets the sweep remove a file that was stored for a row of an account which is deleted by now, unless something else refers to it. */

@@ -1,6 +1,7 @@
 // What is removed when an account is deleted, and what is removed from old orders. Amounts, dates and the ledgers of money stay.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
 import { obstacleOf } from '../../domain/accounts/delete-account.ts'
+import { codeIdentifier, codePurposes } from '../../domain/accounts/mailed-code.ts'
 import type { AccountRecords, Obstacles } from '../../domain/accounts/records.ts'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Db } from '../core/connect.ts'
@@ -19,6 +20,7 @@ export const createAccountRecords = (db: Db): AccountRecords => ({
   anonymizeOrders: (days, limit) => anonymizeOrders(db, days, limit),
   anonymizeLegacyOrders: (days, limit) => anonymizeLegacyOrders(db, days, limit),
   anonymizePurchases: (days, limit) => anonymizePurchases(db, days, limit),
+  removeUnusedAttachments: (days, limit) => removeUnusedAttachments(db, days, limit),
 })
 
 const codesShown = 10
@@ -120,7 +122,7 @@ const removals = (accountId: AccountId, email: string): readonly RawBuilder<unkn
   sql`delete from known_devices where ${own(accountId)}`,
   sql`update purchases set message = null where ${own(accountId)}`,
   sql`delete from emails where recipient = ${email} and order_id is null`,
-  sql`delete from auth_codes where identifier like ${'%-otp-'} || ${email}`,
+  sql`delete from auth_codes where identifier = any(${codePurposes.map((purpose) => codeIdentifier(purpose, email))}::text[])`,
   // Credentials, sessions and second factors go with their user.
   sql`delete from auth_users where id = ${accountId}`,
   sql`update accounts set email = 'deleted-' || lower(id) || '@account.invalid',
@@ -169,6 +171,25 @@ const textsOf = (orderIds: readonly string[]): readonly RawBuilder<unknown>[] =>
     sql`update order_messages set email_id = null where ${isOfOrders}`,
     sql`delete from emails where ${isOfOrders}`,
   ]
+}
+
+/** Their files are left to the sweep of files, like those of `removals`. */
+async function removeUnusedAttachments(db: Db, days: number, limit: number): Promise<number> {
+  const { rows } = await sql<{ removed: number }>`
+    with gone as (
+      delete from attachments where id in (
+        select id from attachments a
+        where at < now() - make_interval(days => ${days})
+          and not exists (select from message_attachments m where m.attachment_id = a.id)
+          and not exists (select from ticket_attachments t where t.attachment_id = a.id)
+        order by at limit ${limit} for update skip locked)
+      returning uri
+    ), left_files as (
+      insert into visitor_files (uri, sha256, expires_at) select distinct uri, '-', now() from gone
+      on conflict (uri) do nothing
+    )
+    select count(*) as removed from gone`.execute(db)
+  return Number(rows[0]?.removed ?? 0)
 }
 
 async function anonymizeLegacyOrders(db: Db, days: number, limit: number): Promise<number> {

@@ -1,5 +1,5 @@
-// Removes stored files that visitors without an account left, once they have expired and nothing refers to them: neither an account, an
-// order, a print job nor a basket.
+// Removes stored files that no account, order, print job or basket got, such as those of visitors without an account and of refused orders,
+// once they have expired.
 
 import { picturesOf } from '../measurement/model-picture.ts'
 import type { CartDeps } from './ports.ts'

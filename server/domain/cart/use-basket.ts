@@ -13,7 +13,7 @@ import { missingFile } from '../models/missing-file.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { storeVisitorFile } from '../models/visitor-files.ts'
+import { storeModel } from '../models/store-model.ts'
 import { readPrintOptions } from '../orders/submit/order-form.ts'
 import { type Basket, type BasketPart, partCountOf } from './basket.ts'
 import {
@@ -133,8 +133,8 @@ async function readBasketPart(
   if (!options.ok) return options
   const admitted = await admitStoredBytes(deps, sender, file.sizeBytes)
   if (!admitted.ok) return admitted
-  // Expired at once: the line of the basket is what keeps it.
-  const stored = await storeVisitorFile(deps, { ...file, format }, deps.clock.now())
+  // The line of the basket is what keeps it.
+  const stored = await storeModel(deps, { ...file, format })
   if (!stored.ok) return stored
   return ok({
     options: { ...options.value, quantity, note: null },

@@ -29,6 +29,23 @@ export function scaleToFit(dimensionsMm: readonly [number, number, number]): num
   return Math.min(...sides.map((side, index) => (sortedVolumeMm[index] ?? 0) / side))
 }
 
+/**
+ * For sentences beside the build volume, rounded to 0.1 mm: up where a part that does not fit would otherwise seem to.
+ */
+export function shownSidesMm(
+  dimensionsMm: readonly [number, number, number],
+): readonly [number, number, number] {
+  const rounded = inTenths(dimensionsMm, Math.round)
+  return fitsBuildVolume(rounded) && !fitsBuildVolume(dimensionsMm)
+    ? inTenths(dimensionsMm, Math.ceil)
+    : rounded
+}
+
+const inTenths = (
+  [x, y, z]: readonly [number, number, number],
+  round: (tenths: number) => number,
+): readonly [number, number, number] => [round(x * 10) / 10, round(y * 10) / 10, round(z * 10) / 10]
+
 const largestFirst = (dimensionsMm: readonly number[]) => dimensionsMm.toSorted((a, b) => b - a)
 
 const sortedVolumeMm = largestFirst(buildVolumeMm)

@@ -57,15 +57,20 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
     const { failure } = measured
     switch (failure.kind) {
       case 'mesh_unreadable':
-        return unsafe(failure.reason)
+        return failure.isCutOff ? unreadableNow : unsafe(failure.reason)
       case 'model_too_large':
         return unsafe('The print is larger than the largest printer.')
       default:
-        return { kind: 'later', failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 } }
+        return unreadableNow
     }
   } finally {
     if (copy?.ok) await deps.temporaryFiles.remove(copy.value.path)
   }
+}
+
+const unreadableNow: Judgement = {
+  kind: 'later',
+  failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 },
 }
 
 const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [] })

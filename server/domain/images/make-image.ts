@@ -136,14 +136,15 @@ type NewImage = Pick<MadeImage, 'mimeType' | 'width' | 'height'> & {
 
 /** The address; null when storage failed. */
 async function store(
-  { objects, images, log }: ImageDeps,
+  { objects, images, visitorFiles, clock, log }: ImageDeps,
   accountId: AccountId,
   { path, ...image }: NewImage,
 ): Promise<string | null> {
   const key = `images/${image.sha256}.${extensions[image.mimeType]}`
+  const uri = objects.uri(key)
   try {
+    await visitorFiles.keep({ uri, sha256: image.sha256 }, clock.now())
     await objects.putFile(key, path, image.mimeType)
-    const uri = objects.uri(key)
     await images.add(accountId, { ...image, uri })
     return uri
   } catch (error) {

@@ -38,5 +38,13 @@ export type ImageModel = {
 
 export type ImageDeps = Pick<
   GenerationDeps,
-  'engines' | 'languageModel' | 'debts' | 'images' | 'objects' | 'temporaryFiles' | 'log'
+  | 'engines'
+  | 'languageModel'
+  | 'debts'
+  | 'images'
+  | 'objects'
+  | 'visitorFiles'
+  | 'temporaryFiles'
+  | 'clock'
+  | 'log'
 > & { readonly imageModel: ImageModel }

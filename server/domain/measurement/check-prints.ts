@@ -1,6 +1,7 @@
 // Refuses meshes from which a printer would print nothing, or almost nothing. slicing/README.md has the measurements.
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { shownSidesMm } from '../catalog/build-volume.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import { estimateFilament } from './estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
@@ -69,7 +70,7 @@ export function checkAmount(
   const [x, y, z] = dimensionsMm
   const boxCm3 = (x * y * z) / 1000
   if (printedCm3 >= minPrintedCm3 || printedCm3 >= minShareOfBox * boxCm3) return ok(undefined)
-  const box = dimensionsMm.map((mm) => Math.round(mm * 10) / 10).join(' x ')
+  const box = shownSidesMm(dimensionsMm).join(' x ')
   const reason = `Less than 0.05 g of it would be printed, in a box of ${box} mm. Make its walls thicker, or check its unit.`
   return fail({ kind: 'nothing_prints', reason })
 }

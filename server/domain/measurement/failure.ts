@@ -1,7 +1,12 @@
 // Refusals of a measured model.
 
 export type MeasurementFailure =
-  | { readonly kind: 'mesh_unreadable'; readonly reason: string }
+  | {
+      readonly kind: 'mesh_unreadable'
+      readonly reason: string
+      /** Set when the measurement was cut off, for example on a busy machine: it may succeed later. */
+      readonly isCutOff?: true
+    }
   /** A readable mesh from which a printer would print nothing, or almost nothing. */
   | { readonly kind: 'nothing_prints'; readonly reason: string }
   | {

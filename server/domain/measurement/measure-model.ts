@@ -28,11 +28,13 @@ export async function measureModel(
       return fail({
         kind: 'mesh_unreadable',
         reason: 'Measuring it took too long. Simplify the model and send it again.',
+        isCutOff: true,
       })
     case 'crashed':
       return fail({
         kind: 'mesh_unreadable',
         reason: 'Measuring it needed too much memory. Simplify the model and send it again.',
+        isCutOff: true,
       })
     case 'busy':
       return fail(measuringBusy(outcome))

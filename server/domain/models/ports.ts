@@ -83,6 +83,20 @@ export type Models = {
   readonly wasPublished: (uri: string) => Promise<boolean>
 }
 
+export type VisitorFile = Pick<StoredModel, 'uri' | 'sha256'>
+
+/** Stored files that nothing refers to yet: the sweep removes them unless an account, an order, a print job or a basket gets them. */
+export type VisitorFiles = {
+  /** The file may be removed from `expiresAt` on, once nothing refers to it. A later time that was already set is kept. */
+  readonly keep: (file: VisitorFile, expiresAt: Date) => Promise<void>
+  /** Removes expired files that an account, an order or a print job uses from the visitor files. Returns how many. */
+  readonly forgetOwned: () => Promise<number>
+  /** Files that expired at least two hours ago and that nothing refers to, the oldest first. */
+  readonly listUnused: (limit: number) => Promise<readonly VisitorFile[]>
+  /** Deletes the record of a file that was removed, unless the file is kept again. */
+  readonly forget: (uri: string) => Promise<void>
+}
+
 /** The folder for temporary files. */
 export type TemporaryFiles = {
   readonly path: () => string
@@ -100,6 +114,7 @@ export type TemporaryFiles = {
 export type ModelDeps = BaseDeps & {
   readonly objects: ObjectStore
   readonly models: Models
+  readonly visitorFiles: VisitorFiles
   readonly temporaryFiles: TemporaryFiles
   readonly uploads: Uploads
   readonly downloads: Downloads

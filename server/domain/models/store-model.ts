@@ -9,17 +9,23 @@ export type NewModel = Omit<StoredModel, 'uri'> & { readonly path: string }
 export const modelKey = ({ sha256, format }: Pick<StoredModel, 'sha256' | 'format'>): string =>
   `models/${sha256}.${format}`
 
-/** Logs a storage error. Does not record an owner. */
+/**
+ * Records the file for the sweep before it is stored: a request that is refused or ends halfway leaves no file for good, and the sweep
+ * keeps what a row refers to. It may be removed from `expiresAt` on, at once by default. Logs a storage error. Does not record an owner.
+ */
 export async function storeModel(
-  { objects, log }: Pick<ModelDeps, 'objects' | 'log'>,
+  deps: Pick<ModelDeps, 'objects' | 'visitorFiles' | 'clock' | 'log'>,
   { path, fileName, sha256, sizeBytes, format }: NewModel,
+  expiresAt: Date = deps.clock.now(),
 ): Promise<Result<StoredModel, { readonly kind: 'storage_failed' }>> {
   const key = modelKey({ sha256, format })
+  const uri = deps.objects.uri(key)
+  await deps.visitorFiles.keep({ uri, sha256 }, expiresAt)
   try {
-    await objects.putFile(key, path, contentTypes[format])
+    await deps.objects.putFile(key, path, contentTypes[format])
   } catch (error) {
-    log.error('model.storing_failed', { key, error })
+    deps.log.error('model.storing_failed', { key, error })
     return fail({ kind: 'storage_failed' })
   }
-  return ok({ uri: objects.uri(key), fileName, sha256, sizeBytes, format })
+  return ok({ uri, fileName, sha256, sizeBytes, format })
 }

@@ -144,7 +144,7 @@ const requestKeyOf = async ({
 
 /** Stores a file that messages can name. Its type is decided by its content, whatever its name says. */
 export async function storeAttachment(
-  deps: Pick<OperatorDeps, 'objects' | 'orderMessages' | 'ids' | 'log'>,
+  deps: Pick<OperatorDeps, 'objects' | 'visitorFiles' | 'orderMessages' | 'clock' | 'ids' | 'log'>,
   by: string,
   file: ReceivedFile & { readonly head: Uint8Array },
 ): Promise<Result<Attachment, OperatorFailure | { readonly kind: 'storage_failed' }>> {
@@ -153,6 +153,8 @@ export async function storeAttachment(
   if (type === null) return fail({ kind: 'attachment_unsupported' })
   const contentType = attachmentTypes[type]
   const key = `attachments/${file.sha256}.${type}`
+  const uri = deps.objects.uri(key)
+  await deps.visitorFiles.keep({ uri, sha256: file.sha256 }, deps.clock.now())
   try {
     await deps.objects.putFile(key, file.path, contentType)
   } catch (error) {
@@ -164,7 +166,7 @@ export async function storeAttachment(
     name: file.fileName,
     contentType,
     sizeBytes: file.sizeBytes,
-    uri: deps.objects.uri(key),
+    uri,
   }
   await deps.orderMessages.addAttachment({ ...attachment, by })
   deps.log.info('attachment.stored', { id: attachment.id, type, by })

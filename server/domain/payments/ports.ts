@@ -98,6 +98,7 @@ export type ProcessorPayment = {
   readonly amountCents: number
   /** The processor's reason for a failed payment. */
   readonly reason: string | null
+  readonly createdAt: Date
 }
 
 /**

@@ -1,5 +1,10 @@
 // The geometry core's verdict in the form that callers receive: checked against the build volume, and with rounded numbers.
-import { buildVolumeText, fitsBuildVolume, scaleToFit } from '../catalog/build-volume.ts'
+import {
+  buildVolumeText,
+  fitsBuildVolume,
+  scaleToFit,
+  shownSidesMm,
+} from '../catalog/build-volume.ts'
 import type { ReceivedMesh, ThinPlace, WallReport } from '../measurement/inspection.ts'
 import type { Printability, ProcessReport, Remark } from '../measurement/processing.ts'
 
@@ -82,7 +87,7 @@ const thicken = (limitMm: number): Remark => ({
 function withSize(report: ProcessReport): ProcessReport {
   const { printability, printStatus, issues, recommendations } = report
   const { dimensionsMm } = printability
-  const size = dimensionsMm.map((mm) => rounded(mm, 10)).join(' x ')
+  const size = shownSidesMm(dimensionsMm).join(' x ')
   const remark = (code: string, message: string, sizeMm: number | null): Remark => ({
     code,
     message,

@@ -100,7 +100,7 @@ function quotableFormat(fileName: string): ModelFormat | null {
 
 /** Puts the file into storage and records the account as its owner. */
 export async function storeQuotedModel(
-  deps: Pick<QuoteDeps, 'objects' | 'models' | 'log'>,
+  deps: Pick<QuoteDeps, 'objects' | 'models' | 'visitorFiles' | 'clock' | 'log'>,
   caller: AccountCaller,
   model: QuoteModel,
 ): Promise<Result<StoredModel, OrderFailure>> {

@@ -8,7 +8,7 @@ import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
-import { storeVisitorFile } from '../models/visitor-files.ts'
+import { storeModel } from '../models/store-model.ts'
 import type { PrintedFile } from '../slicing/printed-file.ts'
 import type { QuoteDeps } from './ports.ts'
 
@@ -39,7 +39,7 @@ export async function keepFile(
   if (!admitted.ok) return null
   const keptMs = deps.visitorRetention.keptFileHours * 3_600_000
   const expiresAt = new Date(deps.clock.now().getTime() + keptMs)
-  const stored = await storeVisitorFile(deps, { ...file, path, format }, expiresAt)
+  const stored = await storeModel(deps, { ...file, path, format }, expiresAt)
   return stored.ok ? { ...stored.value, expiresAt } : null
 }
 

@@ -42,7 +42,10 @@ export type Upload = {
 
 type UploadDeps = MeasurePrintableDeps &
   StoredBytesDeps &
-  Pick<SlicingDeps, 'meshes' | 'objects' | 'printModels' | 'temporaryFiles' | 'ids'>
+  Pick<
+    SlicingDeps,
+    'meshes' | 'objects' | 'visitorFiles' | 'printModels' | 'temporaryFiles' | 'clock' | 'ids'
+  >
 
 /**
  * Order of checks: names, file, extension, units, analysis, storage. A model that cannot be printed is not stored. An OBJ is converted to

@@ -1,6 +1,6 @@
 // Refusals of model files, of measuring them and of checking their printability.
 
-import { buildVolumeCompactText } from '../../domain/catalog/build-volume.ts'
+import { buildVolumeCompactText, shownSidesMm } from '../../domain/catalog/build-volume.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure, StoredFileFailure } from '../../domain/models/failure.ts'
@@ -80,7 +80,7 @@ function modelTooLarge(failure: {
   unit: string
   format: string
 }): string {
-  const size = failure.dimensionsMm.map((mm) => String(Math.round(mm * 10) / 10)).join('x')
+  const size = shownSidesMm(failure.dimensionsMm).join('x')
   const unitNote =
     failure.format === 'glb' || failure.unit !== 'mm'
       ? ` Its numbers were read as ${failure.unit}; send units=${anyUnit} to say otherwise.`

@@ -1,13 +1,12 @@
 // Why a file has no price, and what to do about it, in the words of the quote page. The same for the page's script and the server.
 
 import { unreachable } from '../../domain/base/result.ts'
-import { buildVolumeMm, scaleToFit } from '../../domain/catalog/build-volume.ts'
+import { buildVolumeMm, scaleToFit, shownSidesMm } from '../../domain/catalog/build-volume.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import { wallRangeMm } from '../../domain/measurement/part-changes.ts'
 import { unitWord } from '../../domain/models/format.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
 import { noUsageReason } from '../../domain/pricing/price-order.ts'
-import { sizesText } from './sizes.ts'
 
 export type Refusal = { readonly title: string; readonly todo: string }
 
@@ -62,7 +61,7 @@ export function refusalWords(failure: QuoteRefused): Refusal {
       const percent = Math.floor(scaleToFit(failure.dimensionsMm) * 1000) / 10
       const read = failure.format === 'gcode' ? '' : ` as read in ${unitWord(failure.unit)}`
       return {
-        title: `The part does not fit: it is ${sizesText(failure.dimensionsMm)}${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
+        title: `The part does not fit: it is ${shownSidesMm(failure.dimensionsMm).join(' × ')} mm${read}, and our printers take ${buildVolumeMm.join(' × ')} mm.`,
         todo:
           failure.format === 'gcode'
             ? 'Slice a smaller part, or split it into several.'

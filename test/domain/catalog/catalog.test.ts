@@ -1,6 +1,6 @@
 // The catalog against contract.md 2.3, copied here by hand.
 import { describe, expect, test } from 'bun:test'
-import { fitsBuildVolume } from '../../../server/domain/catalog/build-volume.ts'
+import { fitsBuildVolume, shownSidesMm } from '../../../server/domain/catalog/build-volume.ts'
 import { findStockColor, stockColors } from '../../../server/domain/catalog/colors.ts'
 import {
   domesticPostage,
@@ -151,6 +151,18 @@ describe('the build volume', () => {
     expect(fitsBuildVolume([0.34 * 1000, 0.32 * 1000, 0.34 * 1000])).toBe(true)
     expect(fitsBuildVolume([(340 / 25.4) * 25.4, 320, 340])).toBe(true)
     expect(fitsBuildVolume([340.0000001, 320, 340])).toBe(true)
+  })
+
+  test.each([
+    // A part that does not fit never reads as one of 340 mm.
+    [[340.04, 20, 20], '340.1 20 20'],
+    [[20, 340.000002, 20.04], '20 340.1 20.1'],
+    [[330, 330, 320.01], '330 330 320.1'],
+    // Rounded half up where that says what is so.
+    [[340.5, 20.25, 7], '340.5 20.3 7'],
+    [[340.0000001, 20.04, 20], '340 20 20'],
+  ] as const)('%p mm are shown as %p', (sides, shown) => {
+    expect(shownSidesMm(sides).join(' ')).toBe(shown)
   })
 
   test('each of 100,000 random boxes fits if and only if its sorted sides fit', () => {

@@ -71,7 +71,8 @@ describe('an event', () => {
     const { result, calls, lines } = await handle(orderPaid, { isHandled: true })
     expect(result).toEqual({ ok: true, value: 'repeated' })
     expect(calls).toEqual([parsed, waited, acknowledged, looked])
-    expect(lines).toEqual([])
+    const facts = { eventId: 'evt_1', type, fact: 'order_paid' }
+    expect(lines).toEqual([['info', 'payment.event_repeated', facts]])
   })
 
   test('whose effect failed is not marked handled, so that it is delivered again', async () => {

@@ -103,6 +103,26 @@ describe('a payment that succeeded', () => {
     expect(calls).toEqual([asked('upkeep'), marks('pi_1', settling, 750)])
   })
 
+  test('pays before a younger one of another customer, whose record is read first', async () => {
+    const order = { ...settling, chargeCard: { customerId: 'cus_0', paymentMethodId: 'pm_0' } }
+    const later = new Date('2026-11-21T10:05:00Z')
+    // The account's customer is read before that of the charge.
+    const { calls } = await settle(
+      {
+        payments: [[succeeded], [{ ...succeeded, paymentId: 'pi_2', createdAt: later }]],
+        marked: [
+          { kind: 'paid', order: paid },
+          { kind: 'duplicate', order: paid },
+        ],
+      },
+      order,
+    )
+    expect(calls.filter(([name]) => name === 'markPaid')).toEqual([
+      marks('pi_1', order),
+      marks('pi_2', order),
+    ])
+  })
+
   test('pays before a younger one, which is refunded', async () => {
     const { kind, calls } = await settle({
       payments: [[{ ...succeeded, paymentId: 'pi_2' }, failed, succeeded]],

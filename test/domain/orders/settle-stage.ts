@@ -41,12 +41,14 @@ export const succeeded: ProcessorPayment = {
   status: 'succeeded',
   amountCents: 800,
   reason: null,
+  createdAt: new Date('2026-11-21T10:01:00Z'),
 }
 export const failed: ProcessorPayment = {
   paymentId: 'pi_0',
   status: 'failed',
   amountCents: 800,
   reason: 'Your card has expired.',
+  createdAt: new Date('2026-11-21T10:00:30Z'),
 }
 
 export const openedCheckout: Checkout = {

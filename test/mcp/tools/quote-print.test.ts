@@ -288,10 +288,14 @@ describe('what is measured', () => {
   test('a part that cannot be printed is no quote', async () => {
     const count = async () => (await service.db.selectFrom('quotes').select('id').execute()).length
     const before = await count()
-    const files = { 'flat.stl': 'no mesh', 'huge.stl': cubeStl({ sizeMm: 400 }) }
-    const [flat, huge] = Object.entries(files).map(([name, bytes]) => web.publish(name, bytes))
+    const long = binaryStl(box([340.04, 20, 20]))
+    const files = { 'flat.stl': 'no mesh', 'huge.stl': cubeStl({ sizeMm: 400 }), 'long.stl': long }
+    const [flat, huge, tooLong] = Object.entries(files).map(([name, bytes]) =>
+      web.publish(name, bytes),
+    )
     expect(await refused({ model_url: flat })).toContain('No printable model')
     expect(await refused({ model_url: huge })).toContain('larger than the 340 x 320 x 340 mm')
+    expect(await refused({ model_url: tooLong })).toContain('is 340.1 x 20 x 20 mm, larger than')
     expect(await count()).toBe(before)
   })
 })

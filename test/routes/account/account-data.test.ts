@@ -292,6 +292,31 @@ describe('the account', () => {
     expect(await deleteLeftCustomers(service.deps)).toBe(0)
   })
 
+  test('takes its codes along, and no code of an address that looks alike', async () => {
+    const email = `a_b.${account.accountId.toLowerCase()}@x.example`
+    const person = { cookie: await service.signIn(email) }
+    const { pool } = service.service.database
+    const codes = [
+      `email-verification-otp-${email}`,
+      `forget-password-otp-${email}`,
+      `forget-password-otp-${email.replace('a_b', 'axb')}`,
+      `forget-password-otp-z-otp-${email}`,
+    ]
+    for (const identifier of codes) {
+      await pool.query(
+        `insert into auth_codes (id, identifier, value, "expiresAt") values (gen_random_uuid(), $1, 'x', now() + interval '10 minutes')`,
+        [identifier],
+      )
+    }
+    expect((await post(service, person, '/api/account/delete', { losesCredits: true }))[0]).toBe(
+      200,
+    )
+    const left = await pool.query('select identifier from auth_codes where identifier = any($1)', [
+      codes,
+    ])
+    expect(left.rows.map(({ identifier }) => identifier).sort()).toEqual(codes.slice(2).sort())
+  })
+
   test('is exported and deleted at the desk, and both are recorded', async () => {
     const desk = await service.signIn(OPERATOR_EMAIL)
     const form = (path: string, fields: Record<string, string>) =>
@@ -358,6 +383,74 @@ verifies('accounts.retention', async () => {
   const headers = { authorization: account.headers.authorization }
   expect((await service.fetch(`/api/print/orders/${old.code}`, { headers })).status).toBe(200)
 })
+
+verifies(
+  'accounts.retention',
+  'attachments of old orders, and those that were never sent',
+  async () => {
+    const desk = await service.signIn(OPERATOR_EMAIL)
+    const upload = async (name: string) => {
+      const body = new FormData()
+      // No other test sends these bytes.
+      body.append('file', new File([`%PDF-1.7 ${name} ${account.accountId}`], `${name}.pdf`))
+      const path = '/api/support/attachments'
+      const sent = await service.fetch(path, { method: 'POST', headers: { cookie: desk }, body })
+      return (await sent.json()) as { readonly attachmentId: string }
+    }
+    const order = async (...attachments: readonly { readonly attachmentId: string }[]) => {
+      const placedOrder = await placed(submit(service, account))
+      await close(placedOrder)
+      const [status] = await post(
+        service,
+        { cookie: desk },
+        `/api/operator/orders/${placedOrder.code}/messages`,
+        {
+          subject: 'About your order',
+          body: 'See the file.',
+          attachmentIds: attachments.map(({ attachmentId }) => attachmentId),
+        },
+      )
+      expect(status).toBe(200)
+      return placedOrder.code
+    }
+    const [ofOld, ofBoth, ofYoung] = [
+      await upload('old'),
+      await upload('both'),
+      await upload('young'),
+    ]
+    const [unsent, recent] = [await upload('unsent'), await upload('recent')]
+    const old = await order(ofOld, ofBoth)
+    await order(ofYoung, ofBoth)
+    const longAgo = new Date(Date.now() - 3651 * 24 * 3_600_000)
+    await service.db
+      .updateTable('orders')
+      .set({ created_at: longAgo })
+      .where('code', '=', old)
+      .execute()
+    const uris = new Map<string, string>()
+    for (const { id, uri } of await service.db.selectFrom('attachments').selectAll().execute()) {
+      uris.set(id, uri)
+    }
+    const sentAt = new Date(Date.now() - 25 * 3_600_000)
+    await service.db
+      .updateTable('attachments')
+      .set({ at: sentAt })
+      .where('id', '!=', recent.attachmentId)
+      .execute()
+    await service.db.deleteFrom('visitor_files').execute()
+    expect(await endRetention({ ...service.deps, retentionDays: 3650 })).toMatchObject({
+      anonymizedOrders: 1,
+      unusedAttachments: 2,
+    })
+    const left = await service.db.selectFrom('attachments').select('id').execute()
+    const kept = [ofBoth, ofYoung, recent].map(({ attachmentId }) => attachmentId)
+    expect(left.map(({ id }) => id).sort()).toEqual(kept.sort())
+    // Their files are left to the sweep of files.
+    const files = await service.db.selectFrom('visitor_files').select('uri').execute()
+    const gone = [ofOld, unsent].map(({ attachmentId }) => uris.get(attachmentId) ?? '')
+    expect(files.map(({ uri }) => uri).sort()).toEqual(gone.sort())
+  },
+)
 
 verifies(
   'accounts.retention',

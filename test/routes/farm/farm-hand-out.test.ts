@@ -120,6 +120,23 @@ describe('a claim', () => {
     expect(refused.status).toBe(422)
   })
 
+  test.each(['timed_out', 'crashed'] as const)(
+    'waits where a measurement is cut off: %s',
+    async (kind) => {
+      const code = await farm.order({}, fileOf(safe))
+      const [queued] = await farm.queue(code)
+      const restore = service.replace({
+        measurements: { read: async () => null },
+        geometry: { measure: async () => ({ kind }) },
+      })
+      expect(await farm.claim()).toBeNull()
+      expect((await download(queued?.id ?? '')).status).toBe(503)
+      expect((await farm.jobs(code)).map(({ state }) => state)).toEqual(['queued'])
+      restore()
+      expect((await farm.claim())?.id).toBe(queued?.id ?? '')
+    },
+  )
+
   test('never gives a file that is too hot for its material, and goes on to the next', async () => {
     const hot = fileOf(safe.replace('M109 S200', 'M109 S285'))
     const first = await farm.order({ material: 'PLA' }, hot)

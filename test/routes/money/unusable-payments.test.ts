@@ -150,6 +150,7 @@ describe('a payment of a closed order', () => {
     const orders = await query('select id from orders where code = $1', [code])
     const payment: MarkedPayment = {
       ...{ paymentId: await paymentOf(code), status: 'succeeded', amountCents: 800, reason: null },
+      createdAt: new Date(),
       subject: { kind: 'order', id: orders[0].id, code },
       paidAt: new Date(Date.now() - 3_600_000),
     }

@@ -320,6 +320,10 @@ describe('storage and analysis', () => {
       422,
       `This model is 330x330x330${ending}`,
     ])
+    expect(await refused(size([340.04, 20, 20]))).toEqual([
+      422,
+      `This model is 340.1x20x20${ending}`,
+    ])
     expect(await refused(size([340.5, 20.25, 7]))).toEqual([
       422,
       `This model is 340.5x20.3x7${ending}`,

@@ -5,9 +5,10 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
 import { sweepVisitorFiles } from '../../../server/domain/cart/sweep-visitor-files.ts'
-import { cubeStl } from '../../helpers/models/meshes.ts'
+import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
 import { buyer, useShop } from '../../helpers/people/shop.ts'
-import { ADDRESS, submit } from '../../helpers/people/submit.ts'
+import { ADDRESS, orderForm, submit } from '../../helpers/people/submit.ts'
+import { rawPost } from '../../helpers/service/requests.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service } = useShop()
@@ -19,9 +20,11 @@ let sizes = 20
 /** A file that no other test has. */
 function newCube() {
   sizes += 0.5
-  const bytes = cubeStl({ sizeMm: sizes })
+  return fileOf(cubeStl({ sizeMm: sizes }), `cube-${sizes}.stl`)
+}
+function fileOf(bytes: Uint8Array<ArrayBuffer>, name = 'part.stl') {
   const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
-  return { name: `cube-${sizes}.stl`, bytes, key: `models/${sha256}.stl` }
+  return { name, bytes, key: `models/${sha256}.stl` }
 }
 type Cube = ReturnType<typeof newCube>
 
@@ -191,6 +194,33 @@ test('a file that is sent again stays, and so does one whose time is not over', 
   await age([again, orderedNow, recent], 25)
   expect(await sweepVisitorFiles(service.deps)).toBe(3)
   expect(await stored()).toEqual([false, false, false])
+})
+
+test('what a refused order or an interrupted upload left is removed', async () => {
+  const account = await service.account()
+  const send = async (cube: Cube) => (await submit(service, account, { file: cube })).status
+  const limit = (accountCents: number | null) =>
+    service.deps.accounts.setSpendingLimits(account.accountId, { accountCents, apiKeyCents: null })
+  // The build volume is 340 mm wide.
+  const tooLarge = fileOf(binaryStl(box([400, 20, 20])))
+  const [overLimit, orderedLater, interrupted] = [newCube(), newCube(), newCube()]
+  expect(await send(tooLarge)).toBe(422)
+  await limit(0)
+  expect(await Promise.all([overLimit, orderedLater].map(send))).toEqual([402, 402])
+  await limit(null)
+  expect(await send(orderedLater)).toBe(201)
+  const restore = service.replace({
+    printModels: { addUpload: () => Promise.reject(new Error('the database is away')) },
+  })
+  const form = orderForm({}, interrupted)
+  const uploaded = await service.fetch('/api/print-upload', rawPost(form, account.headers))
+  expect(uploaded.status).toBe(500)
+  restore()
+  const all = [tooLarge, overLimit, orderedLater, interrupted]
+  expect(await Promise.all(all.map(isStored))).toEqual([true, true, true, true])
+  await age(all, 3)
+  await sweepVisitorFiles(service.deps)
+  expect(await Promise.all(all.map(isStored))).toEqual([false, false, true, false])
 })
 
 test('while storage is away, the file stays for the next sweep', async () => {

@@ -13,7 +13,10 @@ import type { GeneratedFiles } from './result.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type RepairDeps = EngineDeps &
-  Pick<GenerationDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles'>
+  Pick<
+    GenerationDeps,
+    'meshes' | 'models' | 'objects' | 'visitorFiles' | 'temporaryFiles' | 'clock'
+  >
 
 /** `unreadable`: the engine's file is not a readable mesh, and is stored unchanged. */
 export type Repaired =

@@ -46,7 +46,7 @@ export async function findOrderPayments(
   return merged(lists)
 }
 
-/** The same for orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
+/** The same, each newest first, for orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
 export async function findPaymentsOfAll(
   deps: OrderDeps,
   accountId: AccountId,
@@ -138,7 +138,8 @@ async function unlessMissing<T>(find: () => Promise<T>): Promise<T | null> {
   }
 }
 
-/** The checkout's payment is the newest: an order's checkout is opened after its charge. */
-const merged = (lists: readonly (readonly ProcessorPayment[])[]): readonly ProcessorPayment[] => [
-  ...new Map(lists.flat().map((payment) => [payment.paymentId, payment])).values(),
-]
+/** Newest first; of the same second the checkout's payment, because an order's checkout is opened after its charge. */
+const merged = (lists: readonly (readonly ProcessorPayment[])[]): readonly ProcessorPayment[] =>
+  [...new Map(lists.flat().map((payment) => [payment.paymentId, payment])).values()].sort(
+    (a, b) => b.createdAt.getTime() - a.createdAt.getTime(),
+  )

@@ -23,7 +23,10 @@ export async function handleProcessorEvent(
   if (event === 'bad_signature') return fail({ kind: 'signature_invalid' })
   noteVersion(deps, event)
   if (await needsNothing(deps, event)) return ok('handled')
-  if (await deps.processorEvents.isHandled(event.id)) return ok('repeated')
+  if (await deps.processorEvents.isHandled(event.id)) {
+    deps.log.info('payment.event_repeated', factsOf(event))
+    return ok('repeated')
+  }
   const outcome = await apply(deps, event)
   if (outcome === 'open') return ok('open')
   // After it took effect: a crash before this line makes the processor deliver the event again, which is harmless.
@@ -43,7 +46,7 @@ function noteVersion({ log, meter }: OrderDeps, { id, type, otherVersion }: Paym
 async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boolean> {
   const { id, type, fact } = event
   if (fact.kind === 'other') {
-    deps.log.debug('payment.event', { eventId: id, type, fact: fact.kind })
+    deps.log.debug('payment.event', factsOf(event))
     return true
   }
   if (fact.kind !== 'order_paid' || fact.orderId === null || !isUuid(fact.orderId)) return false
@@ -54,8 +57,10 @@ async function needsNothing(deps: OrderDeps, event: PaymentEvent): Promise<boole
   return isKnown
 }
 
-const logHandled = ({ log }: OrderDeps, { id, type, fact }: PaymentEvent): void =>
-  log.info('payment.event', { eventId: id, type, fact: fact.kind })
+const logHandled = ({ log }: OrderDeps, event: PaymentEvent): void =>
+  log.info('payment.event', factsOf(event))
+
+const factsOf = ({ id, type, fact }: PaymentEvent) => ({ eventId: id, type, fact: fact.kind })
 
 async function apply(deps: OrderDeps, event: PaymentEvent): Promise<'applied' | 'open'> {
   const { fact } = event

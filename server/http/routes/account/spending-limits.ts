@@ -74,7 +74,7 @@ export const setSpendingRoute = route({
   id: 'setSpendingLimits',
   summary: 'Set the spending limits',
   description:
-    'An order that would exceed a limit is refused with 402: nothing is stored or charged. Orders whose charge is not ' +
+    'An order that would exceed a limit is refused with 402: no order is written and nothing is charged. Orders whose charge is not ' +
     'settled count in full, and refunds are given back. A day is one of UTC. Payments on a payment page are not limited.',
   body: json(limits, {
     example: { accountCents: 20000, apiKeyCents: null },

@@ -203,7 +203,7 @@ export const submitOrderRoute = route({
     'anything is stored or charged. Any other field that is not in this list changes nothing; its name is in `ignored`. A ' +
     'field that is sent twice with different values, or under both of its names, is refused.\n\n' +
     'An order that would exceed a spending limit of the account or of the API key is refused (402) after these checks; ' +
-    'nothing is stored or charged.',
+    'no order is written and nothing is charged.',
   access: account({ accepts: ['api_key', 'extension_token'] }),
   parameters: [
     {
