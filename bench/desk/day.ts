@@ -22,7 +22,7 @@ try {
   if (shipped !== count) throw new Error(`only ${shipped} of ${count} orders were shipped`)
   const steps = ((clicks + texts) / count).toFixed(2)
   console.log(
-    `${count} orders shipped: ${clicks} clicks, ${texts} text pasted, ${steps} steps per order, ${seconds.toFixed(0)} s`,
+    `${count} orders shipped: ${clicks} clicks, ${texts} texts pasted, ${steps} steps per order, ${seconds.toFixed(0)} s`,
   )
 } finally {
   await browser.close()

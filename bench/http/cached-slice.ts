@@ -4,14 +4,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createLog } from '../../server/adapters/observability/log.ts'
 import { parseConfig } from '../../server/config/config.ts'
+import { limits } from '../../server/domain/limits/table.ts'
 import { openService, type Service } from '../../server/wiring/service.ts'
 import { cubeStl } from '../../test/helpers/models/meshes.ts'
 import { median, quantile, type Row } from '../lib/compare.ts'
 import type { Bench } from '../lib/scenario.ts'
 
-/** The limit is 30 requests per hour and account, so each account stays below it. */
 const accounts = 20
-const requestsPerAccount = 25
+/** Fewer than an account may send in an hour. */
+const requestsPerAccount = limits['slice-quote'].limit - 5
 const aimMs = 10
 
 export async function benchCachedSlice({ databaseUrl, step }: Bench): Promise<Row> {

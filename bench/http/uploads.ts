@@ -19,7 +19,7 @@ export async function benchUploads({ step }: Pick<Bench, 'step'>): Promise<Row> 
   const peaks: number[] = []
   const seconds: number[] = []
   for (let round = 0; round < rounds; round++) {
-    // With its files, which are removed when it stops.
+    // A new service each time: it removes its files when it stops.
     const service = await startPaidService()
     try {
       const startedAt = performance.now()

@@ -106,11 +106,14 @@ async function signIn({ baseUrl, demo }: RealServer): Promise<string> {
 async function codeOf(databaseUrl: string): Promise<string> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  const { rows } = await client.query<{ code: string }>(
-    "select code from orders where status = 'PRINTING' order by created_at limit 1",
-  )
-  await client.end()
-  return rows[0]?.code ?? ''
+  try {
+    const { rows } = await client.query<{ code: string }>(
+      "select code from orders where status = 'PRINTING' order by created_at limit 1",
+    )
+    return rows[0]?.code ?? ''
+  } finally {
+    await client.end()
+  }
 }
 
 function paths(code: string): readonly (readonly [name: string, path: string])[] {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { solidPerMille } from '../../server/domain/pricing/weight.ts'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { parts } from '../slicer/estimate-parts.ts'
 import { stlOf } from '../slicer/estimate-shapes.ts'
 import { isSlicerInstalled, slice } from '../slicer/estimate-slices.ts'
@@ -17,8 +18,10 @@ if (!isSlicerInstalled()) {
   console.error('prusa-slicer is not installed (SLICER_PATH can name another path).')
   process.exit(2)
 }
-const cacheAt = process.argv.indexOf('--cache')
-const cache = cacheAt < 0 ? null : (process.argv[cacheAt + 1] ?? null)
+const { values } = readCommandLine('bun bench/pricing/volume-rule.ts [--cache FOLDER]', {
+  options: { cache: { type: 'string' } },
+})
+const cache = values.cache ?? null
 const folder = mkdtempSync(join(tmpdir(), 'bench-volume-rule-'))
 const geometry = createGeometry({ workers: 1 })
 const off: number[] = []

@@ -152,7 +152,7 @@ function rock(seed: number, radius: number): Triangle[] {
       }, 0)
       return { radius: r * (1.1 - Math.min(0.6, dent)) }
     },
-  ).map((triangle) => triangle)
+  )
 }
 
 /** A ring of rectangular section with a gap: a cable clip. */
@@ -219,7 +219,7 @@ const hook = blocks(
 )
 
 /** A shell of two walls with a wave between them. */
-const spiralVase = lathe(
+const twistedVase = lathe(
   [
     [0, 0],
     ...lines(60, 40).map((z): [number, number] => [20 + 5 * Math.sin(z / 14), z]),
@@ -281,7 +281,7 @@ const dome = lathe(
   96,
 )
 
-const bridgeBlock = blocks(
+const shelfOnPosts = blocks(
   [
     [0, 8, 20, 28, 40, 48],
     [0, 22],
@@ -315,11 +315,11 @@ export const heldOut: readonly Part[] = [
     triangles: () => prism(lines(50, 10), 80, (angle, z) => airfoil(angle) * (1 - z / 100)),
   },
   { name: 'held: hook', small: false, triangles: () => hook },
-  { name: 'held: twisted vase', small: false, triangles: () => spiralVase },
+  { name: 'held: twisted vase', small: false, triangles: () => twistedVase },
   { name: 'held: pulley', small: false, triangles: () => pulley },
   { name: 'held: wedge', small: true, triangles: () => wedge },
   { name: 'held: dome', small: false, triangles: () => dome },
-  { name: 'held: shelf on posts', small: false, triangles: () => bridgeBlock },
+  { name: 'held: shelf on posts', small: false, triangles: () => shelfOnPosts },
   {
     name: 'held: twisted bar',
     small: false,

@@ -7,6 +7,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import type { Row as BenchRow } from '../lib/compare.ts'
 import type { Need } from '../lib/scenario.ts'
 import { clusters } from './estimate-clusters.ts'
@@ -219,8 +220,9 @@ function rowOf(what: 'grams' | 'seconds', judged: readonly Deviation[]): BenchRo
 }
 
 if (import.meta.main) {
-  const cacheAt = process.argv.indexOf('--cache')
-  const cache = cacheAt < 0 ? null : (process.argv[cacheAt + 1] ?? null)
+  const { values } = readCommandLine('bun bench/slicer/estimate.ts [--all] [--cache FOLDER]', {
+    options: { all: { type: 'boolean' }, cache: { type: 'string' } },
+  })
   const missing =
     nativeEstimate.missing() ??
     (isSlicerInstalled()
@@ -231,8 +233,8 @@ if (import.meta.main) {
     process.exit(2)
   }
   const rows = benchEstimate({
-    all: process.argv.includes('--all'),
-    cache,
+    all: values.all ?? false,
+    cache: values.cache ?? null,
     print: (line) => console.log(line),
   })
   for (const { name, figure, aim, met } of rows) {

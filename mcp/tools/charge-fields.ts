@@ -11,7 +11,7 @@ import type { Order } from '../../server/domain/orders/order.ts'
 const word = v.picklist(chargeStandings)
 
 const meanings =
-  'charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. Neither pays for the order. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
+  'charged: the order is paid. declined: the card was refused, or charged after the order was closed. not_made: the charge never reached the card processor. In both cases the order is unpaid. no_card: no card on file, so nothing was charged. settling: not known yet, so nothing may be paid'
 
 export const chargeWord = v.pipe(word, v.description(`${meanings}.`))
 

@@ -4,6 +4,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
+import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
 import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import {
   type ListedOrder,
@@ -83,7 +84,7 @@ function placedOutcome(
   const fields = orderFieldsOf(store, order, { lines, baseUrl })
   const money = `${formatDollars(order.price.totalCents)} ${paidWord(order)}${refundClause(order)}`
   return toolResult(
-    `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, fields.payment_url)}`,
+    `Order ${order.code} (${money}): ${status}${contentSentence(order, lines)}${trackingSentence(order.tracking)}${paymentSentence(order, baseUrl)}`,
     fields,
   )
 }
@@ -99,7 +100,7 @@ const refundClause = ({ refundedCents }: Order): string =>
 type Output = v.InferOutput<typeof orderOutput>
 
 /** The result of the charge, and whether to pay now: an order whose charge may still arrive must not be paid a second time. */
-function paymentSentence(order: Order, paymentUrl: string | null): string {
+function paymentSentence(order: Order, baseUrl: string): string {
   switch (payabilityOf(order)) {
     case 'paid':
     case 'closed':
@@ -107,7 +108,7 @@ function paymentSentence(order: Order, paymentUrl: string | null): string {
     case 'not_due':
       return ' Nothing is to be paid: the farm prints it without a payment here.'
     case 'payable':
-      return ` ${chargeClause(order)} Pay at ${paymentUrl} until ${payDay(order)}.`
+      return ` ${chargeClause(order)} Pay at ${payPageUrl(order.code, baseUrl)} until ${payDay(order)}.`
     case 'charge_settling':
       return ` ${chargeClause(order)} Check again in a minute before paying anything.`
     case 'payment_pending':

@@ -79,6 +79,27 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     await sees('a round vase')
   })
 
+  test('photos beyond the fourth are left out, and the page says so', async () => {
+    await open('/generate')
+    const { page } = browser
+    const paste = (count: number) =>
+      page.evaluate((photos) => {
+        const clipboardData = new DataTransfer()
+        for (let place = 0; place < photos; place += 1) {
+          clipboardData.items.add(new File(['x'], `${place}.png`, { type: 'image/png' }))
+        }
+        document.dispatchEvent(new ClipboardEvent('paste', { clipboardData }))
+      }, count)
+    const status = page.locator('[data-photos="images"] [role="status"]')
+    await paste(3)
+    expect(await status.textContent()).toBe('')
+    await paste(3)
+    expect(await status.textContent()).toBe(
+      '2 photos were left out: a model is made from 4 at most.',
+    )
+    expect(await page.locator('[data-photos="images"] li').count()).toBe(4)
+  })
+
   test('a photo is shown before it is sent', async () => {
     await setCredits(service.db, 9)
     await open('/generate')

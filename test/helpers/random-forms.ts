@@ -12,7 +12,7 @@ import {
   type Material,
   naiveMeshOrder,
   type Quality,
-  type StockColour,
+  type StockColor,
 } from './money/naive-pricer.ts'
 import type { Random } from './money/price-inputs.ts'
 import type { Part } from './service/multipart.ts'
@@ -51,7 +51,7 @@ const VOLUME_CM3 = 8
 
 const COUNTRIES = 'US CA GB AU DE FR IN NL IE NZ SE IT ES MX'.split(' ')
 const MATERIALS: readonly Material[] = ['pla', 'petg', 'abs', 'asa', 'tpu']
-const STOCK: readonly StockColour[] = [
+const STOCK: readonly StockColor[] = [
   { name: 'Black', hex: '000000' },
   { name: 'Sakura Pink', hex: 'FFB7C5' },
   { name: 'Silver', hex: 'C0C0C0' },

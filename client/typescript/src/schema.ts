@@ -2186,7 +2186,7 @@ export interface components {
             quantity?: number;
             /** @description Percent, clamped to 10-100; 20 unless given. */
             infill?: number;
-            /** @description mm, clamped to 20-75 % of the nozzle; 0.2 unless given. */
+            /** @description mm, clamped to 20-75% of the nozzle; 0.2 unless given. */
             layerHeight?: number;
             /** @description mm: 0.2, 0.4 (default), 0.6 or 0.8. */
             nozzleDiameter?: number;
@@ -2533,7 +2533,7 @@ export interface components {
             nozzleFlow: components["schemas"]["NozzleFlow"];
         };
         DraftOrderRequest: {
-            /** @description What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany". */
+            /** @description What to print, in English: "three copies in black PETG, 40% infill, shipped to Germany". */
             text: string;
             /** @description A stored model of the account, or one of the gallery: `gs://...`. */
             modelUrl: string;

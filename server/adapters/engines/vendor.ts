@@ -1,10 +1,11 @@
 // What vendor-engines.ts needs of a vendor: upload files, create tasks, read tasks. tripo.ts and fal.ts have the wire formats.
 
 import type { Log } from '../../domain/base/ports.ts'
-import type {
-  EngineFailure,
-  EngineName,
-  EngineRequest,
+import {
+  type EngineFailure,
+  type EngineName,
+  type EngineRequest,
+  imageExtensions,
 } from '../../domain/generation/engine/engine.ts'
 import type { ReceivedFile } from '../../domain/models/received-file.ts'
 import type { Pause } from '../net/retry.ts'
@@ -60,9 +61,7 @@ export type VendorSettings = {
 }
 
 const extensions: Readonly<Record<string, string>> = {
-  'image/png': 'png',
-  'image/jpeg': 'jpg',
-  'image/webp': 'webp',
+  ...imageExtensions,
   'model/gltf-binary': 'glb',
 }
 

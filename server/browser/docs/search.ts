@@ -75,9 +75,19 @@ function statusOf(query: string, shownResults: number): string {
 async function find(query: string): Promise<readonly Result[]> {
   const response = await fetch(`/docs/search.json?q=${encodeURIComponent(query)}`)
   if (!response.ok) throw new Error(`The search responded with ${response.status}.`)
-  const { results }: { results: readonly Result[] } = await response.json()
+  const body: unknown = await response.json()
+  const results = typeof body === 'object' && body !== null && 'results' in body && body.results
+  if (!Array.isArray(results) || !results.every(isResult)) {
+    throw new Error('The search responded with something else than results.')
+  }
   return results
 }
+
+const members = ['title', 'page', 'path', 'excerpt'] as const
+const isResult = (value: unknown): value is Result =>
+  typeof value === 'object' &&
+  value !== null &&
+  members.every((member) => typeof Reflect.get(value, member) === 'string')
 
 function itemOf({ title, page, path, excerpt }: Result): HTMLLIElement {
   const item = document.createElement('li')

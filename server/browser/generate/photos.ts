@@ -1,7 +1,6 @@
 // Photos of a generation: dropped or pasted into the form, and shown before they are sent.
+import { imageTypes } from '../../domain/generation/engine/engine.ts'
 import { multiviewImages } from '../../domain/generation/request/request.ts'
-
-const types: readonly string[] = ['image/png', 'image/jpeg', 'image/webp']
 
 /** `onInput`: called when a photo has changed what is generated from. */
 export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
@@ -9,12 +8,15 @@ export function followPhotos(form: HTMLFormElement, onInput: () => void): void {
     const input = box.querySelector('input')
     const list = box.querySelector('ul')
     if (input === null || list === null) continue
-    const showChosen = () => show(list, [...(input.files ?? [])])
+    const showChosen = () => {
+      show(list, [...(input.files ?? [])])
+      sayLeftOut(input, 0)
+    }
     input.addEventListener('change', showChosen)
     showChosen() // Those chosen before this script was loaded.
   }
   const take = (files: readonly File[]) => {
-    const photos = files.filter(({ type }) => types.includes(type))
+    const photos = files.filter(({ type }) => imageTypes.some((known) => known === type))
     if (photos.length === 0) return
     addPhotos(form, photos)
     onInput()
@@ -48,6 +50,15 @@ function addPhotos(form: HTMLFormElement, photos: readonly File[]): void {
   for (const photo of kept.slice(0, multiviewImages.max)) transfer.items.add(photo)
   input.files = transfer.files
   input.dispatchEvent(new Event('change'))
+  sayLeftOut(input, kept.length - transfer.files.length)
+}
+
+function sayLeftOut(input: HTMLInputElement, photos: number): void {
+  const status = input.closest('[data-photos]')?.querySelector('[role="status"]')
+  if (!status) return
+  const leftOut = photos === 1 ? '1 photo was left out' : `${photos} photos were left out`
+  status.textContent =
+    photos === 0 ? '' : `${leftOut}: a model is made from ${multiviewImages.max} at most.`
 }
 
 function show(list: HTMLUListElement, photos: readonly File[]): void {

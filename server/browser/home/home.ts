@@ -1,7 +1,7 @@
 // The start page: a file that is dropped or chosen here opens on the quote page.
 import { followDrops } from '../base/drop.ts'
 import { byId } from '../base/elements.ts'
-import { droppedHash, handOver } from '../base/handoff.ts'
+import { droppedHash, handOver } from '../base/hand-over.ts'
 
 const form = byId('start', HTMLFormElement)
 const input = byId('file', HTMLInputElement)

@@ -3,7 +3,7 @@
 import { customColorChoice } from '../../pages/quote/options.tsx'
 import { withCountry } from '../../pages/shop/with-country.ts'
 import { followDrops } from '../base/drop.ts'
-import { droppedHash, takeOver } from '../base/handoff.ts'
+import { droppedHash, takeOver } from '../base/hand-over.ts'
 import { createCore } from '../core/core-client.ts'
 import { addedNote, addToBasket } from './basket.ts'
 import { elements } from './elements.ts'

@@ -25,7 +25,7 @@ export type OpenDatabaseOptions = {
   readonly observer?: PoolObserver
 }
 
-const BIGINT_OID = 20
+const bigintOid = 20
 const serverSettings = [
   // Compiling a statement would take longer than any of our statements runs.
   'jit=off',
@@ -65,7 +65,7 @@ export function openDatabase(options: OpenDatabaseOptions): OpenDatabase {
 }
 
 function getTypeParser(oid: number, format?: 'text' | 'binary') {
-  if (oid === BIGINT_OID && format !== 'binary') return parseBigint
+  if (oid === bigintOid && format !== 'binary') return parseBigint
   return pg.types.getTypeParser(oid, format)
 }
 

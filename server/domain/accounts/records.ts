@@ -72,6 +72,6 @@ export type AccountRecords = {
   readonly anonymizeLegacyOrders: (days: number, limit: number) => Promise<number>
   /** The same for the recipients of gift cards, and what was written to them. The cards stay valid. */
   readonly anonymizePurchases: (days: number, limit: number) => Promise<number>
-  /** Attachments that were uploaded `days` ago or earlier and that no message has, any more or at all. Returns how many; at most `limit`. */
+  /** Attachments that were uploaded `days` ago or earlier and that no message has. Returns how many; at most `limit`. */
   readonly removeUnusedAttachments: (days: number, limit: number) => Promise<number>
 }

@@ -34,7 +34,7 @@ export function readFlow(text: string | undefined): NozzleFlow {
   return text === 'high' ? 'high' : defaultPrintOptions.nozzleFlow
 }
 
-/** Clamped to 20-75 % of the nozzle: 0.08 to 0.30 mm on a 0.4 mm nozzle. */
+/** Clamped to 20-75% of the nozzle: 0.08 to 0.30 mm on a 0.4 mm nozzle. */
 export function clampLayerHeight(text: string | undefined, nozzleDiameter: number): number {
   return clamp(numberOr(defaultPrintOptions.layerHeight, text), layerHeightRangeMm(nozzleDiameter))
 }

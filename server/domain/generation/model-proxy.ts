@@ -10,6 +10,7 @@ import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import { contentTypes } from '../models/format.ts'
 import type { ReadableModel } from '../models/ports.ts'
 import { maxModelBytes } from '../models/size-limit.ts'
+import { imageExtensions } from './engine/engine.ts'
 import type { GenerationFailure } from './request/failure.ts'
 import type { GenerationDeps, StoredImage } from './run/ports.ts'
 
@@ -56,7 +57,7 @@ export async function proxyModel(
   const { model, image, ...local } = file.value
   const asDownload = download === 'true'
   if (image !== null) {
-    const fileName = `picture.${pictureExtensions[image.mimeType]}`
+    const fileName = `picture.${imageExtensions[image.mimeType]}`
     return ok({ ...local, contentType: image.mimeType, fileName, asDownload })
   }
   // The caller chooses type and name for generations only (decisions.md 32).
@@ -67,8 +68,6 @@ export async function proxyModel(
   const named = formatOf(format)
   return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
 }
-
-const pictureExtensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
 
 const formatOf = (sent: string | null): Format =>
   keysOf(formats).find((format) => format === sent) ?? 'glb'

@@ -3,7 +3,7 @@
 import { AccountClosed } from '../accounts/ports.ts'
 import type { AccountCaller, AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import type { GenerationImage } from '../generation/engine/engine.ts'
+import { type GenerationImage, imageExtensions } from '../generation/engine/engine.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { moderate } from '../generation/request/moderate.ts'
 import { readPrompt, readRequest } from '../generation/request/read-request.ts'
@@ -125,8 +125,6 @@ const unusable = {
   message: 'The image model returned a file that is not a usable picture. Try again.',
 } as const
 
-const extensions = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/webp': 'webp' } as const
-
 type NewImage = Pick<MadeImage, 'mimeType' | 'width' | 'height'> & {
   readonly path: string
   readonly sizeBytes: number
@@ -140,7 +138,7 @@ async function store(
   accountId: AccountId,
   { path, ...image }: NewImage,
 ): Promise<string | null> {
-  const key = `images/${image.sha256}.${extensions[image.mimeType]}`
+  const key = `images/${image.sha256}.${imageExtensions[image.mimeType]}`
   const uri = objects.uri(key)
   try {
     await visitorFiles.keep({ uri, sha256: image.sha256 }, clock.now())

@@ -13,7 +13,7 @@ type Filament = Pick<PrintMeasurement, 'filamentCm3' | 'seconds' | 'rangePercent
 
 /**
  * grams = filament x density, rounded up. An estimate is billed at the upper end of its range. In 388 slices of 97 models that was
- * never less than the slicer's filament, and 6 % more on average (bench/slicer/estimate.ts --all).
+ * never less than the slicer's filament, and 6% more on average (bench/slicer/estimate.ts --all).
  */
 export function priceQuote(measured: Filament, options: PrintOptions, country: string): OrderPrice {
   const { material, quality, quantity, color } = options

@@ -1,6 +1,6 @@
 // The API reference as Markdown.
 import { priceRules } from '../../pages/reference/prices.tsx'
-import type { Endpoint, Field, Reference } from '../../pages/reference/reference.tsx'
+import type { Endpoint, Field, Reference } from '../../pages/reference/reference-model.ts'
 
 export function referenceMarkdown(reference: Reference, baseUrl: string): string {
   const { title, description, credentials, sections } = reference

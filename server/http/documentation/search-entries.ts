@@ -6,7 +6,7 @@ import type { Guide } from '../../pages/docs/guides.ts'
 import { partsOf } from '../../pages/docs/parts.ts'
 import type { SearchEntry } from '../../pages/docs/search-index.ts'
 import { priceRules } from '../../pages/reference/prices.tsx'
-import type { Endpoint, Reference } from '../../pages/reference/reference.tsx'
+import type { Endpoint, Reference } from '../../pages/reference/reference-model.ts'
 
 type Sources = {
   readonly guides: readonly Guide[]

@@ -12,7 +12,8 @@ import {
   type SearchResult,
 } from '../../pages/docs/search-index.ts'
 import { SearchResults } from '../../pages/docs/search-page.tsx'
-import { Endpoints, type Reference, ReferenceBody } from '../../pages/reference/reference.tsx'
+import { Endpoints, ReferenceBody } from '../../pages/reference/reference.tsx'
+import type { Reference } from '../../pages/reference/reference-model.ts'
 import { referenceOf } from '../openapi/reference.ts'
 import type { OpenApiDocument } from '../openapi/types.ts'
 import { keep, type Send, sendOnce } from '../responses/kept.ts'

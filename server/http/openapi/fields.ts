@@ -1,5 +1,5 @@
 // JSON Schema as rows for people: one row for each field, nested fields by their full names, types in words.
-import type { Field } from '../../pages/reference/reference.tsx'
+import type { Field } from '../../pages/reference/reference-model.ts'
 import type { Schema } from '../contract/contract.ts'
 import type { Reference } from './types.ts'
 

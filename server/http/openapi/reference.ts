@@ -4,7 +4,7 @@ import type {
   EndpointAnswer,
   Field,
   Reference,
-} from '../../pages/reference/reference.tsx'
+} from '../../pages/reference/reference-model.ts'
 import type { Parameter } from '../contract/contract.ts'
 import { curlCommand, type Place } from './curl.ts'
 import { fieldsOf, typeWords } from './fields.ts'

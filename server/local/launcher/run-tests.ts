@@ -15,7 +15,7 @@ export type TestCounts = {
 }
 
 /** Generous: a slow or busy machine alone must not fail a test. */
-const TEST_TIMEOUT_MS = 180_000
+const testTimeoutMs = 180_000
 /**
  * How long each file takes, in ms: the longest start first, so that no core waits for a file that started last. UPDATE_TIMINGS=1 writes
  * the file again.
@@ -44,7 +44,7 @@ const code = await ended(
       'test',
       '--preload',
       join(import.meta.dir, 'end-with-parent.ts'),
-      `--timeout=${TEST_TIMEOUT_MS}`,
+      `--timeout=${testTimeoutMs}`,
       `--parallel=${workers}`,
       // A fresh module registry for each file costs half a second of CPU, and no test needs it.
       '--no-isolate',

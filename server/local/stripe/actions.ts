@@ -12,6 +12,7 @@ import { need, type World } from './core/world.ts'
 import { deleteCustomer } from './resources/customers.ts'
 import {
   type DisputeStep,
+  disputeSteps,
   moveDispute,
   type NewDispute,
   openDispute,
@@ -20,7 +21,7 @@ import { warnOfFraud } from './resources/early-fraud-warnings.ts'
 import { type CardUpdate, updateCard } from './resources/payment-methods.ts'
 import { failPayout, payOut } from './resources/payouts.ts'
 import { settlePayment } from './resources/processing.ts'
-import { moveRefund, type RefundEnd } from './resources/refund-states.ts'
+import { moveRefund, type RefundEnd, refundEnds } from './resources/refund-states.ts'
 import { refundPayment } from './resources/refunds.ts'
 
 type ActionTypes = {
@@ -132,7 +133,7 @@ const actions: {
   settleRefund: {
     schema: v.strictObject({
       refund: v.string(),
-      to: v.picklist(['succeeded', 'failed', 'canceled']),
+      to: v.picklist(refundEnds),
       failureReason: v.exactOptional(v.string()),
     }),
     run: (world, { refund, to, failureReason }) =>
@@ -165,7 +166,7 @@ const actions: {
   moveDispute: {
     schema: v.strictObject({
       dispute: v.string(),
-      to: v.picklist(['won', 'lost', 'warning_closed', 'needs_response']),
+      to: v.picklist(disputeSteps),
     }),
     run: (world, { dispute, to }) => moveDispute(world, need(world, 'dispute', dispute), to),
   },

@@ -1,7 +1,7 @@
 // A command or a snippet to paste, with a copy button.
 
 /** `browser/account/account.ts` shows the button where the clipboard is available. */
-export function Shell({ id, command }: { id: string; command: string }) {
+export function CommandToCopy({ id, command }: { id: string; command: string }) {
   return (
     <div class="shell">
       <pre tabindex="0">

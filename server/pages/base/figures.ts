@@ -27,10 +27,10 @@ export function hours(hundredths: number): string {
   return `${(hundredths < 10_000 ? short : whole).format(hundredths / 100)} h`
 }
 
-/** 0.0123 -> "1.2 %"; a share that is not zero never shows as zero. */
+/** 0.0123 -> "1.2%"; a share that is not zero never shows as zero. */
 export function percent(share: number): string {
-  if (share > 0 && share < 0.001) return '< 0.1 %'
-  return `${short.format(share * 100)} %`
+  if (share > 0 && share < 0.001) return '< 0.1%'
+  return `${short.format(share * 100)}%`
 }
 
 /** Seconds of a request: 0.0042 -> "4.2 ms", 1.25 -> "1.25 s". */

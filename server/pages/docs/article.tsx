@@ -69,7 +69,7 @@ function Samples({ samples, id }: { samples: readonly Sample[]; id: string }) {
 
 type CodeProps = { readonly id: string | null; readonly language: string; readonly code: string }
 
-/** With an id there is a button that copies the code, which browser/account/account.ts shows, as in base/shell.tsx. */
+/** With an id there is a button that copies the code, which browser/account/account.ts shows, as in base/command-to-copy.tsx. */
 function Code({ id, language, code }: CodeProps) {
   if (id === null) {
     return (

@@ -1,4 +1,5 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
+import { imageTypes } from '../../domain/generation/engine/engine.ts'
 import {
   maxNegativePromptCharacters,
   maxPromptCharacters,
@@ -112,7 +113,7 @@ function Photos({ name, label, errors }: PhotosProps) {
         id={name}
         name={name}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={imageTypes.join(',')}
         multiple={isSeveral}
         {...fieldMarks(errors, name, { hasHint: true })}
       />
@@ -122,6 +123,7 @@ function Photos({ name, label, errors }: PhotosProps) {
         {isSeveral ? ' each' : ''}. A plain background works best.
         <span class="scripted-only"> Drop or paste {isSeveral ? 'them' : 'it'} here.</span>
       </p>
+      <p class="hint" role="status"></p>
       <ul class="previews" hidden></ul>
     </div>
   )

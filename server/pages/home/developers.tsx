@@ -1,7 +1,7 @@
 // The start page for developers: one request that orders a part, in the reader's language, and the entry of an MCP client.
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { maxModelText } from '../../domain/models/size-limit.ts'
-import { Shell } from '../base/shell.tsx'
+import { CommandToCopy } from '../base/command-to-copy.tsx'
 
 type DevelopersView = {
   readonly baseUrl: string
@@ -47,13 +47,13 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
         <details>
           <summary>Just a price, or no model yet?</summary>
           <p>A price needs no account:</p>
-          <Shell id="price-command" command={priceCommand(baseUrl)} />
+          <CommandToCopy id="price-command" command={priceCommand(baseUrl)} />
           <p>
             A model can be generated from a description or photos. It costs credits, and every
             account starts with {String(openingCredits)}. With an extension token from{' '}
             <a href="/account">your account</a>:
           </p>
-          <Shell id="generation-command" command={generationCommand(baseUrl)} />
+          <CommandToCopy id="generation-command" command={generationCommand(baseUrl)} />
           <p>
             Then poll the job’s <a href="/docs/reference#readGenerationJob">status</a>; once it is
             done, order the model by its <code>modelUrl</code>.
@@ -70,7 +70,7 @@ export function Developers({ baseUrl, keyPrefix }: DevelopersView) {
         ))}
         {samples.map(({ id, code }) => (
           <div class="tab-panel" data-panel={id}>
-            <Shell id={id} command={code} />
+            <CommandToCopy id={id} command={code} />
           </div>
         ))}
       </fieldset>

@@ -27,7 +27,7 @@ export function deskGalleryPage(view: DeskGalleryView): Response {
         <DataTable
           caption="Published models, newest first"
           rows={shown.entries}
-          empty="None here. People publish models from the pages of their generations."
+          empty="No published models. People publish models from the pages of their generations."
           columns={[
             { label: 'Title', cell: (entry) => <Title entry={entry} /> },
             { label: 'Owner', text: ({ ownerEmail }) => ownerEmail },

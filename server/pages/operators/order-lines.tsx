@@ -34,5 +34,5 @@ const columnsOf = (code: string): readonly Column<OrderLine>[] => [
 function settingsOf({ options }: OrderLine): string {
   const { quality, infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   const unit = units === null ? '' : `, file in ${units}`
-  return `${quality}, ${infill} % infill, ${nozzleDiameter} mm nozzle, ${nozzleFlow} flow, ${layerHeight} mm layers${unit}`
+  return `${quality}, ${infill}% infill, ${nozzleDiameter} mm nozzle, ${nozzleFlow} flow, ${layerHeight} mm layers${unit}`
 }

@@ -288,7 +288,7 @@ function Settings({ options }: { options: PrintOptions }) {
     <dl class="facts">
       <OrderedRows options={options} />
       <dt>Infill</dt>
-      <dd>{`${infill} %`}</dd>
+      <dd>{`${infill}%`}</dd>
       <dt>Nozzle</dt>
       <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
       <dt>Layers</dt>

@@ -1,5 +1,5 @@
 // Building blocks of the reference: prose with inline code, field tables, status lines.
-import type { Field } from './reference.tsx'
+import type { Field } from './reference-model.ts'
 
 /** Plain text with paragraphs separated by empty lines and `code` in backticks. */
 export function Prose({ text }: { text: string }) {

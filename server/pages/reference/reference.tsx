@@ -1,57 +1,9 @@
 // /docs/reference: the API for people. One page, so that a browser can search it; every endpoint has an anchor.
-import { Shell } from '../base/shell.tsx'
+import { CommandToCopy } from '../base/command-to-copy.tsx'
 import { StateBadge } from '../base/state-badge.tsx'
 import { Prices } from './prices.tsx'
+import type { Endpoint, Reference } from './reference-model.ts'
 import { FieldTable, Prose, StatusLine } from './reference-parts.tsx'
-
-export type Field = {
-  /** The full path: `bboxMm.x`. */
-  readonly name: string
-  /** `integer`, `one of pla, petg`, ... */
-  readonly type: string
-  readonly required: boolean
-  readonly fallback: string | null
-  readonly text: string
-}
-
-export type Endpoint = {
-  readonly id: string
-  readonly method: string
-  readonly path: string
-  readonly summary: string
-  readonly description: string
-  readonly deprecated: boolean
-  /** Any one of them is accepted; none = open. */
-  readonly credentials: readonly string[]
-  readonly parameters: readonly Field[]
-  readonly bodyText: string
-  /** Alternatives. */
-  readonly bodies: readonly { readonly type: string; readonly fields: readonly Field[] }[]
-  /** Shell commands, one for each body; one if there is no body. */
-  readonly commands: readonly string[]
-  readonly answers: readonly EndpointAnswer[]
-  /** Every error text of the endpoint. */
-  readonly refusals: readonly { readonly status: string; readonly sentence: string }[]
-}
-
-export type EndpointAnswer = {
-  readonly status: string
-  readonly text: string
-  readonly headers: readonly Field[]
-  readonly fields: readonly Field[]
-  readonly example: string | null
-}
-
-export type Reference = {
-  readonly title: string
-  readonly description: string
-  readonly credentials: readonly { readonly name: string; readonly text: string }[]
-  readonly sections: readonly {
-    readonly name: string
-    readonly text: string
-    readonly endpoints: readonly Endpoint[]
-  }[]
-}
 
 export function ReferenceBody({ reference }: { reference: Reference }) {
   return (
@@ -179,7 +131,7 @@ function RequestParts({ endpoint }: { endpoint: Endpoint }) {
       ))}
       <Prose text={bodyText} />
       {commands.map((command, index) => (
-        <Shell
+        <CommandToCopy
           id={index === 0 ? `${id}-command` : `${id}-command-${index + 1}`}
           command={command}
         />

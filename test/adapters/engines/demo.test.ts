@@ -133,7 +133,7 @@ describe('the body', () => {
     expect(digests.size).toBe(models.length)
   })
 
-  test('a word about colour changes the paint only', async () => {
+  test('a word about color changes the paint only', async () => {
     const [plain, red] = [await started(engineRequest({ prompt: 'vase' })), await modelOf('vase')]
     expect(Buffer.compare(await bytesOf(plain), red)).toBe(0)
     const outcome = await engines.retexture(
@@ -151,7 +151,7 @@ describe('the body', () => {
     }
     const picture = ({ document, view }: Glb) => view(document.images?.[0]?.bufferView ?? -1)
     expect(Buffer.compare(picture(before), picture(after))).not.toBe(0)
-    const [reds, greens, blues] = meanColour(picture(after))
+    const [reds, greens, blues] = meanColor(picture(after))
     expect(reds).toBeGreaterThan(greens)
     expect(greens).toBeGreaterThan(blues)
   })
@@ -165,7 +165,7 @@ describe('the paint', () => {
       const painted = readGlb(await modelOf('a blue box'))
       expect(painted.document.images).toMatchObject([{ mimeType: 'image/png' }])
       expect(painted.document.meshes[0]?.primitives[0]?.attributes).toHaveProperty('TEXCOORD_0')
-      const [red, , blue] = meanColour(painted.view(painted.document.images?.[0]?.bufferView ?? -1))
+      const [red, , blue] = meanColor(painted.view(painted.document.images?.[0]?.bufferView ?? -1))
       expect(blue).toBeGreaterThan(red)
       const bare = readGlb(
         await bytesOf(
@@ -217,7 +217,7 @@ describe('the task', () => {
 })
 
 /** Mean color of a PNG whose rows are not filtered, with eight bits a channel, RGB. */
-function meanColour(png: Buffer): readonly [number, number, number] {
+function meanColor(png: Buffer): readonly [number, number, number] {
   expect(png.toString('latin1', 1, 4)).toBe('PNG')
   let idat = Buffer.alloc(0)
   for (let at = 8; at + 8 < png.length; ) {

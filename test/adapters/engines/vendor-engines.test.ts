@@ -217,15 +217,15 @@ describe('repainting', () => {
     const prompt = prompted()
     const { task } = await finished({ prompt, options: { engine: 'engine_2', topology: 'quads' } })
     const [generated] = vendors.madeFor(prompt)
-    const colours = prompted('in red')
-    const { end, calls } = await repainted(task, colours)
+    const colors = prompted('in red')
+    const { end, calls } = await repainted(task, colors)
     expect(calls).toEqual([
       {
         call: '/v3/models/texture',
         body: {
           input: generated?.id,
           model: 'v3.0-20250812',
-          texture_prompt: { text: colours },
+          texture_prompt: { text: colors },
         },
       },
     ])
@@ -238,14 +238,14 @@ describe('repainting', () => {
 
   test('a model on fal is sent along', async () => {
     const { task } = await finished({ options: { engine: 'engine_3' } })
-    const colours = prompted('in red')
-    const { calls } = await repainted(task, colours)
+    const colors = prompted('in red')
+    const { calls } = await repainted(task, colors)
     expect(calls).toEqual([
       {
         call: 'fal-ai/meshy/v5/retexture',
         body: {
           model_url: expect.stringMatching(/\/files\/[\w-]+\.glb$/),
-          text_style_prompt: colours,
+          text_style_prompt: colors,
           enable_original_uv: true,
           enable_pbr: true,
         },
@@ -259,9 +259,9 @@ describe('repainting', () => {
     const { task } = await finished({ options: { engine: 'engine_2' } })
     const gone = { ...task, state: { ...task.state, origin: crypto.randomUUID() } }
     for (const source of [gone, { ...task, source: 'demo', state: {} }]) {
-      const colours = prompted('in green')
+      const colors = prompted('in green')
       const refusedBefore = vendors.refused.length
-      const { end, calls } = await repainted(source, colours)
+      const { end, calls } = await repainted(source, colors)
       expect(end.task).toMatchObject({ source: 'tripo', step: 1 })
       expect(vendors.made.at(-2)).toMatchObject({
         call: '/v3/models/import',

@@ -29,6 +29,7 @@ export const succeeded = {
   status: 'succeeded',
   amountCents: 2500,
   reason: null,
+  createdAt: new Date('2026-11-21T10:01:00Z'),
 } as const
 export const paidCheckout: Checkout = {
   sessionId: 'cs_1',

@@ -126,6 +126,7 @@ describe('an earlier charge of the order', () => {
     status: 'succeeded',
     amountCents: 800,
     reason: null,
+    createdAt: new Date('2026-11-21T10:01:00Z'),
   }
 
   test('is settled from the record, and the order read again', async () => {

@@ -21,6 +21,7 @@ const paymentOf = (paymentId: string): ProcessorPayment => ({
   status: 'succeeded',
   amountCents: 800,
   reason: null,
+  createdAt: new Date('2026-11-21T10:01:00Z'),
 })
 const first = {
   orderId,

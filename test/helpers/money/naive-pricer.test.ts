@@ -12,7 +12,7 @@ import {
 } from './naive-inputs.ts'
 import {
   hundredthsToNumber,
-  isStockColour,
+  isStockColor,
   MATERIALS,
   type MeshOrder,
   naiveEstimate,
@@ -52,7 +52,7 @@ const sliced = (changes: Partial<SlicedOrder>) =>
 describe('mesh orders', () => {
   test.each<[string, Partial<MeshOrder>, number[]]>([
     ['10 x 0.44 x 1.26 = 5.544 -> 6 g, 0.72 -> the minimum', {}, [6, 100, 700, 800]],
-    ['without colour 6 x 0.20 = 1.20', { color: undefined }, [6, 120, 700, 820]],
+    ['without color 6 x 0.20 = 1.20', { color: undefined }, [6, 120, 700, 820]],
     ['6 x 0.20 x 10 x 0.90 = 10.80', { color: undefined, quantity: 10 }, [6, 1080, 700, 1780]],
     ['6 x 0.20 x 9 x 0.95 = 10.26', { color: undefined, quantity: 9 }, [6, 1026, 700, 1726]],
     ['6 x 0.20 x 5 x 0.95 = 5.70', { color: undefined, quantity: 5 }, [6, 570, 700, 1270]],
@@ -168,7 +168,7 @@ describe('estimates', () => {
     })
   })
 
-  test('an off-palette colour, ten of them', () => {
+  test('an off-palette color, ten of them', () => {
     // 693 x 0.20 = 138.60; x 0.90 = 124.74 each; x 10 = 1247.40
     const ten = estimate({ color: 'Magenta', quantity: 10 })
     expect([ten.materialCostCents, ten.perUnitCents, ten.subtotalCents]).toEqual([
@@ -190,11 +190,11 @@ describe('estimates', () => {
   })
 })
 
-test('stock colours match by name in any case and by hex', () => {
+test('stock colors match by name in any case and by hex', () => {
   const stock = ['black', ' BLACK ', 'sakura pink', '#000', '000', '000000', '#F4B6C2']
   const others = ['', 'Sakura', 'sakurapink', '#00', '#0000', '0000000', '#f4b6c3', 'Default']
-  expect(stock.filter((color) => isStockColour(color, STOCK))).toEqual(stock)
-  expect(others.filter((color) => isStockColour(color, STOCK))).toEqual([])
+  expect(stock.filter((color) => isStockColor(color, STOCK))).toEqual(stock)
+  expect(others.filter((color) => isStockColor(color, STOCK))).toEqual([])
 })
 
 test('fields are read as the submit table says', () => {

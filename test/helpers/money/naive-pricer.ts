@@ -31,7 +31,7 @@ const PI = decimal('3.14159265358979323846264338327950288419716939937510')
 export type Material = keyof typeof MATERIALS
 export type Quality = keyof typeof QUALITIES
 /** A stock spool: its name and its hex value, with or without #. */
-export type StockColour = { readonly name: string; readonly hex: string }
+export type StockColor = { readonly name: string; readonly hex: string }
 
 type Part = {
   readonly material: Material
@@ -83,7 +83,7 @@ export type NaiveEstimate = {
 }
 
 /** A mesh order. `volumeCm3` counts as the exact binary value of the double. */
-export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColour[]): NaivePrice {
+export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColor[]): NaivePrice {
   const share = add(
     decimal('0.30'),
     multiply(decimal('0.70'), decimal(order.infill), decimal('0.01')),
@@ -99,7 +99,7 @@ export function naiveMeshOrder(order: MeshOrder, stock: readonly StockColour[]):
  * does not multiply it (premium multiplies the rate). A file is overtime-free when no plate states a
  * time, and then has modelled hours; plates without a time count as 0 if others state one.
  */
-export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColour[]): NaivePrice {
+export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColor[]): NaivePrice {
   const usage = order.plates.flatMap((plate) => plate.usage)
   const weight = usage.map((one) => statedWeight(one, order.material)).reduce(add, whole(0))
   const grams = billableGrams(weight)
@@ -116,12 +116,12 @@ export function naiveSlicedOrder(order: SlicedOrder, stock: readonly StockColour
  * subtotal is what `breakdown.print` of such an order would be; perUnit is the same for one part at
  * this quantity's discount, rounded on its own; hours are those of a 0.4 mm nozzle at 0.2 mm layers.
  */
-export function naiveEstimate(input: EstimateInput, stock: readonly StockColour[]): NaiveEstimate {
+export function naiveEstimate(input: EstimateInput, stock: readonly StockColor[]): NaiveEstimate {
   const mm3 = multiply(decimal(input.x), decimal(input.y), decimal(input.z))
   const cm3 = divide(mm3, whole(1000))
   const grams = billableGrams(multiply(cm3, decimal('0.44'), densityOf(input.material)))
   const machine = { nozzleDiameter: 0.4, layerHeight: 0.2, nozzleFlow: 'standard' } as const
-  const customColor = input.color !== undefined && !isStockColour(input.color, stock)
+  const customColor = input.color !== undefined && !isStockColor(input.color, stock)
   const pricePerGram = customColor ? CUSTOM_RATE : MATERIALS[input.material].rate
   const cost = multiply(whole(grams), decimal(pricePerGram), decimal(QUALITIES[input.quality]))
   const subtotalCents = printCents(cost, input.quantity)
@@ -142,7 +142,7 @@ export function naiveEstimate(input: EstimateInput, stock: readonly StockColour[
  * Name in any case, or hex of the spool with # optional and 3 or 6 digits (decision 4).
  * Reading: white space around the value does not matter, inside a name it does.
  */
-export function isStockColour(color: string, stock: readonly StockColour[]): boolean {
+export function isStockColor(color: string, stock: readonly StockColor[]): boolean {
   const wanted = color.trim().toLowerCase()
   const hex = sixDigits(wanted)
   return stock.some((spool) => {
@@ -158,12 +158,12 @@ export function hundredthsToNumber(value: bigint): number {
 
 function priced(
   order: Part & { readonly country: string },
-  stock: readonly StockColour[],
+  stock: readonly StockColor[],
   grams: bigint,
   hours: Rational,
   overtime: Rational,
 ): NaivePrice {
-  const isStock = order.color !== undefined && isStockColour(order.color, stock)
+  const isStock = order.color !== undefined && isStockColor(order.color, stock)
   const rate = decimal(isStock ? MATERIALS[order.material].rate : CUSTOM_RATE)
   const part = add(multiply(whole(grams), rate, decimal(QUALITIES[order.quality])), overtime)
   const print = printCents(part, order.quantity)

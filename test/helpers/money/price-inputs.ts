@@ -9,7 +9,7 @@ import {
   QUALITIES,
   type Quality,
   type SlicedOrder,
-  type StockColour,
+  type StockColor,
   type Usage,
 } from './naive-pricer.ts'
 
@@ -42,7 +42,7 @@ export function seededRandom(seed: number): Random {
   }
 }
 
-export function randomMeshOrder(random: Random, stock: readonly StockColour[]): MeshOrder {
+export function randomMeshOrder(random: Random, stock: readonly StockColor[]): MeshOrder {
   const part = randomPart(random, stock)
   const infill = random() < 0.6 ? pick(random, INFILLS) : between(random, 10, 100)
   const country = random() < 0.5 ? 'US' : pick(random, COUNTRIES)
@@ -54,7 +54,7 @@ export function randomMeshOrder(random: Random, stock: readonly StockColour[]): 
   return { ...part, ...randomMachine(random), volumeCm3, infill, country }
 }
 
-export function randomSlicedOrder(random: Random, stock: readonly StockColour[]): SlicedOrder {
+export function randomSlicedOrder(random: Random, stock: readonly StockColor[]): SlicedOrder {
   const part = randomPart(random, stock)
   const country = random() < 0.5 ? 'US' : pick(random, COUNTRIES)
   const density = Number(MATERIALS[part.material].density)
@@ -67,7 +67,7 @@ export function randomSlicedOrder(random: Random, stock: readonly StockColour[])
 }
 
 /** Boxes that fit the build volume. */
-export function randomEstimate(random: Random, stock: readonly StockColour[]): EstimateInput {
+export function randomEstimate(random: Random, stock: readonly StockColor[]): EstimateInput {
   const part = randomPart(random, stock)
   const side = () => {
     if (random() < 0.3) return pick(random, [20, 25, 40, 50, 100, 125, 200, 250, 300, 320])
@@ -112,14 +112,14 @@ export function randomField(random: Random): string | undefined {
 
 type Part = { material: Material; quality: Quality; quantity: number; color: string | undefined }
 
-function randomPart(random: Random, stock: readonly StockColour[]): Part {
+function randomPart(random: Random, stock: readonly StockColor[]): Part {
   const materials: readonly Material[] = ['pla', 'petg', 'abs', 'asa', 'tpu']
   const quality: Quality = random() < 0.6 ? 'standard' : 'premium'
   const quantity = random() < 0.8 ? pick(random, QUANTITIES) : between(random, 1, 50)
   return { material: pick(random, materials), quality, quantity, color: randomColor(random, stock) }
 }
 
-function randomColor(random: Random, stock: readonly StockColour[]): string | undefined {
+function randomColor(random: Random, stock: readonly StockColor[]): string | undefined {
   const spool = pick(random, stock)
   const hex = spool.hex.replace('#', '')
   const short = hex.replaceAll(/(.)\1/g, '$1')

@@ -53,7 +53,7 @@ describe('the list', () => {
     expect(queued.html).toContain('PETG Red')
     expect(queued.html).toContain('&lt;b&gt;p1&lt;/b&gt;')
     expect(queued.html).not.toContain('<b>p1')
-    expect(queued.html).toContain('42 %')
+    expect(queued.html).toContain('42%')
     expect(queued.html).toContain('1 h 5 min')
     expect(queued.html).toContain(`/operator/jobs/${jobs[1]?.id}?do=cancel`)
     const printing = await get('/operator/jobs?view=printing')

@@ -90,7 +90,7 @@ describe('the list', () => {
     expect(status).toBe(200)
     expect(rowOf(html, 'k1')).toMatch(
       new RegExp(
-        `^k1 Paused .* ${code}, plate 2 42 % 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g$`,
+        `^k1 Paused .* ${code}, plate 2 42% 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g$`,
       ),
     )
     expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none none not known$/)

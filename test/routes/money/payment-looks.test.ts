@@ -81,6 +81,7 @@ describe('one order', () => {
       status: 'processing',
       amountCents: 800,
       reason: null,
+      createdAt: new Date('2026-11-21T10:01:00Z'),
     } as const
     expect(await countingLooks(() => payPage(order), [processing])).toBe(1)
     const looks = await countingLooks(async () => {

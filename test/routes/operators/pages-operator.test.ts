@@ -125,7 +125,7 @@ describe('one order', () => {
     expect(status).toBe(200)
     for (const text of Object.values(fields)) expect(html).toContain(Bun.escapeHTML(text))
     expect(html).not.toMatch(/<b>\d/)
-    for (const text of ['cube.stl', 'gs://', '20 %', '0.4 mm']) expect(html).toContain(text)
+    for (const text of ['cube.stl', 'gs://', '20%', '0.4 mm']) expect(html).toContain(text)
     expect((await get('/operator/orders/SVC-AAAAAA')).status).toBe(404)
   })
 

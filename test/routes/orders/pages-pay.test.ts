@@ -104,6 +104,7 @@ test('a payment under way is waited for', async () => {
     status: 'processing',
     amountCents: 800,
     reason: null,
+    createdAt: new Date('2026-11-21T10:01:00Z'),
   } as const
   await withPayments({ findPayments: async () => [processing] }, async () => {
     const shown = await show(order)

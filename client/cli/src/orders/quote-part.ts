@@ -159,7 +159,7 @@ const wordsOf = (
   [
     `quantity ${quantity}, ${material}, ${quality === 'premium' ? 'premium' : 'standard quality'}`,
     ...(color === undefined ? [] : [`color ${color}`]),
-    `infill ${infill} %, layer height ${decimal(layerHeight)} mm, nozzle ${decimal(nozzle)}, ${flow} flow`,
+    `infill ${infill}%, layer height ${decimal(layerHeight)} mm, nozzle ${decimal(nozzle)}, ${flow} flow`,
   ].join(', ')
 
 /** With a decimal point, by which the service tells a height from a count. */

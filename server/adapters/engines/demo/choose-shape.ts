@@ -37,7 +37,7 @@ export function chooseShape(prompt: string, chance: Chance): ShapeName {
 
 export type Rgb = readonly [red: number, green: number, blue: number]
 
-const colours: ReadonlyMap<string, Rgb> = new Map<string, Rgb>(
+const colors: ReadonlyMap<string, Rgb> = new Map<string, Rgb>(
   Object.entries<Rgb>({
     red: [200, 48, 44],
     orange: [230, 126, 34],
@@ -69,9 +69,9 @@ const byChance: readonly [Rgb, ...Rgb[]] = [
 ]
 
 /** Two colors: the first that the prompt names, the rest at random. */
-export function chooseColours(prompt: string, chance: Chance): readonly [Rgb, Rgb] {
+export function chooseColors(prompt: string, chance: Chance): readonly [Rgb, Rgb] {
   const words = prompt.toLowerCase().match(/[a-z]+/g) ?? []
-  const named = words.map((word) => colours.get(word)).filter((colour) => colour !== undefined)
+  const named = words.map((word) => colors.get(word)).filter((color) => color !== undefined)
   const first = named[0] ?? chance.pick(byChance)
   return [first, named[1] ?? lighter(first)]
 }

@@ -1,6 +1,6 @@
 // The sample model of a recipe: pure, the same bytes for the same recipe.
 import { chanceOf } from './chance.ts'
-import { chooseColours, chooseShape } from './choose-shape.ts'
+import { chooseColors, chooseShape } from './choose-shape.ts'
 import { shape } from './shapes.ts'
 import { meshOf } from './surface.ts'
 import { paint } from './texture.ts'
@@ -22,9 +22,9 @@ export function sampleModel({ prompt, variety, paintPrompt, textured }: Recipe):
   const words = prompt.trim().toLowerCase()
   const chance = chanceOf(`body ${words} ${variety}`)
   const mesh = meshOf(shape(chooseShape(words, chance), chance))
-  const colouring = chanceOf(`paint ${paintPrompt.trim().toLowerCase()} ${variety}`)
-  const colours = chooseColours(paintPrompt, colouring)
-  if (textured) return writeGlb(mesh, { kind: 'picture', png: paint(colours, colouring) })
-  const [red, green, blue] = colours[0].map((value) => (value / 255) ** 2.2)
-  return writeGlb(mesh, { kind: 'colour', rgb: [red ?? 1, green ?? 1, blue ?? 1] })
+  const coloring = chanceOf(`paint ${paintPrompt.trim().toLowerCase()} ${variety}`)
+  const colors = chooseColors(paintPrompt, coloring)
+  if (textured) return writeGlb(mesh, { kind: 'picture', png: paint(colors, coloring) })
+  const [red, green, blue] = colors[0].map((value) => (value / 255) ** 2.2)
+  return writeGlb(mesh, { kind: 'color', rgb: [red ?? 1, green ?? 1, blue ?? 1] })
 }

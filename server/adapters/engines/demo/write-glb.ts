@@ -4,7 +4,7 @@ import type { Mesh } from './surface.ts'
 export type Paint =
   | { readonly kind: 'picture'; readonly png: Uint8Array }
   /** Linear, 0 to 1. */
-  | { readonly kind: 'colour'; readonly rgb: readonly [number, number, number] }
+  | { readonly kind: 'color'; readonly rgb: readonly [number, number, number] }
 
 const glbMagic = 0x46546c67
 const jsonChunk = 0x4e4f534a
@@ -63,7 +63,7 @@ const vertices = (bufferView: number, values: Float32Array, type: 'VEC2' | 'VEC3
 /** The picture, if there is one, is in the buffer view `pictureView`. */
 function material(paint: Paint, pictureView: number) {
   const surface = { metallicFactor: 0, roughnessFactor: 0.7 }
-  if (paint.kind === 'colour') {
+  if (paint.kind === 'color') {
     const baseColorFactor = [...paint.rgb, 1]
     return { materials: [{ pbrMetallicRoughness: { ...surface, baseColorFactor } }] }
   }

@@ -6,7 +6,7 @@ import type { TemporaryFiles } from '../../../domain/models/ports.ts'
 import { openPicture } from '../../pictures/decode-picture.ts'
 import { inspectPicture } from '../../pictures/inspect-picture.ts'
 import { chanceOf } from '../demo/chance.ts'
-import { chooseColours } from '../demo/choose-shape.ts'
+import { chooseColors } from '../demo/choose-shape.ts'
 import { paint } from '../demo/texture.ts'
 
 export function createDemoImages(temporaryFiles: TemporaryFiles): ImageModel {
@@ -19,7 +19,7 @@ export function createDemoImages(temporaryFiles: TemporaryFiles): ImageModel {
     inspect: inspectPicture,
     draw: async ({ prompt, size }) => {
       const chance = chanceOf(prompt)
-      const pattern = paint(chooseColours(prompt, chance), chance)
+      const pattern = paint(chooseColors(prompt, chance), chance)
       const [width = 0, height = 0] = size.split('x').map(Number)
       return await made(
         await sharp(pattern).resize(width, height, { fit: 'cover' }).png().toBuffer(),

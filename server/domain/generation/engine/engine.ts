@@ -1,4 +1,5 @@
 // The port of the 3D engines. server/adapters/engines implements it from one table of engines.
+import { keysOf } from '../../base/keys-of.ts'
 import { wallRangeMm } from '../../measurement/part-changes.ts'
 import type { ReceivedFile } from '../../models/received-file.ts'
 
@@ -51,7 +52,14 @@ export type GenerationOptions = {
 /** The largest seed that the vendors accept: 31 bits. */
 export const maxSeed = 2 ** 31 - 1
 
-export type ImageType = 'image/png' | 'image/jpeg' | 'image/webp'
+/** The pictures that are accepted and made, and the extensions of their files. */
+export const imageExtensions = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/webp': 'webp',
+} as const
+export type ImageType = keyof typeof imageExtensions
+export const imageTypes = keysOf(imageExtensions)
 export type GenerationImage = ReceivedFile & { readonly mimeType: ImageType }
 
 /** A request to an engine. */

@@ -1,5 +1,5 @@
 // Detects a picture's type by its first bytes. The type that a caller states proves nothing.
-import type { ImageType } from '../engine/engine.ts'
+import { type ImageType, imageTypes } from '../engine/engine.ts'
 
 /** The number of leading bytes that `pictureTypeOf` needs. */
 export const pictureHeadBytes = 16
@@ -9,8 +9,6 @@ export function pictureTypeOf(head: Uint8Array): string {
   const text = String.fromCharCode(...head.subarray(0, pictureHeadBytes))
   return signatures.find(([signature]) => signature.test(text))?.[1] ?? 'application/octet-stream'
 }
-
-const imageTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 /** The type if it is accepted, else undefined. */
 export const acceptedType = (type: string): ImageType | undefined =>

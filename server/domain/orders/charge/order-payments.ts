@@ -46,7 +46,10 @@ export async function findOrderPayments(
   return merged(lists)
 }
 
-/** The same, each newest first, for orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
+/**
+ * The same for orders of one account, by their ids; each customer's record is read once. Counted as upkeep. An order without payments is
+ * left out.
+ */
 export async function findPaymentsOfAll(
   deps: OrderDeps,
   accountId: AccountId,

@@ -28,7 +28,7 @@ const textRule = `must have 1 to ${maxText} characters`
 const words = v.object({
   text: says(
     v.pipe(v.string(), v.trim(), v.minLength(1, textRule), v.maxLength(maxText, textRule)),
-    'What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany".',
+    'What to print, in English: "three copies in black PETG, 40% infill, shipped to Germany".',
   ),
   modelUrl: text('A stored model of the account, or one of the gallery: `gs://...`.'),
   address: describedAs(v.optional(addressBody), v.optional(partialAddress)),

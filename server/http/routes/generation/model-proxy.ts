@@ -1,6 +1,7 @@
 // GET /api/model-proxy: the bytes of a stored model (contract.md 4.11).
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { imageTypes } from '../../../domain/generation/engine/engine.ts'
 import { type ProxiedModel, proxyModel } from '../../../domain/generation/model-proxy.ts'
 import { contentTypes } from '../../../domain/models/format.ts'
 import type { Parameter } from '../../contract/contract.ts'
@@ -51,7 +52,7 @@ export const modelProxyRoute = route({
   access: optionalSession,
   parameters,
   response: {
-    type: [...Object.values(contentTypes), 'image/png', 'image/jpeg', 'image/webp'],
+    type: [...Object.values(contentTypes), ...imageTypes],
     description: 'The file.',
     schema: file,
   },

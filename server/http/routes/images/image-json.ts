@@ -1,5 +1,6 @@
 // What both ways of making a picture return (decisions.md 36), and the refusals that they share.
 import * as v from 'valibot'
+import { imageTypes } from '../../../domain/generation/engine/engine.ts'
 import type { MadeImage } from '../../../domain/images/make-image.ts'
 import { flag, type JsonOf, link, named, says, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
@@ -13,7 +14,7 @@ export const madeImage = named(
     ),
     width: whole('Pixels.'),
     height: whole('Pixels.'),
-    mimeType: says(v.picklist(['image/png', 'image/jpeg', 'image/webp']), 'Of the file.'),
+    mimeType: says(v.picklist(imageTypes), 'Of the file.'),
     persisted: flag('False = storing failed.'),
     source: says(
       v.picklist(['demo', 'vendor']),

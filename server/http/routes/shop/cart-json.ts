@@ -54,7 +54,7 @@ const item = named(
     ),
     quantity: says(v.optional(v.number(quantityRule)), '1 to 50; 1 unless given.'),
     infill: amount('Percent, clamped to 10-100; 20 unless given.'),
-    layerHeight: amount('mm, clamped to 20-75 % of the nozzle; 0.2 unless given.'),
+    layerHeight: amount('mm, clamped to 20-75% of the nozzle; 0.2 unless given.'),
     nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
     nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
     units: v.optional(orNull(lengthUnit.sent('As the upload stated it unless given.'))),

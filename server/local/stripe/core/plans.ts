@@ -1,5 +1,6 @@
 // Outcomes that a test chooses for coming payments and refunds, instead of the usual one. In memory only, like faults.
 import * as v from 'valibot'
+import { keysOf } from '../../../domain/base/keys-of.ts'
 
 const times = v.optional(
   v.union([v.pipe(v.number(), v.integer(), v.minValue(1)), v.literal('always')]),
@@ -12,6 +13,7 @@ export const refundRefusals = {
   charge_disputed: 'Charge {charge} has been charged back; cannot issue a refund.',
 } as const
 export type RefundRefusal = keyof typeof refundRefusals
+const refundRefusalCodes = keysOf(refundRefusals)
 
 export const refundPlanSchema = v.strictObject({
   /** Only refunds of this PaymentIntent; of any when left out. */
@@ -22,7 +24,7 @@ export const refundPlanSchema = v.strictObject({
     /** A 400, and nothing is done. */
     v.strictObject({
       status: v.literal('refused'),
-      code: v.picklist(['balance_insufficient', 'charge_already_refunded', 'charge_disputed']),
+      code: v.picklist(refundRefusalCodes),
     }),
     /** Stays so until `settleRefund`. */
     v.strictObject({

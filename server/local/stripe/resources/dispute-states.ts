@@ -46,7 +46,8 @@ export function openDispute(world: World, request: NewDispute): Stripe.Dispute {
 }
 
 /** `warning_closed` ends an inquiry; `needs_response` escalates it to a chargeback. */
-export type DisputeStep = 'won' | 'lost' | 'warning_closed' | 'needs_response'
+export const disputeSteps = ['won', 'lost', 'warning_closed', 'needs_response'] as const
+export type DisputeStep = (typeof disputeSteps)[number]
 
 /** The bank's next step; ApiError when it is not one from the current status. */
 export function moveDispute(

@@ -4,7 +4,8 @@ import { invalidRequest } from '../core/errors.ts'
 import { record } from '../core/ledger.ts'
 import { need, type World } from '../core/world.ts'
 
-export type RefundEnd = 'succeeded' | 'failed' | 'canceled'
+export const refundEnds = ['succeeded', 'failed', 'canceled'] as const
+export type RefundEnd = (typeof refundEnds)[number]
 
 /** The refund with its amount taken from the balance. */
 export function takeFromBalance(world: World, refund: Stripe.Refund): Stripe.Refund {

@@ -1,8 +1,8 @@
 // How far a print is, drawn and in percent.
 
-/** 0.42 -> "42 %". */
+/** 0.42 -> "42%". */
 const progressText = (progress: number | null): string =>
-  progress === null ? '' : `${Math.floor(progress * 100)} %`
+  progress === null ? '' : `${Math.floor(progress * 100)}%`
 
 const barWidth = 64
 

@@ -122,7 +122,7 @@ function SlipRow({ line: { options, file } }: { line: OrderLine }) {
       <td class="number">{String(options.quantity)}</td>
       <td>{file.fileName}</td>
       <td>{`${options.material.toUpperCase()} ${options.color}`}</td>
-      <td>{`${options.infill} % infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
+      <td>{`${options.infill}% infill, ${options.nozzleDiameter} mm nozzle, ${options.layerHeight} mm layers`}</td>
       <td class="tick" aria-label="Not ticked"></td>
     </tr>
   )

@@ -18,7 +18,7 @@ T = TypeVar("T", bound="DraftOrderRequest")
 @_attrs_define
 class DraftOrderRequest:
     text: str
-    """ What to print, in English: "three copies in black PETG, 40 % infill, shipped to Germany". """
+    """ What to print, in English: "three copies in black PETG, 40% infill, shipped to Germany". """
     model_url: str
     """ A stored model of the account, or one of the gallery: `gs://...`. """
     address: PartialAddress | Unset = UNSET
