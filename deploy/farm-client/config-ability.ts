@@ -44,7 +44,7 @@ export function readAbility(
     problems.push(`${where}.files: Moonraker prints no plates.`)
   }
   return {
-    materials: listOf(fields, 'materials', isText, where, problems),
+    materials: listOf(fields, 'materials', isOneOf(materials), where, problems),
     colors: listOf(fields, 'colors', isText, where, problems),
     nozzleDiameters: listOf(fields, 'nozzleDiameters', isNumber, where, problems),
     volumeMm: readVolume(fields['volumeMm'], where, problems),
@@ -54,6 +54,14 @@ export function readAbility(
     files,
     spools: listOf(fields, 'spools', isSpool, where, problems),
   }
+}
+
+/** Those of the service, which refuses a report with another one. */
+const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
+const lists: Readonly<Record<string, string>> = {
+  materials: `a list of ${materials.join(', ')}.`,
+  files: `a list of ${fileKinds.join(', ')}.`,
+  spools: `a list of objects with material (${materials.join(', ')}) and color.`,
 }
 
 const defaultFirmware = (kind: unknown) => (kind === 'moonraker' ? 'klipper' : null)
@@ -85,7 +93,7 @@ function listOf<T>(
   const value = fields[name]
   if (value === undefined || value === null) return null
   if (Array.isArray(value) && value.length > 0 && value.every(isItem)) return value
-  problems.push(`${where}.${name} must be a list.`)
+  problems.push(`${where}.${name} must be ${lists[name] ?? 'a list.'}`)
   return null
 }
 
@@ -100,7 +108,7 @@ function readVolume(value: unknown, where: string, problems: string[]): Ability[
 }
 
 const isSpool = (value: unknown): value is { material: string; color: string } =>
-  isRecord(value) && isText(value['material']) && isText(value['color'])
+  isRecord(value) && isOneOf(materials)(value['material']) && isText(value['color'])
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
 export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>

@@ -39,11 +39,12 @@ export function readConfig(environment: Environment): ClientConfig {
     problems.push('FARM_URL must be an http or https address.')
   const internalKey = required('INTERNAL_KEY')
   const printers = readPrinters(required('PRINTERS'), problems)
-  const seconds = (name: string, fallback: number): number => {
+  const seconds = (name: string, fallback: number, most = 600): number => {
     const text = environment[name]?.trim() ?? ''
     const value = text === '' ? fallback : Number(text)
-    if (!(value > 0 && value <= 600))
-      problems.push(`${name} must be a number of seconds up to 600.`)
+    if (!(value > 0 && value <= most)) {
+      problems.push(`${name} must be a number of seconds up to ${most}.`)
+    }
     return value
   }
   const config = {
@@ -53,7 +54,7 @@ export function readConfig(environment: Environment): ClientConfig {
     stateDir: environment['STATE_DIR']?.trim() || 'farm-client-state',
     pollSeconds: seconds('POLL_SECONDS', 5),
     heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60),
-    reportSeconds: seconds('REPORT_SECONDS', 30),
+    reportSeconds: seconds('REPORT_SECONDS', 30, 60),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))
   return config

@@ -301,8 +301,11 @@ class Floor {
     const broken = prints.reduce((sum, { failure }) => sum + failure, 0)
     this.#say(`${done} prints ended, ${broken} were broken off`)
     if (done !== codes.length) problems.push(`${done} prints ended for ${codes.length} parts`)
-    for (const { name, success } of prints) {
-      if (success > 1) problems.push(`${name} was printed ${success} times`)
+    for (const code of codes) {
+      const ended = prints.filter(({ name, success }) => success > 0 && name.includes(code))
+      if (ended.length > 1 || (ended[0]?.success ?? 0) > 1) {
+        problems.push(`${code} was printed more than once: ${JSON.stringify(ended)}`)
+      }
     }
     const caused = [...faults.keys()].filter((at) => at <= this.#seenJobs.size).length
     if (caused < faults.size) problems.push(`only ${caused} of ${faults.size} faults happened`)

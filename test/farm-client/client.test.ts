@@ -497,7 +497,7 @@ describe('settings', () => {
           '[{"name":"k1","kind":"moonraker","url":"http://k1","files":["plates"],"origin":"back","firmware":"x","spools":[{}]}]',
       },
       'PRINTERS[0].files: Moonraker prints no plates.\nPRINTERS[0].origin must be one of front_left, center.\n' +
-        'PRINTERS[0].firmware must be one of marlin, klipper, reprapfirmware, bambu.\nPRINTERS[0].spools must be a list.',
+        'PRINTERS[0].firmware must be one of marlin, klipper, reprapfirmware, bambu.\nPRINTERS[0].spools must be a list of objects with material (pla, petg, abs, asa, tpu) and color.',
     ],
     [
       'a wrong time',

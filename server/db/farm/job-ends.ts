@@ -2,7 +2,7 @@
 import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { maxAttempts, type PrintJob } from '../../domain/farm/job.ts'
+import { maxAttempts, maxFaults, type PrintJob } from '../../domain/farm/job.ts'
 import type { Failed, PrintJobs, Recovered } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
@@ -51,7 +51,7 @@ export async function failJob(
       if (ended?.kind !== (isAttempt ? 'failed' : 'released')) return fail(refusalOf(ended))
       return ok({ job: await current(tx, id), isRepeat: true })
     }
-    if (!isAttempt) {
+    if (!isAttempt && (await faultsOf(tx, id)) < maxFaults) {
       await releaseJob(tx, job, reason)
       return ok({ job: await current(tx, id), isRepeat: false })
     }
@@ -63,6 +63,17 @@ export async function failJob(
     await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
     return ok({ job: await current(tx, id), isRepeat: false })
   })
+}
+
+/** Claims of the job that ended without an attempt. */
+async function faultsOf(tx: Tx, id: string): Promise<number> {
+  const { faults } = await tx
+    .selectFrom('print_job_events')
+    .select((select) => select.fn.countAll<number>().as('faults'))
+    .where('job_id', '=', id)
+    .where('kind', '=', 'released')
+    .executeTakeFirstOrThrow()
+  return Number(faults)
 }
 
 export async function withholdJob(

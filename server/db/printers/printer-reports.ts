@@ -33,7 +33,10 @@ export async function reportPrinter(
   })
 }
 
-/** A plate that was cleared stays so while the same state of the same job is reported: its program has not asked yet, or repeats itself. */
+/** Whether a report says that the printer is ready while parts are on its plate: its program has lost its state. */
+const forgetsPlate = sql`(excluded.state = 'ready' and printers.state = 'finished' and printers.cleared_at is null)`
+
+/** A full plate stays full until it is cleared or something is printed. A plate that was cleared stays so while the same state of the same job is reported: its program has not asked yet, or repeats itself. */
 async function writeState(
   tx: Tx,
   name: string,
@@ -43,12 +46,13 @@ async function writeState(
   await sql`
     insert into printers as printers (name, state, state_detail, job_id, progress, remaining_seconds)
     values (${name}, ${state}, ${detail}, ${jobId}::uuid, ${progress}::float8, ${remainingSeconds}::int)
-    on conflict (name) do update set last_heard_at = now(), state = excluded.state, state_detail = excluded.state_detail,
-      state_since = case when printers.state = excluded.state and (printers.state <> 'finished' or printers.job_id is not distinct from excluded.job_id)
+    on conflict (name) do update set last_heard_at = now(), state = case when ${forgetsPlate} then printers.state else excluded.state end,
+      state_detail = excluded.state_detail,
+      state_since = case when ${forgetsPlate} or printers.state = excluded.state and (printers.state <> 'finished' or printers.job_id is not distinct from excluded.job_id)
         then printers.state_since else now() end,
       cleared_at = case when excluded.state = 'finished' and printers.job_id is not distinct from excluded.job_id
         then printers.cleared_at end,
-      job_id = excluded.job_id, progress = excluded.progress, remaining_seconds = excluded.remaining_seconds`.execute(
+      job_id = case when ${forgetsPlate} then printers.job_id else excluded.job_id end, progress = excluded.progress, remaining_seconds = excluded.remaining_seconds`.execute(
     tx,
   )
 }

@@ -46,12 +46,12 @@ export type FarmFailure =
   /** The order's own file is sliced: there is no mesh to slice. */
   | { readonly kind: 'reslice_sliced_file' }
   | { readonly kind: 'reslice_settings_wrong'; readonly field: string; readonly rule: string }
-  /** `isUnfit`: the plate does not fit the bed. */
+  /** `unfit`: the plate does not fit the bed. `crash`: the slicer broke down, which may be the machine's fault. */
   | {
       readonly kind: 'reslice_failed'
       readonly reason: string
       readonly retryAfterSeconds: number | null
-      readonly isUnfit?: boolean
+      readonly cause?: 'unfit' | 'crash'
     }
 
 export type JobAction = 'requeue' | 'cancel' | 'reprint' | 'finish' | 'slice' | 'file'

@@ -58,6 +58,9 @@ export type FileKind = 'gcode' | 'plates' | 'model'
 /** An attempt is a claim that produced no parts. After the last one the job needs attention. */
 export const maxAttempts = 3
 
+/** Claims that end by a fault of the connection are no attempts, so many times. */
+export const maxFaults = 10
+
 /** A claim that sends no heartbeat for this long is given up. Long enough for a farm's computer to restart. */
 export const leaseSeconds = 600
 

@@ -47,7 +47,7 @@ export async function resliceJob(
     if (!sliced.ok) {
       refused ??= sliced.failure
       // Another bed may take it.
-      if (sliced.failure.kind === 'reslice_failed' && sliced.failure.isUnfit === true) continue
+      if (sliced.failure.kind === 'reslice_failed' && sliced.failure.cause === 'unfit') continue
       return sliced
     }
     const { file, nozzleDiameter, layers, warnings } = sliced.value

@@ -84,7 +84,7 @@ async function sliceCopies(
   if (places !== null && places.copies < job.parts) {
     const parts = job.parts === 1 ? 'It does' : `Its ${job.parts} parts do`
     const reason = `${parts} not fit ${profileText(profile)}.`
-    return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null, isUnfit: true })
+    return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null, cause: 'unfit' })
   }
   const sliced = await deps.plateSlicer.slice({
     ...copy,
@@ -129,7 +129,7 @@ function failureOf(slice: Exclude<PlateSlice, { kind: 'plate' }>): FarmFailure {
     case 'timed_out':
       return refusal('It took too long. Put fewer parts on the plate, or use thicker layers.')
     case 'crashed':
-      return refusal('The slicer broke down on it.')
+      return { ...refusal('The slicer broke down on it.'), cause: 'crash' }
     case 'queue_full':
       return refusal('All slicers are busy.', slice.retryAfterSeconds)
     case 'unavailable':

@@ -80,9 +80,10 @@ function outcomeOf(failure: PlateRefusal): Outcome {
     case 'print_job_not_found':
       return { kind: 'gone' }
     case 'reslice_failed': {
-      const { reason, retryAfterSeconds, isUnfit } = failure
+      const { reason, retryAfterSeconds, cause } = failure
       if (retryAfterSeconds !== null) return waits(reason, retryAfterSeconds)
-      return { kind: isUnfit === true ? 'unfit' : 'failed', reason }
+      if (cause === 'crash') return { kind: 'broken', reason }
+      return { kind: cause ?? 'failed', reason }
     }
     case 'slicer_not_configured':
       return waits('No slicer is configured.')

@@ -86,6 +86,7 @@ describe('a report', () => {
       since: expect.any(String),
       maintenance: null,
       cleared: false,
+      profile: '250 x 210 x 220 mm',
       spools: [{ slot: 1, material: 'petg', color: 'Black', gramsLeft: 640 }],
     })
     // What is left out stays.
@@ -256,7 +257,34 @@ describe('a fault of the connection', () => {
   })
 })
 
+test('the eleventh fault of the connection counts as an attempt, so that no job goes round for ever', async () => {
+  await queued()
+  const seen: unknown[] = []
+  for (let time = 0; time < 13; time += 1) {
+    const { id, lease } = await mustClaim(farm)
+    const body = { lease, reason: 'OctoPrint was restarted.', attempt: false }
+    const { job } = (await good(farm.asFarm(`/api/farm/jobs/${id}/fail`, body))) as {
+      job: { state: string; attempts: number }
+    }
+    seen.push([job.state, job.attempts])
+  }
+  expect(seen.slice(9)).toEqual([
+    ['queued', 0],
+    ['queued', 1],
+    ['queued', 2],
+    ['failed', 3],
+  ])
+})
+
 describe('a plate', () => {
+  test('stays full while its program, which lost its state, reports a ready printer', async () => {
+    const { job } = await printed('p1')
+    expect(await report('p1', { state: 'ready' })).toMatchObject({ state: 'finished' })
+    expect((await claimOf('p1')).job).toBeNull()
+    expect(await good(clear('p1'))).toMatchObject({ job: { id: job.id, good: 2 } })
+    expect(await report('p1', { state: 'ready' })).toMatchObject({ state: 'ready' })
+  })
+
   /** A printer that has printed two parts. */
   const printed = async (name: string) => {
     const code = await queued({ quantity: '2' }, CUBE)

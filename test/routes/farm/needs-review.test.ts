@@ -112,6 +112,13 @@ describe('an order of such a file', () => {
     expect(status).toBe(201)
     const { review: ofShop } = await read(String(Object(checkout).code))
     expect(ofShop?.findings).toMatchObject([{ part: 2, line: 8, command: 'M600' }])
+    // The machines of the website's farm may close it, and nothing else.
+    const report = (to: string) =>
+      farm.asFarm('/api/order-status', { code: Object(checkout).code, status: to })
+    for (const to of ['ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED']) {
+      expect([to, (await report(to)).status]).toEqual([to, 409])
+    }
+    expect((await report('REJECTED')).status).toBe(200)
   })
 
   test('is not made where the command is refused', async () => {

@@ -195,6 +195,18 @@ describe('a plate that cannot be sliced', () => {
     })
   })
 
+  test('is tried five times when the slicer breaks down on it', async () => {
+    const { id } = await queued()
+    expect(await attempts(5, async () => ({ kind: 'crashed' }) as const)).toEqual([
+      30,
+      60,
+      90,
+      120,
+      'failed',
+    ])
+    expect((await slicingOf(id))?.reason).toBe('The slicer broke down on it.')
+  })
+
   test('waits for a busy slicer as long as it takes', async () => {
     const { id } = await queued()
     const busy = async () => ({ kind: 'queue_full', retryAfterSeconds: 45 }) as const

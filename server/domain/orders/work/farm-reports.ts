@@ -7,12 +7,14 @@ import type { OrderFailure, StatusFailure } from '../failure.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund/refund.ts'
+import { checkReviewed } from '../review.ts'
 import {
   isClosed,
   isOperatorStatus,
   isOrderStatus,
   isReleased,
   isStatusAllowed,
+  type OperatorStatus,
   type OrderStatus,
 } from '../status.ts'
 import { nextTracking, type TrackingInput } from '../tracking.ts'
@@ -80,10 +82,8 @@ async function reportProgress(
   for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
     // The farm does not report payments.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
-    // An order that an operator released without a payment continues.
-    const isOnItsWay = { unpaid: isReleased(before.status) }
-    if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
-    if (!isClosed(status) && isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
+    const allowed = checkProgress(before, status)
+    if (!allowed.ok) return allowed
     const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
     const change = { status, tracking, by: changeSources.farmReport, version: before.version }
     if ((await deps.orders.setStatus(code, change)) !== null) {
@@ -94,6 +94,15 @@ async function reportProgress(
     before = await deps.orders.readByCode(code)
   }
   throw new Error(`order ${code} changed at every attempt to report its progress`)
+}
+
+function checkProgress(before: Order, status: OperatorStatus): Result<void, StatusFailure> {
+  // An order that an operator released without a payment continues.
+  const isOnItsWay = { unpaid: isReleased(before.status) }
+  if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
+  if (isClosed(status)) return ok(undefined)
+  if (isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
+  return checkReviewed(before)
 }
 
 const unpaid = fail({ kind: 'order_unpaid' } as const)

@@ -56,6 +56,9 @@ export function HoldBanner({ order, user }: { order: Order; user: DeskUser }) {
   )
 }
 
+/** The geometry core lists no more of a plate (MAX_FINDINGS in geometry/src/parse/gcode/safety/review.rs). */
+const maxListed = 20
+
 /** What has to be reviewed before the order is printed, and the form that says it was; '' for any other order. */
 export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) {
   const { review, code, version } = order
@@ -76,6 +79,11 @@ export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) 
           <li>{`${capitalized(findingText(finding))}.`}</li>
         ))}
       </ul>
+      {findings.length >= maxListed ? (
+        <p class="hint">{`The first ${maxListed} are listed: read the file for more.`}</p>
+      ) : (
+        ''
+      )}
       <ReviewedBy reviewed={reviewed} timeZone={user.timeZone} />
       {reviewed !== null || user.role === 'viewer' || isClosed(order.status) ? (
         ''
