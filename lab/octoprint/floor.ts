@@ -15,8 +15,8 @@ const operator = 'operator@example.com'
 const internalKey = 'an internal key of the floor, for tests alone'
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-/** A small print of some 2,000 lines takes 20 s. */
-const throttle = 0.012
+/** A small print of some 2,000 lines takes half a minute. */
+const throttle = 0.018
 /** Beds of two sizes: each printer gets slices of its own. */
 const volumes = { 'octo-1': { x: 250, y: 210, z: 220 }, 'octo-2': { x: 180, y: 180, z: 180 } }
 type Name = keyof typeof volumes
@@ -139,7 +139,7 @@ class Floor {
         PRINTERS: JSON.stringify(printers),
         STATE_DIR: this.#folder,
         POLL_SECONDS: '1',
-        HEARTBEAT_SECONDS: '5',
+        HEARTBEAT_SECONDS: '2',
         REPORT_SECONDS: '2',
       },
       stdout: 'ignore',
@@ -205,7 +205,7 @@ class Floor {
       const claim = `${job.id} ${job.attempts} ${job.claimedAt?.toISOString()}`
       if (this.#seenJobs.has(claim)) continue
       const { completion } = (await this.#server(name).job()).progress
-      if (completion === null || completion < 10 || completion > 40) continue
+      if (completion === null || completion < 10 || completion > 30) continue
       this.#seenJobs.add(claim)
       const fault = faults.get(this.#seenJobs.size)
       if (fault !== undefined) await this.#cause(fault, name, job.id)

@@ -1,7 +1,7 @@
 // Slices parts for printers of the vendors' bundles, as the service would, and carries the files out.
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printings } from '../../server/wiring/plate-slicer.ts'
+import { printings } from '../../server/domain/catalog/printing.ts'
 import { gcodeFile, profileFile, sliceArguments } from '../../slicer-bridge/command.ts'
 import { profilesOf } from '../../slicer-bridge/profile.ts'
 import type { Printing, SliceSettings } from '../../slicer-bridge/settings.ts'

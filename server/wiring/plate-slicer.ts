@@ -4,8 +4,7 @@ import { createReadStream } from 'node:fs'
 import { stat, writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
 import type { SlicerBridge, WithModel } from '../../slicer-bridge/bridge.ts'
-import type { Printing } from '../../slicer-bridge/settings.ts'
-import type { Material } from '../domain/catalog/options.ts'
+import { printings } from '../domain/catalog/printing.ts'
 import type { PlateRequest, PlateSlice, PlateSlicer } from '../domain/farm/ports.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import { factsOf, makeClean } from './clean-model.ts'
@@ -16,15 +15,6 @@ type Parts = {
   readonly profiles: Pick<PlateConfigs, 'plateOf'>
   readonly geometry: Pick<Geometry, 'process'>
   readonly temporaryFiles: TemporaryFiles
-}
-
-/** As makers of the filament recommend. ABS and ASA crack between layers when a fan cools them. */
-export const printings: Record<Material, Printing> = {
-  pla: { filamentType: 'PLA', nozzleC: 215, bedC: 60, fan: { min: 35, max: 100, offLayers: 1 } },
-  petg: { filamentType: 'PETG', nozzleC: 240, bedC: 80, fan: { min: 30, max: 50, offLayers: 3 } },
-  abs: { filamentType: 'ABS', nozzleC: 250, bedC: 100, fan: { min: 0, max: 15, offLayers: 4 } },
-  asa: { filamentType: 'ASA', nozzleC: 255, bedC: 100, fan: { min: 0, max: 20, offLayers: 4 } },
-  tpu: { filamentType: 'FLEX', nozzleC: 225, bedC: 45, fan: { min: 40, max: 80, offLayers: 1 } },
 }
 
 export const createPlateSlicer = (parts: Parts): PlateSlicer => ({

@@ -1,7 +1,7 @@
 // The slicer's arguments, the cache key made from them, and the readers of what it prints.
 
 import { describe, expect, test } from 'bun:test'
-import { printings } from '../../server/wiring/plate-slicer.ts'
+import { printings } from '../../server/domain/catalog/printing.ts'
 import { sliceArguments, sliceVariants } from '../../slicer-bridge/command.ts'
 import { defaultLimits, guardWords } from '../../slicer-bridge/limits.ts'
 import { LineReader } from '../../slicer-bridge/line-reader.ts'

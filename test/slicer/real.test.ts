@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printings } from '../../server/wiring/plate-slicer.ts'
+import { printings } from '../../server/domain/catalog/printing.ts'
 import { findCage } from '../../slicer-bridge/cage.ts'
 import { findGuards } from '../../slicer-bridge/limits.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { printings } from '../../server/wiring/plate-slicer.ts'
+import { printings } from '../../server/domain/catalog/printing.ts'
 import type { BridgeOptions, SliceJob, WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome, SliceWarning } from '../../slicer-bridge/outcome.ts'
 import { profileHash } from '../../slicer-bridge/profile.ts'

@@ -1,6 +1,6 @@
 // Presets of vendors: inheritance, conditions, beds, and the configuration of a plate.
 import { describe, expect, test } from 'bun:test'
-import { printings } from '../../server/wiring/plate-slicer.ts'
+import { printings } from '../../server/domain/catalog/printing.ts'
 import { bedOf, fitsOn, isWithin } from '../../slicer-bridge/vendor/bed.ts'
 import { openBundle } from '../../slicer-bridge/vendor/bundle.ts'
 import { choosePresets } from '../../slicer-bridge/vendor/choose.ts'

@@ -1,6 +1,7 @@
 // Files for printers: every file is checked by its bytes before a claim or a download hands it out (decisions.md 52).
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
+import { hottest } from '../catalog/printing.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
@@ -30,15 +31,6 @@ export type Judgement =
   | { readonly kind: 'safe'; readonly end: string; readonly review: readonly ReviewFinding[] }
   | { readonly kind: 'unsafe'; readonly reason: string }
   | { readonly kind: 'later'; readonly failure: StoredFileFailure }
-
-/** Degrees Celsius: the most that slicers' profiles for the material use, with a margin for flushing. */
-const hottest: Record<Material, { readonly nozzle: number; readonly bed: number }> = {
-  pla: { nozzle: 260, bed: 80 },
-  petg: { nozzle: 280, bed: 100 },
-  abs: { nozzle: 290, bed: 120 },
-  asa: { nozzle: 290, bed: 120 },
-  tpu: { nozzle: 265, bed: 80 },
-}
 
 /** Reads the file where its measurement is not stored. A mesh, which the farm's own programs slice, is safe. */
 export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<Judgement> {
@@ -97,12 +89,14 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
 }
 
 function heatReason({ nozzleC, bedC }: Heat, material: Material): string | undefined {
-  const { nozzle, bed } = hottest[material]
+  const limit = hottest[material]
   const name = material.toUpperCase()
-  if (nozzleC > nozzle) {
-    return `It heats the nozzle to ${nozzleC} °C; the limit for ${name} is ${nozzle} °C.`
+  if (nozzleC > limit.nozzleC) {
+    return `It heats the nozzle to ${nozzleC} °C; the limit for ${name} is ${limit.nozzleC} °C.`
   }
-  if (bedC > bed) return `It heats the bed to ${bedC} °C; the limit for ${name} is ${bed} °C.`
+  if (bedC > limit.bedC) {
+    return `It heats the bed to ${bedC} °C; the limit for ${name} is ${limit.bedC} °C.`
+  }
   return undefined
 }
 

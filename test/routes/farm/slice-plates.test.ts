@@ -197,13 +197,9 @@ describe('a plate that cannot be sliced', () => {
 
   test('is tried five times when the slicer breaks down on it', async () => {
     const { id } = await queued()
-    expect(await attempts(5, async () => ({ kind: 'crashed' }) as const)).toEqual([
-      30,
-      60,
-      90,
-      120,
-      'failed',
-    ])
+    const crashed = async () =>
+      ({ kind: 'crashed', reason: 'signal', detail: 'killed by signal 9' }) as const
+    expect(await attempts(5, crashed)).toEqual([30, 60, 90, 120, 'failed'])
     expect((await slicingOf(id))?.reason).toBe('The slicer broke down on it.')
   })
 
