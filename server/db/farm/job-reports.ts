@@ -8,6 +8,7 @@ import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/por
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { freePrinter } from './free-printer.ts'
@@ -164,6 +165,8 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
     own_kind: job.own_kind,
     print_file_id: file,
     size_mm: keepsFile ? job.size_mm : null,
+    flavor: keepsFile ? job.flavor : null,
+    slice_settings: job.slice_settings === null ? null : jsonb(job.slice_settings),
     priority: job.priority,
     due_at: job.due_at,
     reprint_of: job.id,
@@ -171,8 +174,18 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
   }))
   await tx.insertInto('print_jobs').values(jobs).execute()
   const ids = jobs.map(({ id }) => id)
+  if (keepsFile) await copySlices(tx, job.id, ids)
   await addJobEvents(tx, ids, { kind: 'queued', by, detail: `Reprint of ${partsPerJob}` })
   return ids
+}
+
+/** A slice is for printers of its profile only, also in a reprint. */
+async function copySlices(tx: Tx, from: string, to: readonly string[]): Promise<void> {
+  await sql`
+    insert into plate_slices (job_id, profile, state, attempts, due_at, print_file_id)
+    select copy.id, profile, state, attempts, due_at, print_file_id
+    from plate_slices cross join unnest(${[...to]}::uuid[]) as copy (id)
+    where job_id = ${from} and state = 'sliced'`.execute(tx)
 }
 
 /** Good parts of a done job that turned out to be bad: they become its scrap and are queued again. Returns the ids of their jobs. */

@@ -182,6 +182,20 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(await sliceAll()).toBe(0)
   }, 60_000)
 
+  test('whose only part is scrap is printed again from the slice for the printer', async () => {
+    await report('mini')
+    await report('square')
+    await queue(CUBE)
+    await sliceAll()
+    const first = await claim('mini')
+    if (first === null) throw new Error('no job')
+    const { lease } = first
+    await good(farm.asFarm(`/api/farm/jobs/${first.id}/done`, { lease, good: 0, scrap: 1 }))
+    const second = await claim('square')
+    expect(second?.id).not.toBe(first.id)
+    expect(second?.file.sha256).not.toBe(first.file.sha256)
+  }, 60_000)
+
   test('that an operator slices again has the new settings for every printer', async () => {
     await report('mini')
     await report('square')
