@@ -22,7 +22,7 @@ import { current } from './job-ends.ts'
 import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
 import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
 import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
-import { fileOfJob, sliceOfJob, sliceText } from './slice-rows.ts'
+import { fileOfJob, sliceOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -195,14 +195,7 @@ export async function attachSlice(
       .execute()
     await tx
       .insertInto('plate_slices')
-      .values({
-        job_id: id,
-        profile,
-        state: 'sliced',
-        attempts: 1,
-        due_at: sql<Date>`now()`,
-        print_file_id: file.id,
-      })
+      .values(sliceRow(id, { id: file.id, profile }))
       .execute()
     await addJobEvents(tx, [id], { kind: 'sliced', by, detail: sliceText(file) })
   })

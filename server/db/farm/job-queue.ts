@@ -13,6 +13,7 @@ import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder } from './job-orders.ts'
 import { addJobEvents, centihoursOf, listByOrder, type Tx } from './job-rows.ts'
+import { sliceRow } from './slice-rows.ts'
 
 type QueueRequest = Parameters<PrintJobs['queue']>[1]
 
@@ -106,9 +107,24 @@ export async function insertJobs(
     return { ...rowOf(order.id, plate, line), ...work, created_by: by }
   })
   await tx.insertInto('print_jobs').values(jobs).execute()
+  await addSlices(tx, plates, jobs)
   const ids = jobs.map(({ id }) => id)
   await addJobEvents(tx, ids, { kind: 'queued', by })
   return ids
+}
+
+/** A file that the farm has sliced is for printers of its profile. */
+async function addSlices(
+  tx: Tx,
+  plates: readonly Numbered[],
+  jobs: readonly { readonly id: string }[],
+): Promise<void> {
+  const slices = plates.flatMap(({ file }, index) => {
+    const { id } = jobs[index] ?? {}
+    if (id === undefined || file === null || file.profile === null) return []
+    return [sliceRow(id, { id: file.id, profile: file.profile })]
+  })
+  if (slices.length > 0) await tx.insertInto('plate_slices').values(slices).execute()
 }
 
 function rowOf(

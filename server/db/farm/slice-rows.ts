@@ -39,6 +39,19 @@ export const fileOfJob = ({
 export const sliceOfJob = (file: PrintFile) =>
   ({ ...fileOfJob(file), file_kind: 'gcode', flavor: null }) as const
 
+/** A slice that is kept. */
+export const sliceRow = (
+  jobId: string,
+  { id, profile }: { readonly id: string; readonly profile: string },
+) => ({
+  job_id: jobId,
+  profile,
+  state: 'sliced' as const,
+  attempts: 1,
+  due_at: sql<Date>`now()`,
+  print_file_id: id,
+})
+
 /** For the history, such as “SVC-ABC234-plate-1.gcode for Original Prusa MK4S”. */
 export const sliceText = ({ model, profile }: Pick<PrintFile, 'model' | 'profile'>): string =>
   profile === null || profile === '' ? model.fileName : `${model.fileName} for ${profile}`

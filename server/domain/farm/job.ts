@@ -160,7 +160,7 @@ export type NewPlate = {
   readonly line: number | null
   readonly parts: number
   readonly plate: number | null
-  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm' | 'seconds'> | null
+  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm' | 'seconds' | 'profile'> | null
 }
 
 /** An order of this status gets jobs printed. */

@@ -196,6 +196,23 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     expect(second?.file.sha256).not.toBe(first.file.sha256)
   }, 60_000)
 
+  test('that is planned with a slice of the farm is for the printers of that slice', async () => {
+    await report('mini')
+    const { code, jobs } = await queue(CUBE, { quantity: '1' })
+    await sliceAll()
+    const [made] = await service.db
+      .selectFrom('print_files')
+      .select('id')
+      .orderBy('created_at', 'desc')
+      .execute()
+    const cancel = { action: 'cancel', version: (await farm.jobs(code))[0]?.version }
+    await good(farm.asOperator(`/api/farm/jobs/${jobs[0]?.id}/change`, cancel))
+    await farm.queue(code, { plates: [{ parts: 1, fileId: made?.id }] })
+    await report('square')
+    expect(await claim('square')).toBeNull()
+    expect(await claim('mini')).not.toBeNull()
+  }, 60_000)
+
   test('that an operator slices again has the new settings for every printer', async () => {
     await report('mini')
     await report('square')
