@@ -1,17 +1,16 @@
 // The pictures that were made for accounts.
 import type { StoredImages } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { withoutOrphan } from '../models/visitor-files.ts'
 
 export function createImages(db: Db): StoredImages {
   return {
     add: async (accountId, { uri, prompt, sha256, sizeBytes, mimeType, width, height }) => {
       const row = { uri, prompt, sha256, width, height }
-      const query = db
+      await db
         .insertInto('images')
         .values({ ...row, account_id: accountId, size_bytes: sizeBytes, mime_type: mimeType })
         .onConflict((conflict) => conflict.columns(['account_id', 'uri']).doNothing())
-      await withoutOrphan(db, [row], () => query.execute())
+        .execute()
     },
     findOwned: async (accountId, uri) => {
       const row = await db

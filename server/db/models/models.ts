@@ -6,7 +6,6 @@ import type { Models, OwnedModel, ReadableModel, StoredModel } from '../../domai
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { ModelsTable } from '../schema/models.ts'
-import { withoutOrphan } from './visitor-files.ts'
 
 export function createModels(db: Db): Models {
   return {
@@ -15,11 +14,11 @@ export function createModels(db: Db): Models {
     listPublished: (uris) => listPublished(db, uris),
     wasPublished: (uri) => wasPublished(db, uri),
     add: async (accountId, model) => {
-      const query = db
+      await db
         .insertInto('models')
         .values(rowOf(accountId, model))
         .onConflict(keepingLastName(model))
-      await withoutOrphan(db, [model], () => query.execute())
+        .execute()
     },
   }
 }

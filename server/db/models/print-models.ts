@@ -9,14 +9,11 @@ import { jsonb } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
 import { addUploadedModel } from './models.ts'
 import { readAnalysis } from './stored-outcomes.ts'
-import { withoutOrphan } from './visitor-files.ts'
 
 export function createPrintModels(db: Db): PrintModels {
   return {
     addUpload: (accountId, upload) =>
-      withoutOrphan(db, [upload.file, ...(upload.original === null ? [] : [upload.original])], () =>
-        db.transaction().execute((tx) => addUpload(tx, accountId, upload)),
-      ),
+      db.transaction().execute((tx) => addUpload(tx, accountId, upload)),
     readForSlicing: (accountId, generationId) => readForSlicing(db, accountId, generationId),
     saveSlice: (accountId, generationId, analysis) =>
       saveSlice(db, accountId, generationId, analysis),

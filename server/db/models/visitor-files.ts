@@ -1,24 +1,7 @@
 // Stored files without an owner, until they have one or are removed. A file expires by the database's clock.
 import { type RawBuilder, sql } from 'kysely'
-import { AccountClosed } from '../../domain/accounts/ports.ts'
 import type { VisitorFile, VisitorFiles } from '../../domain/models/ports.ts'
 import type { Db } from '../core/connect.ts'
-
-/** Lets the sweep remove a file that was stored for a row of an account which is deleted by now, unless something else refers to it. */
-export async function withoutOrphan<T>(
-  db: Db,
-  files: readonly VisitorFile[],
-  write: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await write()
-  } catch (error) {
-    if (error instanceof AccountClosed) {
-      for (const file of files) await createVisitorFiles(db).keep(file, new Date())
-    }
-    throw error
-  }
-}
 
 export function createVisitorFiles(db: Db): VisitorFiles {
   return {
