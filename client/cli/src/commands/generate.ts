@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
-import { pause } from '../../../typescript/src/pause.ts'
+import { pause } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkSendable } from '../models/sendable-file.ts'
 import { dollars } from '../orders/priced-part.ts'
@@ -76,7 +76,7 @@ export const generateCommand: Command = {
     }
     if (prompt === undefined && image === undefined)
       throw usageError(
-        'What is to be made? svc generate "a hook for a 20 mm rail", or --image photo.jpg',
+        'Nothing to generate. Add a prompt or a picture: svc generate "a hook for a 20 mm rail", or --image photo.jpg',
       )
     return image === undefined
       ? fromWords(context, prompt ?? '')

@@ -1,7 +1,7 @@
 // Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
 
 import * as v from 'valibot'
-import { pause } from '../../../typescript/src/pause.ts'
+import { pause } from '../../../typescript/src/shared.ts'
 import type { Context } from '../command/command.ts'
 import type { SentModel } from '../models/model-source.ts'
 import { toolError } from '../service/agent-tools.ts'

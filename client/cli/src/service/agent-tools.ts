@@ -1,7 +1,6 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
-import { startDeadline } from '../../../typescript/src/deadline.ts'
-import { isUnsent } from '../../../typescript/src/retry-rules.ts'
+import { isUnsent, startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 import { unreachable } from './unreachable.ts'
