@@ -1,11 +1,13 @@
 // Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1. the refund is
 // written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
 // takes back. Until then the refund is open, and no other one is possible.
+
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { RefundOutcome } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
+import { neverArrived } from '../payments/repeats.ts'
 import {
   type Deps,
   type FoundPurchase,
@@ -133,12 +135,6 @@ async function trySettling(deps: Deps, open: PurchaseRefund): Promise<void> {
     const level = processorFailure(error) === null ? 'error' : 'warn'
     deps.log[level]('purchase.refund_not_settled', { refundId: open.id, error })
   }
-}
-
-const neverArrived: RefundOutcome = {
-  kind: 'failed',
-  reason: 'The refund never reached the card processor',
-  processorRefundId: null,
 }
 
 async function finish(

@@ -201,8 +201,8 @@ export type Orders = {
   readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
 }
 
-/** `isRetryable`: younger than `retryableHours` on the database's clock, so that the processor still has its key. */
-export type UnsettledRefund = { readonly refund: Refund; readonly isRetryable: boolean }
+/** `isRepeatable`: younger than `repeatableHours` on the database's clock, so that the processor still has its key. */
+export type UnsettledRefund = { readonly refund: Refund; readonly isRepeatable: boolean }
 
 /** `returned`: the bank sent it back after it had succeeded. `none`: its state was known. */
 export type SettledRefund = {
@@ -237,7 +237,7 @@ export type Refunds = {
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number
-    retryableHours: number
+    repeatableHours: number
     limit: number
   }) => Promise<readonly UnsettledRefund[]>
 }

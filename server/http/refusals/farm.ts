@@ -1,4 +1,5 @@
 // Refusals of print jobs, for operators and the farm’s programs.
+import { quantityRange } from '../../domain/catalog/options.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -80,7 +81,10 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
   ],
   print_file_unsafe: ({ reason }) => [422, reason],
   print_code_missing: [400, 'code: is required, the code of the order'],
-  print_parts_invalid: [400, 'parts: must be a whole number from 1 to 50'],
+  print_parts_invalid: [
+    400,
+    `parts: must be a whole number from ${quantityRange.min} to ${quantityRange.max}`,
+  ],
   reslice_sliced_file: [
     422,
     'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',

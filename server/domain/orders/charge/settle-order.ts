@@ -1,5 +1,7 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
+
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
+import { repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import type { Order } from '../order.ts'
@@ -29,11 +31,6 @@ export const chargeLimitSeconds = 40
 
 /** After this long a `started` charge is made again, although its process may be waiting for a slow response. */
 export const repeatAfterSeconds = 15
-/**
- * A charge without a known outcome is made again for this long, under its own key. The processor keeps a key for 24 hours; later, the
- * same request would be another charge.
- */
-export const repeatableHours = 23
 /**
  * For this long from the order's first row on, the charge is repeated without reading the processor's record first: a repeat returns what
  * became of the first request. Later the record is read first, because the row may be that of an order whose first rows were lost, and the

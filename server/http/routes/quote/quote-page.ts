@@ -1,5 +1,7 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+
 import type { Caller } from '../../../domain/base/caller.ts'
+import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
@@ -155,8 +157,6 @@ function viewOf({ explanation }: PricedFile) {
   const { shippingCents, totalCents } = explanation.price
   return { explanation, otherCents: 0, shippingCents, totalCents }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function shipsBy(
   pace: FarmPace | null,
