@@ -147,7 +147,7 @@ export type Service = {
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
 const measurementVersion = 7
-/** For one attempt of one call; with its two retries a charge ends within half a minute. */
+/** Limit for one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000

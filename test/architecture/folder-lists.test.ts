@@ -25,3 +25,12 @@ describe.each([
     )
   })
 })
+
+test('docs/architecture.md names every folder of server/adapters in their row', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const row = text.split('\n').find((line) => line.startsWith('| `server/adapters` |')) ?? ''
+  const folders = readdirSync(join(root, 'server/adapters'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  expect(folders.filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+})

@@ -71,7 +71,7 @@ describe('marking paid', () => {
     })
   })
 
-  test('of twenty that mark it paid concurrently, one does, and one e-mail is queued', async () => {
+  test('of twenty that mark it paid concurrently, one does, and one email is queued', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, () => orders.markPaid(order.code, 'pi_race', 800)),

@@ -73,7 +73,7 @@ test('only what is asked for is written', async () => {
   ])
 })
 
-test('an STL becomes a GLB in metres with Y up, in a plain material', async () => {
+test('an STL becomes a GLB in meters with Y up, in a plain material', async () => {
   const { glb } = await processed(binaryStl(box([10, 20, 30])), 'stl')
   const document = documentOf(glb)
   expect(trianglesByMaterial(document)).toEqual(new Map([['plain', 12]]))

@@ -1576,7 +1576,7 @@ export interface paths {
         get?: never;
         /**
          * Report a printer
-         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer that is not heard of for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
+         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
          */
         put: operations["reportPrinter"];
         post?: never;
@@ -2888,7 +2888,7 @@ export interface components {
         };
         /** @description How the request was understood. */
         GenerationPlan: {
-            /** @description What the engine was asked for. */
+            /** @description The prompt that the engine received. */
             enhancedPrompt: string;
             /** @description What was added to make it printable. */
             addedConstraints: string[];
@@ -2966,7 +2966,7 @@ export interface components {
             recommendations: string[];
             /** @description One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print. */
             printEstimate: components["schemas"]["GenerationPrice"] | null;
-            /** @description One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done. */
+            /** @description One sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent when everything was done. */
             notes?: string[];
         };
         /** @description The balance of a gift card. */

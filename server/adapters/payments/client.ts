@@ -20,9 +20,9 @@ export type StripeSettings = {
   readonly webhookSecret: string
   /** Base URL of the API, such as `http://127.0.0.1:12111`; Stripe's own by default. */
   readonly apiBase?: string
-  /** For one attempt of one call. */
+  /** Limit for one attempt of one call. */
   readonly timeoutMs: number
-  /** For the age of a webhook's signature. */
+  /** The clock that judges the age of a webhook's signature. */
   readonly clock: Clock
   /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number

@@ -43,7 +43,7 @@ export async function findPayments(
   return found.get(question) ?? []
 }
 
-/** The same of several orders of one customer in one listing, by their ids. */
+/** The payments of several orders of one customer in one listing, by their ids. */
 export async function findPaymentsOfOrders(
   stripe: Stripe,
   question: OrdersOfCustomer,

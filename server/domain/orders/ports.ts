@@ -102,7 +102,7 @@ export type Orders = {
   readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a final outcome is never replaced by `unknown`. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
-  /** The same for an unsettled charge, with a mail to the customer in the same transaction, at most one for each order. */
+  /** Settles an unsettled charge as unpaid, with a mail to the customer in the same transaction, at most one for each order. */
   readonly settleUnpaid: (orderId: string, end: UnpaidSettlement) => Promise<Order>
   /** Schedules the retry of a charge that the processor rate-limited, at growing intervals. Returns the updated order. */
   readonly deferCharge: (orderId: string, reason: string) => Promise<Order>

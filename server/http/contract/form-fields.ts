@@ -25,7 +25,7 @@ export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values 
 /** As sent, for a text that the domain judges. */
 export const anyText: Field<string> = { read: (sent, name) => ok(sent(name)) }
 
-/** The same without the space around it. */
+/** The text of a field without the space around it. */
 export const trimmed: Field<string> = { read: (sent, name) => ok(sent(name).trim()) }
 
 export const checkbox: Field<boolean> = { read: (sent, name) => ok(sent(name) === '1') }
@@ -104,7 +104,7 @@ export const versionOr = (sentence: string): Field<number> => ({
 
 export const version = versionOr(incompleteText)
 
-/** The same where the form may go without. */
+/** The version of a form that may be sent without one. */
 export const optionalVersion: Field<number | undefined> = {
   read: (sent, name) => ok(versionOf(sent(name)) ?? undefined),
 }

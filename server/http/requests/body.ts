@@ -74,7 +74,7 @@ export function declaredBytes({ headers }: Request): number | null {
   return declared === null ? null : Number(declared)
 }
 
-/** The same for a body that may be left out, which counts as `{}`. */
+/** Reads and checks a JSON body that may be left out, which counts as `{}`. */
 export async function readOptionalJson(
   request: Request,
   limitBytes?: number,

@@ -5,7 +5,7 @@ import { type FieldErrors, Hidden, TextArea } from '../../html/form-fields.tsx'
 export const maxQuestionCharacters = 2000
 
 export type AskView = {
-  /** As typed. */
+  /** The text as it was typed. */
   readonly question: string
   /** From the page's address; '' without one. */
   readonly orderCode: string

@@ -612,7 +612,7 @@ describe('changes of single jobs', () => {
     const current = Number(version) + 1
     expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
       409,
-      'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.',
+      'Parts can be reprinted here only while the order is ACCEPTED, PRINTING or PRINTED; this one is SHIPPED. The order’s page reprints parts of a shipped one.',
     ])
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })

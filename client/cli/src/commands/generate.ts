@@ -184,7 +184,7 @@ async function waitFor(
 ): Promise<CommandResult> {
   const { baseUrl } = await context.session()
   const progress = context.terminal.progress('Generating')
-  context.interruption.hint = `The generation goes on. Wait for its model: svc generate --job ${jobId} --wait`
+  context.interruption.hint = `The generation continues. Wait for its model: svc generate --job ${jobId} --wait`
   try {
     for (let reads = 0; ; reads += 1) {
       const generation = await read(context, jobId)

@@ -48,7 +48,7 @@ export async function findOrderPayments(
   return merged(lists)
 }
 
-/** The same for orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
+/** The payments of orders of one account, each customer's record read once. Counted as upkeep. An order without payments is left out. */
 export async function findPaymentsOfAll(
   deps: OrderDeps,
   accountId: AccountId,

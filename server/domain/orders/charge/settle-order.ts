@@ -56,7 +56,7 @@ export async function settleFromRecord(
   return await settleFromPayments(deps, order, await findOrderPayments(deps, order, share))
 }
 
-/** The same from the processor's record of the order, newest first, which the caller has read. */
+/** Settles an order from its payments in the processor's record, newest first, which the caller has read. */
 export async function settleFromPayments(
   deps: OrderDeps,
   order: Order,

@@ -287,7 +287,7 @@ function NextQueue({ action: { change, filter } }: { action: BulkAction }) {
   const { to } = steps[change.kind]
   return (
     <>
-      {' or go on with '}
+      {' or continue with '}
       <a href={queuePath({ ...(filter ?? wholeQueue), status: to })}>{shortLabel(to)}</a>
     </>
   )

@@ -170,7 +170,7 @@ export function refundOf(
   return ok({ amountCents, reason: reason.output, key })
 }
 
-/** The same, or the parts whose price is refunded. */
+/** The amount to refund, or the parts whose price is refunded. */
 export function refundOrPartsOf(
   typed: RefundForm,
   request: { leftCents: number; maxCents: number; key: string },

@@ -36,8 +36,8 @@ const notices = {
   plate: info('The plate is clear. The printer gets the next job.'),
   spools: info('The spools are saved. The next claim uses them.'),
   tags: info('The tags are saved.'),
-  maintenance: info('The printer is out of work. A print that runs goes on.'),
-  work: info('The printer is back to work.'),
+  maintenance: info('The printer is out of service. The current print continues.'),
+  work: info('The printer is back in service.'),
   removed: info('The printer was removed.'),
 }
 
