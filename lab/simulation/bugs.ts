@@ -119,8 +119,8 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'payments without an order are not searched for',
-    file: 'server/wiring/worker.ts',
-    search: '    await searchPayments(deps)\n',
+    file: 'server/wiring/worker-round.ts',
+    search: '    payment_search: () => searchPayments(deps),\n',
     replace: '',
     runs: 500,
   },

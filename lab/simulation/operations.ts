@@ -12,7 +12,7 @@ import type { SubmitResponse } from '../../server/domain/orders/submit/place-ord
 import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
 import { setOrderStatus } from '../../server/domain/orders/work/set-order-status.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { runRound } from '../../server/wiring/worker.ts'
+import { runRound } from '../../server/wiring/worker-round.ts'
 import { newQuote } from '../../test/helpers/orders.ts'
 import { ADDRESS } from '../../test/helpers/people/submit.ts'
 import type { Host } from './hosts.ts'
