@@ -297,7 +297,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
-    checkouts: createCheckouts(db, { baseUrl, log }),
+    checkouts: createCheckouts(db, { baseUrl }),
     baskets: createBaskets(db),
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),

@@ -57,13 +57,12 @@ export async function recordStatements(
   const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
   await orders.insert(order)
   const paidAt = () => new Date()
-  await orders.markPaid(
-    order.code,
-    named.paymentId,
-    order.price.totalCents,
-    paidAt,
-    placedOf(order),
-  )
+  await orders.markPaid(order.code, {
+    paymentId: named.paymentId,
+    amountCents: order.price.totalCents,
+    dueAt: paidAt,
+    known: placedOf(order),
+  })
   await createProcessorEvents(database).acknowledge({
     id: named.eventId,
     type: 'payment_intent.succeeded',

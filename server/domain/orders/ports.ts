@@ -126,12 +126,14 @@ export type Orders = {
   /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
   readonly markPaid: (
     code: string,
-    paymentId: string,
-    amountCents: number,
-    /** Without it the order has no promised date. */
-    dueAt?: (order: PlacedOrder) => Date,
-    /** The order with that code, where the caller has it: then it is not read. */
-    known?: PlacedOrder,
+    payment: {
+      readonly paymentId: string
+      readonly amountCents: number
+      /** Without it the order has no promised date. */
+      readonly dueAt?: (order: PlacedOrder) => Date
+      /** The order with that code, where the caller has it: then it is not read. */
+      readonly known?: PlacedOrder
+    },
   ) => Promise<PaidOutcome>
   /** False when the order's checkout is no longer this one or `previous`; it is then kept. */
   readonly saveCheckout: (
@@ -168,6 +170,15 @@ export type Orders = {
     startedSecondsAgo: number
     leaseSeconds: number
     limit: number
+  }) => Promise<readonly Order[]>
+  /**
+   * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
+   * to the caller for a while.
+   */
+  readonly claimOverdue: (request: {
+    readonly placedAt: 'website' | 'api'
+    readonly afterSeconds: number
+    readonly limit: number
   }) => Promise<readonly Order[]>
   /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
   readonly forgetReviews: (orderIds: readonly string[]) => Promise<void>

@@ -255,7 +255,7 @@ describe('a checkout that was completed after the review', () => {
     expect(result).toEqual(url(null))
     expect(calls).toEqual([
       ...before,
-      ['markPaid', code, 'pi_1', 750, dueAt, withCheckout],
+      ['markPaid', code, { paymentId: 'pi_1', amountCents: 750, dueAt, known: withCheckout }],
       released,
     ])
   })

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
-import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
+import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
 import { loseOrders } from '../../helpers/database/lose-rows.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import {

@@ -133,7 +133,7 @@ export async function applyPayment(
 ): Promise<Order> {
   const { code } = order
   const dueAt = await shipPromise(deps)
-  const outcome = await deps.orders.markPaid(code, paymentId, amountCents, dueAt, order)
+  const outcome = await deps.orders.markPaid(code, { paymentId, amountCents, dueAt, known: order })
   switch (outcome.kind) {
     case 'paid':
       deps.log.info('order.paid', { code, paymentId, amountCents })
