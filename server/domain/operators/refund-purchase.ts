@@ -2,6 +2,7 @@
 // written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
 // takes back. Until then the refund is open, and no other one is possible.
 
+import { untilWritten } from '../base/optimistic.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
@@ -25,8 +26,6 @@ export type PurchaseRefundInput = {
   readonly reason: string
 }
 
-const maxAttempts = 3
-
 export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): PurchaseRefund | null =>
   refunds.find(({ state }) => state === 'open') ?? null
 
@@ -39,7 +38,7 @@ export async function refundPurchase(
   operator: string,
   asked: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return await untilWritten(`refund of purchase ${asked.id}`, async () => {
     const found = await readPurchase(deps, asked.id)
     if (!found.ok) return found
     const open = openRefundOf(found.value)
@@ -48,12 +47,11 @@ export async function refundPurchase(
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
     // A concurrent request was first: the purchase is read again.
-    if (started === null) continue
+    if (started === null) return null
     const { purchaseId, amountCents } = started
     deps.log.info('purchase.refund', { purchaseId, amountCents, by: operator })
     return await finish(deps, started, await deps.payments.refundPayment(requestOf(started)))
-  }
-  throw new Error(`purchase ${asked.id} changed at every attempt to refund it`)
+  })
 }
 
 function newRefund(
