@@ -143,7 +143,7 @@ describe('the endpoint', () => {
       const { version } = await orderOf(code)
       expect(await refusal(send(code, { status, version }))).toEqual([
         409,
-        'This order is paid, and $8.00 can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to 800.',
+        'This order is paid, and $8.00 can be refunded. Send refund: "full", refund: "none", refundCents from 1 to 800, or refundLines and refundShipping.',
       ])
       expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED' })
     }

@@ -96,7 +96,7 @@ async function findOut(
   outcome: ToolOutcome,
   baseUrl: string,
 ): Promise<PlacedOrder> {
-  const isRefused = outcome.kind === 'refused' && !/^Unconfirmed\b/.test(outcome.text)
+  const isRefused = outcome.kind === 'refused' && outcome.code !== 'unconfirmed'
   const { client } = await context.session()
   for (const pauseMs of isRefused ? [0] : lookPausesMs) {
     await pause(pauseMs, undefined)
@@ -114,10 +114,6 @@ async function findOut(
   const reason = outcome.kind === 'lost' ? outcome.reason : unexpected(baseUrl).message
   throw new CliError(exitCodes.unknown, `${reason} ${doubtOf(quoteId)}`, { quoteId })
 }
-
-/** Says also that the quote never became an order: the service looks for one first. */
-export const isQuoteExpired = ({ message }: CliError): boolean =>
-  message.startsWith('This quote expired at ')
 
 const doubtOf = (quoteId: string): string =>
   `The order may have been placed and charged. Find out with: svc track ${quoteId}\n` +
