@@ -77,7 +77,7 @@ async function shopOf({ database: { db }, baseUrl, apiKeys }: PaidService): Prom
   }
   const accounts: { apiKey: string; extensionToken: string }[] = []
   for (const apiKey of apiKeys) {
-    const { secret, hash, prefix } = createSecret(ids, 'extension_token')
+    const { secret, hash, prefix } = await createSecret(ids, 'extension_token')
     const key_hash = new Bun.CryptoHasher('sha256').update(apiKey).digest('hex')
     await db
       .insertInto('extension_tokens')

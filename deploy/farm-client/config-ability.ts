@@ -1,4 +1,5 @@
 // What a printer can print, of its settings.
+import { isRecord } from './is-record.ts'
 
 const origins = ['front_left', 'center'] as const
 const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
@@ -103,5 +104,3 @@ const isSpool = (value: unknown): value is { material: string; color: string } =
   isRecord(value) && isText(value['material']) && isText(value['color'])
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

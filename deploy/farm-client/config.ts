@@ -1,5 +1,6 @@
 // The client's settings, from the environment.
-import { type Ability, abilitySettings, isRecord, readAbility } from './config-ability.ts'
+import { type Ability, abilitySettings, readAbility } from './config-ability.ts'
+import { isRecord } from './is-record.ts'
 
 export type PrinterConfig = Ability & {
   /** Shown to operators; unique within the farm. */

@@ -141,3 +141,22 @@ function siblingEdge(file: string, target: string) {
   const folder = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
   return { from: folder(mine), to: folder(theirs), file }
 }
+
+/** Globals of the run-time, besides those of every platform, which the domain reaches through ports only. */
+const runtimeGlobals = new Set(['Bun', 'Buffer', 'process', 'require', 'global', 'Deno'])
+
+/** Every use of such a global in the domain: the path, the line and the name. */
+export function runtimeGlobalsIn({ path, source }: SourceFile): string[] {
+  if (!path.startsWith('server/domain/')) return []
+  const found: string[] = []
+  const add = (node: Node) => {
+    if (node.type !== 'Identifier' || !runtimeGlobals.has(node.name)) return
+    found.push(`${path}:${source.slice(0, node.start).split('\n').length}: ${node.name}`)
+  }
+  new Visitor({
+    MemberExpression: (node) => add(node.object),
+    CallExpression: (node) => add(node.callee),
+    NewExpression: (node) => add(node.callee),
+  }).visit(parseSync(path, source).program)
+  return found
+}

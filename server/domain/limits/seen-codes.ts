@@ -36,9 +36,10 @@ export function createSeenCodes(
 ): SeenCodes {
   const addedAt = new Map<string, number>()
   const markOf = (address: string, code: string): string =>
-    Buffer.from(
-      orderIds.bytes(JSON.stringify(['seen-code', address, code])).slice(0, markBytes),
-    ).toString('hex')
+    orderIds
+      .bytes(JSON.stringify(['seen-code', address, code]))
+      .slice(0, markBytes)
+      .toHex()
   return {
     remember: async (address, code) => {
       const mark = markOf(address, code)

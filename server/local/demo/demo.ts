@@ -83,7 +83,7 @@ function readDemo(path: string): Demo | null {
 }
 
 const keyWorks = async ({ deps }: DemoOptions['service'], apiKey: string) =>
-  (await deps.accounts.findByApiKeyHash(hashSecret(apiKey))) !== null
+  (await deps.accounts.findByApiKeyHash(await hashSecret(apiKey))) !== null
 
 /** The database may be new while the file is old, or the reverse; both result in a working account. */
 async function createDemo(

@@ -6,7 +6,7 @@ test.each<[ToolFailure, string]>([
   [{ kind: 'quote_expired', expiredAt: new Date('2026-11-21T10:00:00Z') }, 'quote_expired'],
   [{ kind: 'quote_spent', orderCode: 'SVC-ABC234' }, 'refused'],
   [{ kind: 'measuring_unavailable', by: 'time', retryAfterSeconds: 7 }, 'try_again'],
-  [{ kind: 'order_unconfirmed' }, 'unconfirmed'],
+  [{ kind: 'order_unconfirmed', code: null }, 'unconfirmed'],
   [{ kind: 'quote_not_found' }, 'refused'],
 ])('%p', (failure, code) => {
   expect(refusal(failure)).toMatchObject({ kind: 'refused', code })
