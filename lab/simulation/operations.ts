@@ -151,7 +151,9 @@ export function deliver(world: World, { id, rawBody, signature }: Delivery): Wor
   return async ({ deps }) => {
     const handled = await handleProcessorEvent(deps, { rawBody, signature })
     if (handled.ok) world.delivered.add(id)
-    else throw new Error(`the event was refused: ${handled.failure.kind}`)
+    else {
+      throw new Error(`the event was refused: ${handled.failure.kind}`)
+    }
   }
 }
 

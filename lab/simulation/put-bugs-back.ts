@@ -93,11 +93,12 @@ async function tryBug(
 }
 
 function copySources(to: string): void {
-  for (const folder of folders)
+  for (const folder of folders) {
     cpSync(join(root, folder), join(to, folder), {
       recursive: true,
       filter: (path) => !leftOut.has(basename(path)),
     })
+  }
   for (const file of files) cpSync(join(root, file), join(to, file))
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
 }

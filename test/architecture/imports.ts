@@ -46,15 +46,17 @@ export function importsOf({ path, source }: SourceFile): Import[] {
     ImportExpression: (node) => add(node, node.source),
     TSImportType: (node) => add(node, node.source),
     CallExpression: (node) => {
-      if (loaders.test(source.slice(node.callee.start, node.callee.end)))
+      if (loaders.test(source.slice(node.callee.start, node.callee.end))) {
         add(node, node.arguments[0])
+      }
     },
     NewExpression: (node) => {
       const [file] = node.arguments
       const isFile =
         file?.type === 'Literal' && /^\.{1,2}\/.*\.[cm]?[jt]sx?$/.test(String(file.value))
-      if (isFile && /^(URL|Worker)$/.test(source.slice(node.callee.start, node.callee.end)))
+      if (isFile && /^(URL|Worker)$/.test(source.slice(node.callee.start, node.callee.end))) {
         add(node, file)
+      }
     },
   }).visit(program)
   return found

@@ -127,8 +127,9 @@ describe('a charge may be made again', () => {
     const earlier = await started()
     const reason = unpaidReasons.earlierCharge
     await orders.settleCharge(earlier.id, { state: 'unknown', reason })
-    for (const order of [declinedOrder, paid, cancelled, cardless, earlier])
+    for (const order of [declinedOrder, paid, cancelled, cardless, earlier]) {
       expect(await repeatOf(order)).toBe('no')
+    }
   })
 
   test('not before the retry that it waits for', async () => {

@@ -75,8 +75,9 @@ export async function recordStatements(
   const [claim, read, markSent, unlock, ...rest] = recorder.take()
   recorder.stop()
   await database.close()
-  if (!claim || !read || !markSent || !unlock || rest.length > 0)
+  if (!claim || !read || !markSent || !unlock || rest.length > 0) {
     throw new Error('the statements of a mail are not the four that the baseline knows')
+  }
   return {
     accounts,
     order: {

@@ -91,7 +91,9 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
           : null
       if (found?.user.emailVerified === true) await mails.alreadySignedUp(email)
-      else await mails.code(email, otp, type)
+      else {
+        await mails.code(email, otp, type)
+      }
     },
   })
 }

@@ -134,8 +134,9 @@ export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together
         taken = hasBegun ? 1 : together
         hasBegun = true
       }
-      if (taken === 0)
+      if (taken === 0) {
         throw new ProcessorBusy(`The budget of ${shareOf(purpose)} has no call left to ${what}.`)
+      }
       taken -= 1
       return call()
     })
@@ -171,8 +172,9 @@ export const retryRateLimited = <T>(call: () => Promise<T>): Promise<T> =>
     isRetryable: (outcome) => rateLimitOf(outcome) !== null,
     delayMs: (outcome, attempt) => {
       const seconds = Number(rateLimitOf(outcome)?.headers?.['retry-after'])
-      if (Number.isFinite(seconds) && seconds > 0)
+      if (Number.isFinite(seconds) && seconds > 0) {
         return Math.min(seconds * 1000, maxRateLimitWaitMs)
+      }
       return backoffMs(rateLimitWaitMs, attempt)
     },
   })

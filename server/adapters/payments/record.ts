@@ -194,7 +194,8 @@ async function pageOf<T>(
   call: () => Promise<Stripe.ApiList<T>>,
 ): Promise<Stripe.ApiList<T>> {
   const response = await ask(what, 'list', call)
-  if (!Array.isArray(response.data))
+  if (!Array.isArray(response.data)) {
     throw new ProcessorUnavailable('Stripe sent a list without data.')
+  }
   return response
 }

@@ -75,8 +75,9 @@ async function placeIn(
   if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
   if (share !== null) await recordShare(tx, order.id, share)
   if (share?.cents === totalCents) await confirm(tx, order.id, options)
-  if (!(await takeFromBasket(tx, options.basketLineIds)))
+  if (!(await takeFromBasket(tx, options.basketLineIds))) {
     return options.rollBackWith('basket_changed')
+  }
   options.beginCommit()
   return 'inserted'
 }

@@ -92,8 +92,9 @@ const maxEchoCharacters = 100
 
 /** Objects are not repeated: serializing a deeply nested one would block other requests. */
 function asSent(value: unknown): string {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return cutText(value.slice(0, 2 * maxEchoCharacters), maxEchoCharacters)
+  }
   return typeof value === 'object' ? 'an object' : String(value)
 }
 

@@ -126,7 +126,9 @@ export function readValues<Values>(
   for (const name in fields) {
     const read = fields[name].read(sent, name)
     if (read.ok) values[name] = read.value
-    else wrong.push(read.failure)
+    else {
+      wrong.push(read.failure)
+    }
   }
   // Each field was read.
   if (wrong.length === 0) return ok(values as Values)

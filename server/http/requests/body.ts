@@ -36,8 +36,9 @@ async function receiveText(
   limitBytes: number,
 ): Promise<Result<string, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
-  if ((declaredBytes(request) ?? 0) > limitBytes)
+  if ((declaredBytes(request) ?? 0) > limitBytes) {
     return fail({ kind: 'body_too_large', limitBytes })
+  }
   const chunks: Uint8Array[] = []
   const fits = await readCapped(request.body, limitBytes, (chunk) => chunks.push(chunk))
   if (!fits) return fail({ kind: 'body_too_large', limitBytes })

@@ -74,11 +74,12 @@ async function order(): Promise<Sale> {
   expect(await checkouts.place(placed, options)).toBe('inserted')
   const written = await orders.readByCode(placed.code)
   if (written === null) throw new Error('the order vanished')
-  if (!written.paid)
+  if (!written.paid) {
     await orders.markPaid(placed.code, {
       paymentId: `pi_${placed.id}`,
       amountCents: dueCents(written),
     })
+  }
   return { id: placed.id, totalCents, keptCents: totalCents }
 }
 

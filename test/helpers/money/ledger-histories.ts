@@ -151,7 +151,9 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       else if (order === undefined || chance < 5) await place()
       else if (chance < 7) await pay(order)
       else if (chance === 7) await close(order)
-      else await refund(order)
+      else {
+        await refund(order)
+      }
       await compareLedger(stage, { cards, placed, credits, creditValue })
     } catch (error) {
       throw new Error(`history ${seed}, step ${step}`, { cause: error })

@@ -168,8 +168,9 @@ describe('queueing an order', () => {
       409,
       'This order was refunded in full; it cannot be queued.',
     ])
-    for (const code of ['SVC-ZZZZZZ', 'x', '%00'])
+    for (const code of ['SVC-ZZZZZZ', 'x', '%00']) {
       expect(await refused(code)).toEqual([404, 'Order not found'])
+    }
     expect((await rowsOf(paid)).status).toBe('RECEIVED')
     expect(await farm.jobs(paid)).toEqual([])
   })

@@ -59,15 +59,18 @@ export const orderCommand: Command = {
   run: async (context) => {
     const { args } = context
     const [word] = args.words
-    if (word === undefined)
+    if (word === undefined) {
       throw usageError(
         'Nothing to order. Add a quote or a file: svc order part.stl --address address.json',
       )
-    if (args.has('yes') && args.has('dry-run'))
+    }
+    if (args.has('yes') && args.has('dry-run')) {
       throw usageError('--dry-run and --yes cannot be combined.')
+    }
     const key = args.text('idempotency-key')
-    if (key !== undefined && key.length > maxKeyCharacters)
+    if (key !== undefined && key.length > maxKeyCharacters) {
       throw usageError(`--idempotency-key takes at most ${maxKeyCharacters} characters.`)
+    }
     const address = await readAddress(args)
     requireKey(await context.session())
     return word.startsWith('quote_')

@@ -99,23 +99,26 @@ function outcomeOf(status: number, body: unknown): ToolOutcome {
     if (!isError) return { kind: 'fields', fields: structuredContent, text }
     return { kind: 'refused', text, code: _meta?.[codeKey] ?? 'refused' }
   }
-  if (status >= 500)
+  if (status >= 500) {
     return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
+  }
   const error = v.safeParse(failed, body)
-  if (!error.success)
+  if (!error.success) {
     return {
       kind: 'lost',
       reason: `The response, of status ${status}, is not that of a print farm.`,
       wasSent: true,
     }
+  }
   const { error: said } = error.output
   const text = typeof said === 'string' ? said : said.message
   return { kind: 'refused', text, code: 'refused' }
 }
 
 function reasonOf(error: unknown, baseUrl: string): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The service did not respond in time.'
+  }
   if (isUnsent(error)) return unreachable(baseUrl)
   return 'The connection to the service broke.'
 }

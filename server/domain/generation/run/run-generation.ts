@@ -48,7 +48,9 @@ export async function runQueuedJob(
 async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepOutcome): Promise<void> {
   const { id, leaseId } = lease.job
   if (outcome.kind === 'failed') await endInError(deps, lease, outcome.failure)
-  else await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
+  else {
+    await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
+  }
 }
 
 async function retryOrFail(
@@ -67,7 +69,9 @@ async function retryOrFail(
   deps.log.error('generation.crashed', { id, error })
   const crashCount = await deps.generationJobs.recordCrash(id, leaseId)
   if (crashCount >= maxCrashes) await endInError(deps, lease, crashed)
-  else await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
+  else {
+    await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
+  }
 }
 
 /** Runs a job that this process has just created until it ends. If the lease is lost, waits for the process that took over. */
@@ -142,6 +146,8 @@ async function waitForOtherWorker(
     if (job.result !== null) return ok(job.result)
     if (job.failure !== null) return fail(job.failure)
     if (isOrphan(deps, job)) await endOrphan(deps, id)
-    else await sleep(pollIntervalMs)
+    else {
+      await sleep(pollIntervalMs)
+    }
   }
 }

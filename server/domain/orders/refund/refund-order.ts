@@ -140,8 +140,9 @@ export async function newRefund(
   const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
   const { fixed, moved, incomplete } = known ?? (await readProgress(deps, subject))
-  if (fixed !== null && !isSameRequest(fixed, input))
+  if (fixed !== null && !isSameRequest(fixed, input)) {
     return fail({ kind: 'idempotency_key_reused' })
+  }
   const asked = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
   if (!asked.ok) return asked
   const { requestedCents, parts } = asked.value

@@ -95,7 +95,9 @@ async function settleOne(
       : await deps.payments.findRefund({ refundId, paymentId })
     if (found !== null) await settleRefund(deps, refundId, found)
     else if (isRepeatable) await sendRefund(deps, refund)
-    else await settleRefund(deps, refundId, neverArrived)
+    else {
+      await settleRefund(deps, refundId, neverArrived)
+    }
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('refund.not_settled_unreachable', { refundId })

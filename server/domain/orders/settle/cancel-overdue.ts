@@ -37,7 +37,9 @@ async function reviewOverdue(deps: OrderDeps, order: Order): Promise<void> {
     // The order is checked again in the next round.
     const facts = { code: order.code, error }
     if (error instanceof ProcessorUnavailable) deps.log.warn('order.unpaid_not_reviewed', facts)
-    else deps.log.error('order.unpaid_not_cancelled', facts)
+    else {
+      deps.log.error('order.unpaid_not_cancelled', facts)
+    }
   }
 }
 

@@ -143,8 +143,9 @@ async function priceForm(
 
 /** Overhangs are not compared: that would take a second inspection. */
 function changesOf({ changes, measurement, explanation }: PricedFile): ChangeView | null {
-  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh')
+  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh') {
     return null
+  }
   return {
     made: changes.made,
     heightMm: [changes.measurement.report.dimensionsMm[2], measurement.report.dimensionsMm[2]],
