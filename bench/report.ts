@@ -9,8 +9,9 @@ import { scenarios } from './scenarios.ts'
 refuseArguments('npm run bench:report')
 
 const { results, unreadable } = readAllResults()
-for (const reason of unreadable)
+for (const reason of unreadable) {
   console.error(`Left out, delete the file if you do not need it: ${reason}`)
+}
 if (results.length === 0) {
   console.error('There are no results yet: run npm run bench.')
   process.exitCode = 2

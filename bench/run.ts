@@ -28,7 +28,9 @@ if (typeof plan === 'string') {
 }
 if (plan.action === 'help') console.log(helpText)
 else if (plan.action === 'list') console.log(listText(scenarios))
-else process.exit(await run(plan))
+else {
+  process.exit(await run(plan))
+}
 
 async function run({ scenarios: chosen, quick }: Plan): Promise<number> {
   const own = markOwnProcesses()

@@ -77,7 +77,7 @@ async function shopOf({ database: { db }, baseUrl, apiKeys }: PaidService): Prom
   }
   const accounts: { apiKey: string; extensionToken: string }[] = []
   for (const apiKey of apiKeys) {
-    const { secret, hash, prefix } = createSecret(ids, 'extension_token')
+    const { secret, hash, prefix } = await createSecret(ids, 'extension_token')
     const key_hash = new Bun.CryptoHasher('sha256').update(apiKey).digest('hex')
     await db
       .insertInto('extension_tokens')
@@ -101,8 +101,9 @@ async function sampleFor(
 ) {
   const [web, ...others] = servicePids()
   const worker = others.at(-1)
-  if (web === undefined || worker === undefined)
+  if (web === undefined || worker === undefined) {
     throw new Error('A process of the service is missing.')
+  }
   const processes = { web, worker, 'stand-in': standInPid }
   const everyMs = Math.min(60_000, (minutes * 60_000) / fewestSamples)
   const from = performance.now()
@@ -132,8 +133,9 @@ function conclude(report: SoakReport): number {
     console.log(`${verdict.grows ? 'GROWS' : 'flat '}  ${series.name}: ${verdict.reason}`)
   }
   const counts = Object.entries(report.counts)
-  for (const [name, { done, failed }] of counts)
+  for (const [name, { done, failed }] of counts) {
     console.log(`${name}: ${done} done, ${failed} failed`)
+  }
   for (const problem of report.problems) console.log(problem)
   console.log(`Chart: ${relative(process.cwd(), path)}`)
   const done = counts.reduce((sum, [, count]) => sum + count.done, 0)

@@ -166,7 +166,9 @@ export class WorkerPool {
       const leftMs = job.since + this.#options.yieldAfterMs - performance.now()
       clearTimeout(job.yieldTimer)
       if (leftMs > 0) job.yieldTimer = setTimeout(() => this.#makeRoom(), leftMs)
-      else this.#end(slot, { kind: 'busy', by: 'queue' }, 'yielded')
+      else {
+        this.#end(slot, { kind: 'busy', by: 'queue' }, 'yielded')
+      }
     }
   }
 
@@ -188,7 +190,9 @@ export class WorkerPool {
     const slot: Slot = { worker, job: undefined, thread: null }
     worker.on('message', (message: FromWorker) => {
       if ('thread' in message) slot.thread = message.thread
-      else this.#complete(slot, message)
+      else {
+        this.#complete(slot, message)
+      }
     })
     worker.on('error', (error) => this.#crash(slot, error.message))
     worker.on('exit', () => this.#crash(slot, 'the worker ended'))

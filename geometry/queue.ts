@@ -41,7 +41,9 @@ export class FairQueue<T> {
     if (isBounded && this.#lengthOf(priority) >= Math.ceil(this.#limit / 2)) return 'queue'
     const waiting = this.#lanes[priority].get(caller)
     if (waiting) waiting.push(item)
-    else this.#lanes[priority].set(caller, [item])
+    else {
+      this.#lanes[priority].set(caller, [item])
+    }
     return null
   }
 

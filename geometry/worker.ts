@@ -39,8 +39,9 @@ function fileAt(path: string): TaskBytes {
   const read = (target: Uint8Array, offset: number) => {
     for (let done = 0; done < target.length; ) {
       const count = readSync(file, target, done, target.length - done, offset + done)
-      if (count === 0)
+      if (count === 0) {
         throw new Error(`the file shrank while it was read: ${offset + done} of ${length} bytes`)
+      }
       done += count
     }
   }

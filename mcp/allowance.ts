@@ -10,12 +10,14 @@ export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal 
   return refused(
     `The allowance of ${limit} ${countedCalls[scope] ?? 'calls'} per hour is used up. Wait ${failure.retryAfterSeconds} seconds, then try again. ` +
       'This call did not run and nothing was charged.',
+    'try_again',
   )
 }
 
 /** Also the refusal of a caller whose key cannot be checked because the database does not respond. */
 export const limiterUnavailable = refused(
   'The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait 30 seconds, then try again.',
+  'try_again',
 )
 
 const countedCalls: Partial<Record<LimitScope, string>> = {

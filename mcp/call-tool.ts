@@ -48,6 +48,7 @@ function apiKeyRequired({ baseUrl }: ToolDeps, name: string): ToolOutcome {
   return refused(
     `${name} needs an API key, and this request has none that is valid. Issue one at ${baseUrl}/account once a card is on ` +
       'file, and send it as "Authorization: Bearer <API_KEY>".',
+    'api_key_required',
   )
 }
 

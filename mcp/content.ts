@@ -17,7 +17,22 @@ export const picturesHeader = 'x-pictures'
 
 export type Fields = Readonly<Record<string, unknown>>
 
-export type Refusal = { readonly kind: 'refused'; readonly sentence: string }
+/**
+ * Why a call was refused, for programs: `try_again`: nothing is wrong with the call, and the sentence names the seconds to wait;
+ * `unconfirmed`: it may have ordered or charged; `refused`: any other reason, which only the sentence tells.
+ */
+export type RefusalCode =
+  | 'api_key_required'
+  | 'try_again'
+  | 'quote_expired'
+  | 'unconfirmed'
+  | 'refused'
+
+export type Refusal = {
+  readonly kind: 'refused'
+  readonly sentence: string
+  readonly code: RefusalCode
+}
 
 /**
  * `succeeded` and `refused` are both HTTP 200; `refused` carries isError. `needs_capability` is the modern era's refusal of a
@@ -28,7 +43,7 @@ export type ToolOutcome<F extends Fields = Fields> =
   | Refusal
   | { readonly kind: 'needs_capability'; readonly required: Readonly<Record<string, object>> }
 
-/** An outcome that is a result in every era; the other one is a protocol fault. */
+/** An outcome that is a result in every era; `needs_capability` is a protocol fault. */
 export type ToolResult = Exclude<ToolOutcome, { kind: 'needs_capability' }>
 
 /** A success: a sentence for a person, the same as fields, and a picture (PNG) if there is one. */
@@ -48,6 +63,6 @@ export function toolResult<const F extends Fields>(
  * A failure of the tool: what is wrong and what to do next. It has no fields, because clients validate the fields of a failure
  * against the tool's outputSchema as well.
  */
-export function refused(sentence: string): Refusal {
-  return { kind: 'refused', sentence }
+export function refused(sentence: string, code: RefusalCode = 'refused'): Refusal {
+  return { kind: 'refused', sentence, code }
 }

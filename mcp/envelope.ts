@@ -32,6 +32,9 @@ export type Envelopes = {
   readonly refused: (era: Era, message: Message, refusal: Refusal) => string
 }
 
+/** In the `_meta` of a refused call: its `RefusalCode`. Results of legacy revisions have no `_meta`. */
+const codeKey = 'com.svc/code'
+
 /** Tools and versions change only with a release. */
 const cached = { ttlMs: 3_600_000, cacheScope: 'public' }
 /** A refusal concerns one caller, and only until the window ends. */
@@ -65,6 +68,9 @@ export function createEnvelopes(
     })
   }
   const call = (era: Era, outcome: ToolResult) => {
+    if (era.kind === 'modern' && outcome.kind === 'refused') {
+      return modern(refusalFields(outcome), { ...meta, [codeKey]: outcome.code })
+    }
     const text = callJson(outcome)
     return era.kind === 'legacy' ? text : `{"resultType":"complete",${text.slice(1, -1)}${tail}`
   }
@@ -93,11 +99,14 @@ function withRefusal(resultJson: string, refusal: Refusal): string {
   return `${resultJson.slice(0, -1)},${callJson(refusal).slice(1)}`
 }
 
+const refusalFields = ({ sentence }: Refusal) => ({
+  content: [{ type: 'text', text: sentence }],
+  isError: true,
+})
+
 /** Many frameworks pass only the text blocks to the model, so the fields are repeated as a text block. */
 function callJson(outcome: ToolResult): string {
-  if (outcome.kind === 'refused') {
-    return JSON.stringify({ content: [{ type: 'text', text: outcome.sentence }], isError: true })
-  }
+  if (outcome.kind === 'refused') return JSON.stringify(refusalFields(outcome))
   const { content, fields } = outcome
   if (fields === undefined) return JSON.stringify({ content })
   const json = JSON.stringify(fields)

@@ -12,4 +12,6 @@ if (unknown !== undefined) {
   process.exit(2)
 }
 if (isSlicingProcess(process.env)) await import('./main-slicing.ts')
-else await import('./main-service.ts')
+else {
+  await import('./main-service.ts')
+}

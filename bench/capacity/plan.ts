@@ -175,7 +175,8 @@ export function limitsOf(rates: Rates, given: Assumptions): readonly Limit[] {
  */
 function mostWithin(processes: number, ofWeb: number, ofWorker: number): number {
   let most = 0
-  for (let web = 1; web < processes; web += 1)
+  for (let web = 1; web < processes; web += 1) {
     most = Math.max(most, Math.min(web * ofWeb, (processes - web) * ofWorker))
+  }
   return most
 }

@@ -16,7 +16,7 @@ export const ratesSchema = v.object({
     walBytes: positive,
     commits: positive,
   }),
-  /** The same with a new part of 9 kB. */
+  /** Prices a new part of 9 kB. */
   fresh: v.object({ serviceMs: positive, postgresMs: positive }),
   /** PostgreSQL's time to sum the whole history of an order up once, in one session at a time. */
   historyMs: positive,

@@ -62,8 +62,9 @@ function looseStl(length: number) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0
     return state / 2 ** 25
   }
-  for (let t = 0; t < count; t++)
+  for (let t = 0; t < count; t++) {
     for (let k = 0; k < 9; k++) view.setFloat32(84 + 50 * t + 12 + 4 * k, next(), true)
+  }
   return new Uint8Array(view.buffer)
 }
 

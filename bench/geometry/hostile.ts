@@ -84,11 +84,12 @@ async function keepSending(
       })
       const body = await response.text()
       if (response.status === 429 || response.status === 503) await Bun.sleep(200)
-      else if (!expected.includes(response.status))
+      else if (!expected.includes(response.status)) {
         return {
           responses,
           fault: `${fileName} got ${response.status}: ${body.slice(0, 300)}`,
         }
+      }
       responses++
     } catch (error) {
       // Returned, because a rejection that waits for the end of the measurement would end the process.

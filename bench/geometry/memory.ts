@@ -117,8 +117,9 @@ function rowOf(job: string, { perByte }: Job, { stl, memory }: Used): Row {
 /** Runs in this process and prints the memory used. */
 function runOne(name: string, megabytes: number): void {
   const job = jobs[name]
-  if (job === undefined)
+  if (job === undefined) {
     throw new Error(`no job ${name}: the jobs are ${Object.keys(jobs).join(', ')}`)
+  }
   Object.assign(globalThis, { geometryCheckpoint: () => {} })
   const module = readFileSync(join(import.meta.dir, '../../geometry/pkg/geometry_bg.wasm'))
   const { memory } = initSync({ module })

@@ -40,8 +40,9 @@ function load(path: string): Input {
   if (!input) throw new Error('not enough memory')
   for (let at = 0; at < size; ) {
     const part = new Uint8Array(open().buffer, input.address, input.length)
-    for (let done = 0; done < part.length; )
+    for (let done = 0; done < part.length; ) {
       done += readSync(file, part, done, part.length - done, at + done)
+    }
     at += part.length
     if (!input.take()) throw new Error('not enough memory')
   }

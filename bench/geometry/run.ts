@@ -26,8 +26,9 @@ export async function benchGeometry(
   const folder = mkdtempSync(join(tmpdir(), 'bench-geometry-'))
   try {
     const models = modelsOf(size)
-    for (const [name, { bytes }] of Object.entries(models))
+    for (const [name, { bytes }] of Object.entries(models)) {
       writeFileSync(join(folder, `${name}.stl`), bytes)
+    }
     const all = cases(size)
     /** Our times of earlier cases, by name. */
     const earlier = new Map<string, readonly number[]>()

@@ -124,8 +124,9 @@ for (const name of readdirSync(folder).filter((file) => /\.(stl|obj|glb|3mf)$/i.
   })
   console.log(`${name.padEnd(36)} ${chosen.length} points  ${line.join('   ')}`)
 }
-for (const [way, [agree = 0, all = 0]] of Object.entries(judged))
+for (const [way, [agree = 0, all = 0]] of Object.entries(judged)) {
   console.log(`${way}: ${agree} of ${all} agree (${((100 * agree) / all).toFixed(2)} %)`)
+}
 rmSync(scratch, { recursive: true })
 geometry.close()
 
@@ -139,8 +140,10 @@ function soup(bytes: Uint8Array): Pick<DisplayMesh, 'positions' | 'indices'> {
   const view = new DataView(bytes.buffer, bytes.byteOffset)
   const count = view.getUint32(80, true)
   const positions = new Float32Array(9 * count)
-  for (let t = 0; t < count; t++)
-    for (let i = 0; i < 9; i++)
+  for (let t = 0; t < count; t++) {
+    for (let i = 0; i < 9; i++) {
       positions[9 * t + i] = view.getFloat32(84 + 50 * t + 12 + 4 * i, true)
+    }
+  }
   return { positions, indices: Uint32Array.from({ length: 3 * count }, (_, i) => i) }
 }

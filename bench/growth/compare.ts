@@ -33,8 +33,9 @@ export async function compareGrowth(
   try {
     for (const { url } of clusters) opened.push(await openGrowthService(url))
     const [full, young, empty] = opened
-    if (full === undefined || young === undefined || empty === undefined)
+    if (full === undefined || young === undefined || empty === undefined) {
       throw new Error('no service')
+    }
     const size = await sizesOf(full)
     // As a worker did a minute ago.
     for (const { service } of opened) {

@@ -42,13 +42,18 @@ export async function fillGrowth(
     await installJobQueue(pool)
     await client.connect()
     // Without triggers and foreign keys; the log is cut rarely, and indexes are built in memory.
-    for (const setting of ['session_replication_role = replica', "maintenance_work_mem = '768MB'"])
+    for (const setting of [
+      'session_replication_role = replica',
+      "maintenance_work_mem = '768MB'",
+    ]) {
       await client.query(`set ${setting}`)
+    }
     await client.query("alter system set max_wal_size = '8GB'")
     await client.query('select pg_reload_conf()')
     const progress = await startOrResume(client, { orders, newest })
-    if (progress.orders !== orders)
+    if (progress.orders !== orders) {
       throw new Error(`The folder holds a fill of ${progress.orders} orders. Name another folder.`)
+    }
     if (progress.done) return report('is filled already')
     await fillOrders(client, progress, report)
     await restoreIndexes(client, report)
@@ -93,8 +98,9 @@ async function startOrResume(
     for (const statement of accountsAndModels(
       { ...sizeOf(newest), accounts: sizeOf(orders).accounts },
       until,
-    ))
+    )) {
       await client.query(statement)
+    }
     await client.query('insert into growth_fill (orders, until, left_orders) values ($1, $2, $3)', [
       orders,
       until,

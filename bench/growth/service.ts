@@ -80,8 +80,9 @@ export async function openGrowthService(databaseUrl: string): Promise<GrowthServ
           }),
         }),
       )
-      if (result.structuredContent === undefined)
+      if (result.structuredContent === undefined) {
         throw new Error(`${name} returned ${JSON.stringify(result)}`)
+      }
       return result.structuredContent
     },
     close,

@@ -139,8 +139,9 @@ function requestQuote({
 async function repeatQuote(caller: Caller): Promise<void> {
   const body = await (await requestQuote(caller)).json()
   const same = JSON.stringify(body.sliceAnalysis) === caller.analysis
-  if (!same || body.cached !== true)
+  if (!same || body.cached !== true) {
     throw new Error(`not the stored response: ${JSON.stringify(body)}`)
+  }
 }
 
 async function timed(work: () => Promise<void>): Promise<number> {

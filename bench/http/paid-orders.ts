@@ -149,8 +149,9 @@ async function countStatementsOf(bench: PaidBench, service: PaidService): Promis
       await countStatements(service, async () => {
         const seconds = countedOrders / 20
         const measured = await measure(service, { ...known, seconds, pace: { perSecond: 20 } })
-        if (measured.orders !== countedOrders)
+        if (measured.orders !== countedOrders) {
           throw new Error(`${measured.orders} orders were placed`)
+        }
         commits.push(measured.commits)
         return measured.orders
       }),
@@ -171,8 +172,9 @@ if (import.meta.main) {
     choose: (full) => full,
     step: () => undefined,
     row: async (...rows) => {
-      for (const { name, figure, aim, detail } of rows)
+      for (const { name, figure, aim, detail } of rows) {
         console.log(`${name}\n    ${figure}, aim ${aim}\n    ${detail}`)
+      }
     },
   }
   await benchPaidOrders(bench, parts.length > 0 ? parts : partNames)

@@ -11,8 +11,9 @@ const webProcesses = [1, 2, 4, 8]
 const workers = [1, 2]
 
 export async function benchScaling(seconds: number, report: (row: Row) => void): Promise<void> {
-  for (const extra of workers)
+  for (const extra of workers) {
     for (const web of webProcesses) report(await run(web, extra, seconds))
+  }
 }
 
 async function run(web: number, working: number, seconds: number): Promise<Row> {

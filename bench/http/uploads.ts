@@ -73,8 +73,9 @@ async function uploadAll(service: PaidService, large: Uint8Array<ArrayBuffer>): 
   const stored = await readdir(join(service.stateDir, 'storage'), { recursive: true })
   const lost = sent.filter(({ sha256 }) => !stored.some((name) => name.includes(sha256)))
   if (lost.length > 0) throw new Error(`${lost.length} of ${uploads} files are not in storage`)
-  if (new Set(sent.map(({ code }) => code)).size !== uploads)
+  if (new Set(sent.map(({ code }) => code)).size !== uploads) {
     throw new Error('order codes are not unique')
+  }
 }
 
 /** The same mesh with a different header, so that every upload is a new file. */

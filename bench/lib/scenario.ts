@@ -3,7 +3,7 @@ import type { RealServer } from './processes.ts'
 import type { Row } from './row.ts'
 
 export type Scenario = {
-  /** As typed: `npm run bench -- NAME`. */
+  /** The name in `npm run bench -- NAME`. */
   readonly name: string
   /** One line: what is measured. */
   readonly title: string

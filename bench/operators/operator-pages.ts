@@ -162,8 +162,9 @@ async function timePage(
     const startedAt = performance.now()
     const response = await fetch(`${baseUrl}${path}`, { headers: { cookie } })
     const text = await response.text()
-    if (response.status !== 200 || !isComplete(path, text))
+    if (response.status !== 200 || !isComplete(path, text)) {
       throw new Error(`${path} returned ${response.status}: ${text.slice(0, 300)}`)
+    }
     bytes = text.length
     return performance.now() - startedAt
   }

@@ -141,8 +141,9 @@ export function comparisonText(rows: readonly ComparedRow[]): string {
     .flatMap((scenario) => {
       const own = rows.filter((row) => row.scenario === scenario)
       const [outcome, ...others] = new Set(own.map((row) => row.outcome))
-      if (others.length > 0 || (outcome !== 'added' && outcome !== 'removed'))
+      if (others.length > 0 || (outcome !== 'added' && outcome !== 'removed')) {
         return own.map(rowText)
+      }
       return [`${mark(outcome)} ${scenario}: ${own.length === 1 ? '1 row' : `${own.length} rows`}`]
     })
     .join('\n')

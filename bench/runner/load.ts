@@ -34,14 +34,18 @@ export function reasonsBusy(load: Load): readonly string[] {
   const { foreignShare, stealShare, runQueue, calibration } = load
   const percent = (share: number) => `${(100 * share).toFixed(0)} %`
   const reasons: string[] = []
-  if (foreignShare !== null && foreignShare > loadLimits.foreignShare)
+  if (foreignShare !== null && foreignShare > loadLimits.foreignShare) {
     reasons.push(`other processes took ${percent(foreignShare)} of the cores`)
-  if (stealShare !== null && stealShare > loadLimits.stealShare)
+  }
+  if (stealShare !== null && stealShare > loadLimits.stealShare) {
     reasons.push(`the host took ${percent(stealShare)}`)
-  if (runQueue !== null && runQueue > loadLimits.runQueue)
+  }
+  if (runQueue !== null && runQueue > loadLimits.runQueue) {
     reasons.push(`${runQueue} other threads ran before it`)
-  if (calibration !== null && calibration > loadLimits.calibration)
+  }
+  if (calibration !== null && calibration > loadLimits.calibration) {
     reasons.push(`the same loop varied by ${percent(calibration - 1)}`)
+  }
   return reasons
 }
 

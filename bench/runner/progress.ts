@@ -45,12 +45,16 @@ export function createProgress({ minutes, write, isTerminal, nowMs }: ProgressOp
       current = { name, minutes: planned, startedAt: nowMs(), done: 0, of: 0 }
       laterMinutes = Math.max(0, laterMinutes - planned)
       if (isTerminal) draw()
-      else say(line())
+      else {
+        say(line())
+      }
     },
     step: (done, of) => {
       current = { ...current, done, of }
       if (isTerminal) draw()
-      else say(line())
+      else {
+        say(line())
+      }
     },
     say,
     clear,

@@ -55,7 +55,9 @@ async function overhead(bench: SlicerBench): Promise<Row> {
         return since(start)
       }
       if (run % 2 === 0) pairs.push({ bare: await bare(), ours: await ours() })
-      else pairs.push({ ours: await ours(), bare: await bare() })
+      else {
+        pairs.push({ ours: await ours(), bare: await bare() })
+      }
     }
     const ratio = median(pairs.map((pair) => pair.ours / pair.bare))
     perModel.push({ name: model.name, ratio, bareMs: median(pairs.map((pair) => pair.bare)) })

@@ -73,8 +73,9 @@ export function createActions({ baseUrl, accounts }: Shop): Actions {
       toolResult,
       JSON.parse(await postJson('/api/mcp', call, bearer(apiKey))),
     )
-    if (result.structuredContent === undefined)
+    if (result.structuredContent === undefined) {
       throw new Error(`${name} returned ${JSON.stringify(result).slice(0, 300)}`)
+    }
     return result.structuredContent
   }
   const upload = async (apiKey: string) => {

@@ -56,8 +56,9 @@ export async function takeFigures({ processes, stateDir, pool }: Watched): Promi
     figures[`memory of ${role}`] = residentMiB(pid)
     figures[`file descriptors of ${role}`] = countIn(`/proc/${pid}/fd`)
   }
-  for (const folder of temporaryFolders)
+  for (const folder of temporaryFolders) {
     figures[`temporary files in ${folder}`] = countIn(join(stateDir, folder))
+  }
   const { rows } = await pool.query<{ connections: number }>(
     `select count(*)::int as connections from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
@@ -93,8 +94,9 @@ type Kind = { readonly unit: string; readonly expected: Expectation; readonly fl
 
 /** The expected behavior of each figure. */
 export function kindOf(name: string): Kind {
-  if (name.startsWith('memory of '))
+  if (name.startsWith('memory of ')) {
     return { unit: 'MiB', expected: name.endsWith('stand-in') ? 'reported' : 'flat', floor: 24 }
+  }
   if (name.startsWith('file descriptors')) return { unit: '', expected: 'flat', floor: 12 }
   if (name === 'database connections') return { unit: '', expected: 'flat', floor: 8 }
   if (name.startsWith('temporary files')) return { unit: '', expected: 'flat', floor: 6 }

@@ -21,8 +21,9 @@ export function compilePackage(outDir = join(here, 'dist')): void {
 /** The package's files in another folder, from where `npm pack` can pack it. */
 export function assemblePackage(folder: string): void {
   compilePackage(join(folder, 'dist'))
-  for (const file of ['package.json', 'README.md'])
+  for (const file of ['package.json', 'README.md']) {
     copyFileSync(join(here, file), join(folder, file))
+  }
 }
 
 if (import.meta.main) {

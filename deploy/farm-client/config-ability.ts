@@ -1,4 +1,5 @@
 // What a printer can print, of its settings.
+import { isRecord } from './is-record.ts'
 
 const origins = ['front_left', 'center'] as const
 const firmwares = ['marlin', 'klipper', 'reprapfirmware', 'bambu'] as const
@@ -111,5 +112,3 @@ const isSpool = (value: unknown): value is { material: string; color: string } =
   isRecord(value) && isOneOf(materials)(value['material']) && isText(value['color'])
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isNumber = (value: unknown): value is number => typeof value === 'number' && value > 0
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

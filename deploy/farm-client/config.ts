@@ -1,5 +1,6 @@
 // The client's settings, from the environment.
-import { type Ability, abilitySettings, isRecord, readAbility } from './config-ability.ts'
+import { type Ability, abilitySettings, readAbility } from './config-ability.ts'
+import { isRecord } from './is-record.ts'
 
 export type PrinterConfig = Ability & {
   /** Shown to operators; unique within the farm. */
@@ -35,8 +36,9 @@ export function readConfig(environment: Environment): ClientConfig {
     return value
   }
   const farmUrl = required('FARM_URL').replace(/\/+$/, '')
-  if (farmUrl !== '' && !isHttpUrl(farmUrl))
+  if (farmUrl !== '' && !isHttpUrl(farmUrl)) {
     problems.push('FARM_URL must be an http or https address.')
+  }
   const internalKey = required('INTERNAL_KEY')
   const printers = readPrinters(required('PRINTERS'), problems)
   const seconds = (name: string, fallback: number, most = 600): number => {
@@ -69,8 +71,9 @@ function readPrinters(text: string, problems: string[]): readonly PrinterConfig[
   }
   const printers = list.map((entry, index) => readPrinter(entry, `PRINTERS[${index}]`, problems))
   const names = printers.map(({ name }) => name)
-  if (new Set(names).size < names.length)
+  if (new Set(names).size < names.length) {
     problems.push('PRINTERS: two printers have the same name.')
+  }
   return printers
 }
 
@@ -95,12 +98,15 @@ function readPrinter(entry: unknown, where: string, problems: string[]): Printer
   if (kind !== 'moonraker' && kind !== 'octoprint') {
     problems.push(`${where}.kind must be moonraker or octoprint.`)
   }
-  if (typeof url !== 'string' || !isHttpUrl(url))
+  if (typeof url !== 'string' || !isHttpUrl(url)) {
     problems.push(`${where}.url must be an http address.`)
-  if (apiKey !== null && typeof apiKey !== 'string')
+  }
+  if (apiKey !== null && typeof apiKey !== 'string') {
     problems.push(`${where}.apiKey must be a text.`)
-  if (plate !== 'confirm' && plate !== 'auto')
+  }
+  if (plate !== 'confirm' && plate !== 'auto') {
     problems.push(`${where}.plate must be confirm or auto.`)
+  }
   return {
     ...readAbility(fields, where, problems),
     name: String(name).trim(),

@@ -56,11 +56,11 @@ export type Farm = {
   readonly fail: (job: Job, reason: string, isAttempt: boolean) => Promise<void>
 }
 
-/** Of a request that the farm will refuse again: the job is not ours any more. */
+/** Whether the farm will refuse the request again: the job is not ours any more. */
 export const isFinal = (error: unknown): boolean =>
   error instanceof Refused && (error.status === 404 || error.status === 409)
 
-/** Of a request that the farm will refuse again because of what it says. */
+/** Whether the farm will refuse the request again because of what it says. */
 export const isInvalid = (error: unknown): boolean =>
   error instanceof Refused && error.status === 400
 

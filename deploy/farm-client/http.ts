@@ -1,5 +1,5 @@
 // Requests with a time limit, and responses that are checked before they are used.
-import { isRecord } from './config-ability.ts'
+import { isRecord } from './is-record.ts'
 
 /** The other side refused the request; `status` and `body` are those of the response. */
 export class Refused extends Error {

@@ -59,7 +59,9 @@ try {
   const config = readConfig(process.env)
   if (command === undefined) await runAll(config)
   else if (command === 'clear') console.log(await clearPlate(connectFarm(config), printer, scrap))
-  else throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap]')
+  else {
+    throw new Error('Usage: bun main.ts, or bun main.ts clear <printer> [scrap]')
+  }
 } catch (error) {
   console.error(messageOf(error))
   process.exitCode = 1

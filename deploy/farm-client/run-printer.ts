@@ -61,7 +61,9 @@ export function createRunner(given: PrinterParts): PrinterRunner {
       }
       const { offlineSince } = memory
       if (offlineSince !== null && Date.now() - offlineSince >= giveUpMs) giveUp(parts, work)
-      else await advance(parts, work)
+      else {
+        await advance(parts, work)
+      }
     },
   }
 }
@@ -281,8 +283,9 @@ async function watchPrint(parts: PrinterParts, work: Work): Promise<void> {
 
 async function stopPrint(parts: PrinterParts, work: Work): Promise<void> {
   const now = await parts.printer.state()
-  if (now.kind === 'printing' && now.file === fileNameOf(work.job))
+  if (now.kind === 'printing' && now.file === fileNameOf(work.job)) {
     return await parts.printer.cancel()
+  }
   const isOffline = now.kind === 'offline'
   const { job, reason, isAttempt } = work
   if (reason === null) {

@@ -25,9 +25,9 @@ export type Phase =
 export type Work = {
   readonly job: Job
   readonly phase: Phase
-  /** Of `stopping`: what is reported as the failure; null = nothing is reported. */
+  /** What is reported as the failure while `stopping`; null = nothing is reported. */
   readonly reason: string | null
-  /** Of `stopping`: whether the failure is one of the job, and not of the connection to the printer. */
+  /** Whether the failure while `stopping` is one of the job, and not of the connection to the printer. */
   readonly isAttempt: boolean
   /** Whether something of it may be on the plate. */
   readonly started: boolean

@@ -8,7 +8,7 @@ export type Judgement =
 
 type Ran = { readonly exitCode: number; readonly stdout: string; readonly stderr: string }
 
-/** Of `bun audit --json`: an object with a list of advisories for each package; an error is not JSON. */
+/** Reads the output of `bun audit --json`: an object with a list of advisories for each package; an error is not JSON. */
 export function judgeBunAudit({ exitCode, stdout, stderr }: Ran): Judgement {
   const report = objectOf(stdout)
   if (report === null) return notJudged(stdout, stderr)
@@ -19,7 +19,7 @@ export function judgeBunAudit({ exitCode, stdout, stderr }: Ran): Judgement {
   return exitCode === 0 ? { kind: 'clean' } : notJudged(stdout, stderr)
 }
 
-/** Of `cargo audit --json`. */
+/** Reads the output of `cargo audit --json`. */
 export function judgeCargoAudit({ exitCode, stdout, stderr }: Ran): Judgement {
   const found = objectOf(stdout)?.['vulnerabilities']
   if (typeof found !== 'object' || found === null || !('list' in found)) {

@@ -20,4 +20,6 @@ if (crates === null) {
 }
 const text = billOfMaterials(product, [...readNpmPackages(), ...(crates ?? readCargoPackages())])
 if (path === undefined) process.stdout.write(text)
-else writeFileSync(path, text)
+else {
+  writeFileSync(path, text)
+}

@@ -38,8 +38,9 @@ export function open(
   limits: DecodeLimits,
 ): Parts {
   // A .gltf embeds its buffers in the JSON, so only the limit on the whole file applies to it.
-  if (binary && json.length > limits.documentBytes)
+  if (binary && json.length > limits.documentBytes) {
     throw overLimit('bytes of JSON in the GLB', json.length, limits.documentBytes)
+  }
   const document = parse(json)
   const buffers = objects(document, 'buffers').map((buffer, index) => {
     if (typeof buffer['uri'] !== 'string') return index === 0 ? binary : undefined
@@ -64,8 +65,9 @@ function parse(json: Uint8Array): Json {
 function embedded(uri: string, index: number): Uint8Array {
   const match = /^data:[^,]{0,200};base64,/i.exec(uri)
   if (!match) {
-    if (/^data:/i.test(uri))
+    if (/^data:/i.test(uri)) {
       throw malformed(`the embedded glTF buffer ${index}`, 'its data: URI is not base64')
+    }
     const name = uri.slice(0, 80).replace(/\p{Cc}/gu, '?')
     throw new Undecodable(
       'unsupported',

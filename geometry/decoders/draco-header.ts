@@ -12,18 +12,20 @@ export function dracoFaces(bytes: Uint8Array, what: string): number {
   const magic = String.fromCharCode(...bytes.subarray(0, 5))
   if (magic !== 'DRACO' || bytes.length < 13) throw malformed(what, 'it is not a Draco stream')
   const [major = 0, minor = 0, kind, method] = bytes.subarray(5)
-  if (major !== 2 || minor !== 2)
+  if (major !== 2 || minor !== 2) {
     throw new Undecodable(
       'unsupported',
       `The file needs Draco ${major}.${minor}, which is not read: glTF demands 2.2, export the file again.`,
     )
+  }
   if (kind !== triangularMesh) throw malformed(what, 'it holds points and no triangles')
   const flags = (bytes[9] ?? 0) | ((bytes[10] ?? 0) << 8)
-  if (flags & metadataFlag)
+  if (flags & metadataFlag) {
     throw new Undecodable(
       'unsupported',
       'The file needs metadata in its Draco data, which is not read: export the file again without it.',
     )
+  }
   if (method === sequential) return varint(bytes, 11, what).value
   if (method !== edgebreaker) throw malformed(what, `its method ${method} is unknown`)
   const vertices = varint(bytes, 12, what) // After the traversal type.

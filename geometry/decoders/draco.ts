@@ -83,8 +83,9 @@ function attribute(
   const type = componentTypes[whole(found, 'componentType')]
   if (!components || !type) throw malformed(what, 'an attribute of this type')
   const count = whole(found, 'count')
-  if (count > maxCount)
+  if (count > maxCount) {
     throw malformed(what, `${count} vertices are more than its triangles have corners`)
+  }
   return {
     accessor: found,
     id: whole(ids, name),
@@ -160,6 +161,7 @@ function accessor({ accessors }: Lookup, index: number, what: string): Json {
 }
 
 function agree(what: string, of: string, claimed: number, actual: number): void {
-  if (claimed !== actual)
+  if (claimed !== actual) {
     throw malformed(what, `the document says ${claimed} ${of} and its Draco data ${actual}`)
+  }
 }

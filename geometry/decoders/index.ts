@@ -144,8 +144,9 @@ class Output {
   /** Throws when the file would become too large. */
   reserve(bytes: number): void {
     this.#reserved += bytes
-    if (this.#reserved > this.#limits.bytes)
+    if (this.#reserved > this.#limits.bytes) {
       throw overLimit('bytes once decoded', this.#reserved, this.#limits.bytes)
+    }
   }
 
   /** Points a view at its decoded bytes, or at the new position of its own bytes. */
@@ -173,14 +174,18 @@ class Output {
 function tidy(document: Json, byteLength: number): void {
   document['buffers'] = [{ byteLength }]
   for (const view of objects(document, 'bufferViews')) dropExtensions(view, decodedExtensions)
-  for (const mesh of objects(document, 'meshes'))
-    for (const primitive of objects(mesh, 'primitives'))
+  for (const mesh of objects(document, 'meshes')) {
+    for (const primitive of objects(mesh, 'primitives')) {
       dropExtensions(primitive, decodedExtensions)
+    }
+  }
   for (const list of ['extensionsUsed', 'extensionsRequired']) {
     const names = document[list]
     if (!Array.isArray(names)) continue
     const kept = names.filter((name) => !decodedExtensions.includes(name))
     if (kept.length > 0) document[list] = kept
-    else delete document[list]
+    else {
+      delete document[list]
+    }
   }
 }

@@ -9,8 +9,9 @@ export const isObject = (value: unknown): value is Json =>
 /** The objects of a list member; [] when it is absent. */
 export function objects(parent: Json, member: string): Json[] {
   const list = parent[member] ?? []
-  if (!Array.isArray(list) || !list.every(isObject))
+  if (!Array.isArray(list) || !list.every(isObject)) {
     throw malformed('the JSON of the glTF', `"${member}" is not a list of objects`)
+  }
   return list
 }
 

@@ -41,11 +41,12 @@ export function meshoptView(
   ]
   const bytes = buffers[buffer]
   if (!bytes) throw malformed(what, `its buffer ${buffer} has no data`)
-  if (offset + length > bytes.length)
+  if (offset + length > bytes.length) {
     throw new Undecodable(
       'truncated',
       `The file is cut short: ${what} at byte ${offset} needs ${length} bytes and ${Math.max(0, bytes.length - offset)} are left.`,
     )
+  }
   const [count, stride] = [whole(packed, 'count'), whole(packed, 'byteStride')]
   const mode = String(packed['mode'])
   const filter = String(packed['filter'] ?? 'NONE')
@@ -55,14 +56,17 @@ export function meshoptView(
       ? stride % 4 === 0 && stride >= 4 && stride <= 256
       : stride === 2 || stride === 4
   if (!fits) throw malformed(what, `a stride of ${stride} does not go with ${mode}`)
-  if (mode === 'TRIANGLES' && count % 3 !== 0)
+  if (mode === 'TRIANGLES' && count % 3 !== 0) {
     throw malformed(what, `${count} indices do not make triangles`)
+  }
   const filterFits = Object.hasOwn(filterStrides, filter) ? filterStrides[filter] : undefined
-  if (!filterFits?.(stride) || (filter !== 'NONE' && mode !== 'ATTRIBUTES'))
+  if (!filterFits?.(stride) || (filter !== 'NONE' && mode !== 'ATTRIBUTES')) {
     throw malformed(what, 'its filter does not go with its stride and mode')
+  }
   // Both are bounded before anything multiplies them.
-  if (count > 6 * limits.triangles || count * stride > limits.bytes)
+  if (count > 6 * limits.triangles || count * stride > limits.bytes) {
     throw malformed(what, `it claims ${count} elements of ${stride} bytes`)
+  }
   return { source: bytes.subarray(offset, offset + length), count, stride, mode, filter }
 }
 

@@ -15,7 +15,9 @@ export async function actThere<Output>(stage: Stage, act: () => Promise<Output>)
   const done = await act()
   await service.stripe.webhooks({ mode: 'hold' })
   if (areLost) await search(stage)
-  else await deliver(stage)
+  else {
+    await deliver(stage)
+  }
   return done
 }
 

@@ -221,7 +221,9 @@ export async function endPending(
   })
   await deliver(stage)
   if (to === 'succeeded') hasSucceeded(order, refund)
-  else refund.state = 'failed'
+  else {
+    refund.state = 'failed'
+  }
 }
 
 /** The bank sends a refund back that had succeeded. */

@@ -237,6 +237,8 @@ export function creditCard(card: GiftCardRecord, cents: number): Withheld {
     left -= repaid
   }
   if (card.isVoid) card.breakageCents += left
-  else card.balanceCents += left
+  else {
+    card.balanceCents += left
+  }
   return { debtCents: cents - left, voidCents: card.isVoid ? left : 0 }
 }

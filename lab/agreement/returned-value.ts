@@ -54,5 +54,7 @@ export function giveBack(purchase: CreditsRecord | GiftCardRecord, id: string): 
     purchase.credits += returned.takenCredits
     purchase.valueCents += cents
   } else if (purchase.isVoid) purchase.breakageCents += cents
-  else purchase.balanceCents += cents
+  else {
+    purchase.balanceCents += cents
+  }
 }

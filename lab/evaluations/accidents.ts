@@ -39,7 +39,9 @@ class Passage {
   async hang(): Promise<void> {
     this.hasHung = true
     if (this.timeOut === null) this.#stop('hung')
-    else this.timeOut()
+    else {
+      this.timeOut()
+    }
     await this.#released.promise
   }
 
@@ -107,8 +109,9 @@ async function pass({ passage, place, calls }: Place, call: () => unknown): Prom
   if (passage.isDead) return await never
   passage.calls += 1
   const { accident } = passage
-  if (accident === null || passage.calls !== accident.at)
+  if (accident === null || passage.calls !== accident.at) {
     return await calls.track(async () => call())
+  }
   if (accident.when === 'before') await strike(passage, accident, place)
   const result = await calls.track(async () => call())
   if (accident.when === 'after') await strike(passage, accident, place)

@@ -47,8 +47,9 @@ export function openBuyer(world: World, plan: Plan, { note }: Transcript): Buyer
   }
   const checkClaim = async (claim: string | null): Promise<void> => {
     if (agreements.length === 0) return
-    if (claim === null)
+    if (claim === null) {
       wrongs.push('was asked to agree again, without a word about the first order')
+    }
     const orders = await countOrders()
     if (orders > 0) wrongs.push(`was told "${claim}", but ${orders} order exists`)
   }

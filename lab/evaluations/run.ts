@@ -3,7 +3,9 @@
 //   npm run evaluate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
 //   npm run evaluate -- --model [--stories 20]    only the language model of OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL
 // Ends with 1 when a story fails, and prints its seed and transcript.
+
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
+import { runsOf } from '../simulation/bugs.ts'
 import { listOf, partOf, putBugsBack } from '../simulation/put-bugs-back.ts'
 import { bugs } from './bugs.ts'
 import { describeStory, type Evaluated, evaluate } from './evaluate.ts'
@@ -42,7 +44,7 @@ async function run(): Promise<boolean> {
       seed,
       part,
       script: 'lab/evaluations/run.ts',
-      args: (bug) => ['--first-failure', '--stories', `${bug.runs}`, '--seed', `${seed}`],
+      args: (bug) => ['--first-failure', '--stories', `${runsOf(bug)}`, '--seed', `${seed}`],
     })
   }
   const model = configuredModel()

@@ -192,8 +192,9 @@ export function meaningOf({ words }: Seen): Meaning {
   if (code !== undefined) return { kind: 'placed', code }
   const seconds = /wait (\d+) seconds|again in (\d+) seconds/i.exec(own)
   if (seconds !== null) return { kind: 'wait', seconds: Number(seconds[1] ?? seconds[2]) }
-  if (/unconfirmed|not known yet|may still be running|may exist/i.test(own))
+  if (/unconfirmed|not known yet|may still be running|may exist/i.test(own)) {
     return { kind: 'unclear' }
+  }
   if (/expired|call quote_print|new quote/i.test(own)) return { kind: 'quote again' }
   const limit = /spending limit of \$[\d,.]*\d a day/i.exec(own)
   if (limit !== null) return { kind: 'tell the buyer', why: `Nothing was charged: ${limit[0]}.` }
@@ -238,8 +239,9 @@ function trustedTexts(value: unknown, schema: unknown): readonly string[] {
 function propertiesIn(anyOf: readonly unknown[]): Fields {
   for (const one of anyOf) {
     const node = v.safeParse(schemaNode, one)
-    if (node.success && Object.keys(node.output.properties).length > 0)
+    if (node.success && Object.keys(node.output.properties).length > 0) {
       return node.output.properties
+    }
   }
   return {}
 }

@@ -102,8 +102,9 @@ export function openClient(world: World, plan: Plan, transcript: Transcript): Cl
       calls.set(tool, number)
       const found = faults.findIndex((fault) => fault.tool === tool && fault.call === number)
       const [fault] = found < 0 ? [] : faults.splice(found, 1)
-      if (fault !== undefined)
+      if (fault !== undefined) {
         struck.push(fault.kind === 'accident' ? fault.accident.what : fault.kind)
+      }
       transcript.called(tool, args, fault)
       const reply = replyOf(await exchange('tools/call', { name: tool, arguments: args }, fault))
       transcript.replied(reply)

@@ -40,7 +40,7 @@ export async function* checkPlates(options: Options) {
         const plate = `${printer.name}, ${printing.filamentType}, ${part}`
         const found = catalog.profileOf(printer.name, { layerHeightMm: 0.2, printing })
         if (found.kind === 'none') yield { plate, faults: [found.why] }
-        else
+        else {
           yield {
             plate,
             faults: await sliceAndPrint(options.slicer, {
@@ -51,6 +51,7 @@ export async function* checkPlates(options: Options) {
               profile: found.plate,
             }),
           }
+        }
       }
     }
   }

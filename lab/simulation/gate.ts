@@ -47,9 +47,9 @@ export class ConnectionLost extends Error {
 export type Breakage = 'before' | 'after'
 
 export type Gate = {
-  /** The same port, each of whose calls passes the gate. */
+  /** Wraps a port, each of whose calls passes the gate. */
   readonly guard: <Port extends object>(name: string, port: Port) => Port
-  /** The same for a port of the database, whose next call can be made to fail. */
+  /** Wraps a port of the database, whose next call can be made to fail. */
   readonly guardDatabase: <Port extends object>(name: string, port: Port) => Port
   /** Waits for its turn, as a call does. */
   readonly pass: (label: string) => Promise<void>

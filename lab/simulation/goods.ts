@@ -16,8 +16,9 @@ export function goodsOrMoney({ decided }: World, facts: Facts, order: Order): st
   const isInDoubt = disputes.length > 0 || order.warnings > 0 || order.owedShare > 0
   const wrong: string[] = []
   if (isInDoubt && heldBy === null) wrong.push(`order ${code} is in doubt and not on hold`)
-  if ((isGone || isInDoubt) && openJobs > 0)
+  if ((isGone || isInDoubt) && openJobs > 0) {
     wrong.push(`order ${code} is printed, and its payment went back or may go back`)
+  }
   return wrong
 }
 

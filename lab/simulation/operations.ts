@@ -12,7 +12,7 @@ import type { SubmitResponse } from '../../server/domain/orders/submit/place-ord
 import { submitOrder } from '../../server/domain/orders/submit/submit-order.ts'
 import { setOrderStatus } from '../../server/domain/orders/work/set-order-status.ts'
 import { orderQuote } from '../../server/domain/quotes/order-quote.ts'
-import { runRound } from '../../server/wiring/worker.ts'
+import { runRound } from '../../server/wiring/worker-round.ts'
 import { newQuote } from '../../test/helpers/orders.ts'
 import { ADDRESS } from '../../test/helpers/people/submit.ts'
 import type { Host } from './hosts.ts'
@@ -151,7 +151,9 @@ export function deliver(world: World, { id, rawBody, signature }: Delivery): Wor
   return async ({ deps }) => {
     const handled = await handleProcessorEvent(deps, { rawBody, signature })
     if (handled.ok) world.delivered.add(id)
-    else throw new Error(`the event was refused: ${handled.failure.kind}`)
+    else {
+      throw new Error(`the event was refused: ${handled.failure.kind}`)
+    }
   }
 }
 

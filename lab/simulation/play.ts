@@ -69,9 +69,11 @@ async function performWithFault(world: World, step: Step): Promise<void> {
 
 function quotesOf({ steps }: Plan): [Buyer, number][] {
   const quotes = new Map<string, [Buyer, number]>()
-  for (const step of steps)
-    if (step.act === 'order quote')
+  for (const step of steps) {
+    if (step.act === 'order quote') {
       quotes.set(`${step.buyer} ${step.quote}`, [step.buyer, step.quote])
+    }
+  }
   return [...quotes.values()]
 }
 

@@ -57,14 +57,17 @@ function responsesAgree({ responses, loss }: World, { orders }: Rows): string[] 
   for (const response of responses) {
     const before = first.get(response.request) ?? response
     first.set(response.request, before)
-    if (before.code !== response.code)
+    if (before.code !== response.code) {
       wrong.push(`${response.request} has the codes ${before.code} and ${response.code}`)
-    if (before.text !== response.text)
+    }
+    if (before.text !== response.text) {
       wrong.push(`${response.request} has the amounts ${before.text} and ${response.text}`)
+    }
     const order = orders.find(({ code }) => code === response.code)
     // An order whose rows were lost may be closed before its payment is found again.
-    if (response.paid && order !== undefined && !order.paid && !loss.happened)
+    if (response.paid && order !== undefined && !order.paid && !loss.happened) {
       wrong.push(`order ${response.code} was reported paid and is not`)
+    }
   }
   return wrong
 }
@@ -107,20 +110,23 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
   const charges = chargesOf(facts, 'order_id', order.id)
   const wrong: string[] = []
   const mails = order.paid ? 1 : 0
-  if (order.confirmations !== mails)
+  if (order.confirmations !== mails) {
     wrong.push(`order ${order.code} has ${order.confirmations} confirmations instead of ${mails}`)
+  }
   if (!order.paid) {
     const kept = charges.filter((charge) => isKept(facts, charge))
-    if (kept.length > 0)
+    if (kept.length > 0) {
       wrong.push(`${kept.length} payments were kept for order ${order.code}, which is not paid`)
+    }
     return wrong
   }
   const due = order.total - order.gift
   if (due === 0) return wrong
   const payment = charges.find(({ payment_intent: id }) => id === order.paymentId)
   if (payment === undefined) return [...wrong, `order ${order.code} was paid by an unknown payment`]
-  if (payment.amount_captured !== due)
+  if (payment.amount_captured !== due) {
     wrong.push(`order ${order.code} was paid with ${payment.amount_captured} instead of ${due}`)
+  }
   const given = rows.refunds
     .filter(({ orderId, state }) => orderId === order.id && state === 'succeeded')
     .reduce((sum, { amount, gift }) => sum + amount - gift, 0)
@@ -128,10 +134,11 @@ function moneyOfOrder(facts: Facts, order: Order): string[] {
   const isGiven = rowsWereLost
     ? payment.amount_refunded >= given
     : payment.amount_refunded === given
-  if (!isGiven)
+  if (!isGiven) {
     wrong.push(
       `${payment.amount_refunded} instead of ${given} cents of order ${order.code} were refunded`,
     )
+  }
   wrong.push(...lossOfOrder(facts, order, payment))
   const others = charges.filter((charge) => charge !== payment && isKept(facts, charge))
   if (others.length > 0) wrong.push(`order ${order.code} has another payment that was kept`)
@@ -167,8 +174,9 @@ function giftOfOrder({ rows }: Facts, order: Order): string[] {
     giftRefunded: refunds.reduce((sum, { gift }) => sum + gift, 0),
   }
   const wrong = differences(`the gift card of order ${order.code}`, order, expected)
-  if (order.giftRefunded > order.gift)
+  if (order.giftRefunded > order.gift) {
     wrong.push(`the gift card of order ${order.code} got back more than its share`)
+  }
   return wrong
 }
 
@@ -194,8 +202,9 @@ function purchaseIsDelivered(facts: Facts, purchase: Rows['purchases'][number]):
     cards: isCard ? 1 : 0,
     cardCents: isCard ? amount : 0,
   })
-  if (others.length > 0)
+  if (others.length > 0) {
     wrong.push(`${others.length} other payments were kept for purchase ${id}, which is ${state}`)
+  }
   if (!isPaid) return wrong
   if (own === undefined) return [...wrong, `purchase ${id} was paid by an unknown payment`]
   // What went back of its payment was taken back, or is owed.

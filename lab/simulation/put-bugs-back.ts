@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { testClusterUrl } from '../../test/helpers/database/cluster.ts'
-import type { Bug } from './bugs.ts'
+import { type Bug, runsOf } from './bugs.ts'
 
 const root = join(import.meta.dir, '../..')
 const folders = ['server', 'mcp', 'geometry', 'slicer-bridge', 'test', 'lab', 'docs', 'deploy']
@@ -83,18 +83,22 @@ async function tryBug(
     // A copy that does not start has found nothing.
     const failed = /^((?:run|story) \d+) failed:\n(.*)/m.exec(output)
     if (failed !== null) return { isFound: true, how: `${failed[1]}, ${failed[2]}` }
-    return { isFound: false, how: `${bug.runs} runs passed, or none began\n${errors.slice(-2000)}` }
+    return {
+      isFound: false,
+      how: `${runsOf(bug)} runs passed, or none began\n${errors.slice(-2000)}`,
+    }
   } finally {
     rmSync(copy, { recursive: true, force: true })
   }
 }
 
 function copySources(to: string): void {
-  for (const folder of folders)
+  for (const folder of folders) {
     cpSync(join(root, folder), join(to, folder), {
       recursive: true,
       filter: (path) => !leftOut.has(basename(path)),
     })
+  }
   for (const file of files) cpSync(join(root, file), join(to, file))
   symlinkSync(join(root, 'node_modules'), join(to, 'node_modules'))
 }

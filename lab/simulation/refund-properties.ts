@@ -9,12 +9,14 @@ export function refundsAreDone({ rows, refunds: done }: Facts): string[] {
       (refund) => refund.metadata['refund_id'] === id || refund.id === processorId,
     )
     const times = state === 'succeeded' && amount > gift ? 1 : 0
-    if (moved.length !== times)
+    if (moved.length !== times) {
       wrong.push(
         `refund ${id} of order ${orderId} is ${state} and was carried out ${moved.length} times`,
       )
-    if (state === 'failed' && gift > 0 && !returned)
+    }
+    if (state === 'failed' && gift > 0 && !returned) {
       wrong.push(`refund ${id} of order ${orderId} was refused and moved its gift card's part`)
+    }
     const expectedMails = state === 'succeeded' || returned ? 1 : 0
     if (mails !== expectedMails) wrong.push(`refund ${id} has ${mails} mails`)
   }
@@ -59,8 +61,9 @@ export function returnsHaveAReason({ rows, charges, refunds, rowsWereLost }: Fac
     const charge = charges.find(({ payment_intent: id }) => id === payment)
     const order = rows.orders.find(({ id }) => id === charge?.metadata['order_id'])
     const isOfOrder = order !== undefined && charge?.metadata['purchase_id'] === undefined
-    if (!isOfOrder || order.paid || (order.closedAt !== null && order.closedAt <= created))
+    if (!isOfOrder || order.paid || (order.closedAt !== null && order.closedAt <= created)) {
       return []
+    }
     return [`a payment of order ${order.code} went back although the order was open`]
   })
 }

@@ -4,7 +4,7 @@
 //   npm run simulate -- --bugs [PART OF A NAME]   puts bugs back one by one; each must be found
 // Ends with 1 when a run fails, and prints the seed and path that repeat it.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
-import { bugs } from './bugs.ts'
+import { bugs, runsOf } from './bugs.ts'
 import { partOf, putBugsBack } from './put-bugs-back.ts'
 import { simulate } from './simulate.ts'
 import { openStage, type Tally } from './stage.ts'
@@ -37,7 +37,7 @@ async function findBugs(): Promise<boolean> {
     part,
     seed,
     script: 'lab/simulation/run.ts',
-    args: (bug) => ['--as-is', '--runs', `${bug.runs}`, '--seed', `${seed}`],
+    args: (bug) => ['--as-is', '--runs', `${runsOf(bug)}`, '--seed', `${seed}`],
   })
 }
 

@@ -1,4 +1,5 @@
 // check_printability: whether a mesh behind a link can be printed; nothing is stored.
+
 import * as v from 'valibot'
 import { unreachable } from '../../server/domain/base/result.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
@@ -18,7 +19,7 @@ import { flag, integer, number, sanelyShort, text, timeouts } from './fields.ts'
 import { fileNameField, fileNameNote, quoteInside } from './foreign-text.ts'
 import { handInForCheck } from './hand-in.ts'
 import { printStatusWord } from './printability-fields.ts'
-import { addressUnitsUnknown, usedUpTime } from './refusal.ts'
+import { addressUnitsUnknown, codeOf, usedUpTime } from './refusal.ts'
 
 const output = v.object({
   file_name: text(fileNameNote),
@@ -70,7 +71,9 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
   run: async ({ deps, caller, signal, wantsPictures, timeLeftMs }, { model_url: modelUrl }) => {
     const input = { modelUrl, withPicture: wantsPictures, timeLeftMs, signal }
     const checked = await checkLink(deps, caller, input)
-    if (!checked.ok) return refused(sentenceOf(checked.failure, deps.baseUrl))
+    if (!checked.ok) {
+      return refused(sentenceOf(checked.failure, deps.baseUrl), codeOf(checked.failure))
+    }
     const { picture } = checked.value
     const fields = fieldsOf(checked.value)
     const list = (name: string, items: readonly string[]) =>

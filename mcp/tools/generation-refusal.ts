@@ -21,7 +21,7 @@ function sentenceOf(failure: GenerationFailure): string {
     case 'prompt_too_long':
       return `prompt has more than ${maxPromptCharacters} characters. No credits were spent; shorten it and call again.`
     case 'nsfw':
-      return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change what is asked for; the same prompt will be refused again.`
+      return `The prompt was refused by moderation: ${quoteInside(failure.reason)} Change the prompt; the same one will be refused again.`
     case 'moderation_unavailable':
       return 'The prompt could not be checked just now, so nothing was generated. Start it again in a few minutes.'
     case 'pictures_not_accepted':

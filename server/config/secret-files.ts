@@ -20,7 +20,9 @@ export function readSecretFiles(env: Variables): {
     if (!path) continue
     const read = env[name]?.trim() ? bothSet(name) : readSecret(name, path)
     if (typeof read === 'string') problems.push(read)
-    else values[name] = read.value
+    else {
+      values[name] = read.value
+    }
   }
   return { values, problems }
 }

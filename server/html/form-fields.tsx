@@ -65,7 +65,7 @@ export function Field({ name, label, id = name, hint, unit, errors = {}, ...prop
 }
 
 export type TextFieldProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint'> & {
-  /** As typed; omitted for passwords, which are never shown again. */
+  /** The text as it was typed; omitted for passwords, which are never shown again. */
   readonly value?: string
   readonly errors: FieldErrors
   /** Further attributes of the input. */
@@ -83,7 +83,7 @@ export function TextField({ value, input, ...field }: TextFieldProps) {
 }
 
 type TextAreaProps = Pick<FieldProps, 'name' | 'label' | 'id' | 'hint' | 'box'> & {
-  /** As typed. */
+  /** The text as it was typed. */
   readonly value: string
   readonly errors: FieldErrors
   /** Further attributes of the text area. */

@@ -149,7 +149,7 @@ export type Service = {
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
 const measurementVersion = 7
-/** For one attempt of one call; with its two retries a charge ends within half a minute. */
+/** Limit for one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
@@ -299,7 +299,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     orders: createOrders(database, { baseUrl, log, onWithdrawn }),
     chargesInFlight: createChargesInFlight(),
     orderLines: createOrderLines(db),
-    checkouts: createCheckouts(db, { baseUrl, log }),
+    checkouts: createCheckouts(db, { baseUrl }),
     baskets: createBaskets(db),
     giftCards: createGiftCards(db),
     purchases: createPurchases(db, { baseUrl }),

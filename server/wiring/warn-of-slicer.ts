@@ -16,9 +16,9 @@ export function warnOfSlicer(
   if (found.kind === 'unavailable') {
     const { reason, detail } = found
     const effect = 'slice-quote is refused, quotes are estimates'
-    if (reason === 'no_cage')
+    if (reason === 'no_cage') {
       log.warn('slicer.unusable', { setting: 'SLICER_CAGE', detail, effect })
-    else if (slicerPath !== null) {
+    } else if (slicerPath !== null) {
       log.warn('slicer.unusable', {
         setting: 'SLICER_PATH',
         path: findSlicer(slicerPath),

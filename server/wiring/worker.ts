@@ -9,41 +9,25 @@ import { jobNames } from '../db/core/jobs.ts'
 import { sumUpOrders } from '../db/desk/order-hours.ts'
 import { sweep } from '../db/maintenance/sweep.ts'
 import { sumUpFarm } from '../db/orders/farm/farm-quarter-hours.ts'
-import {
-  confirmedOrderOf,
-  deliver,
-  requeueAbandonedMails,
-  sendMail,
-} from '../db/orders/mail/send-mail.ts'
+import { confirmedOrderOf, deliver, sendMail } from '../db/orders/mail/send-mail.ts'
 import { sendWaitingMails, type WaitingMail } from '../db/orders/mail/waiting-mails.ts'
 import { deleteLeftCustomers } from '../domain/accounts/delete-account.ts'
 import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
-import { issueDocuments } from '../domain/billing/issue-documents.ts'
 import { takeTieOutStep } from '../domain/books/tie-out.ts'
-import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
-import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
-import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
-import { settlePurchases } from '../domain/gift-cards/settle-purchase.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
 import { sendNotifications } from '../domain/notifications/send-notifications.ts'
 import { postNotices } from '../domain/notifications/staff-channel.ts'
-import { settlePurchaseRefunds } from '../domain/operators/refund-purchase.ts'
-import { chargeLimitSeconds, repeatAfterSeconds } from '../domain/orders/charge/settle-order.ts'
 import { withConfirmationPictures } from '../domain/orders/confirmation-pictures.ts'
-import { reviewPayments } from '../domain/orders/disputes/review-payment.ts'
-import { settleRefunds } from '../domain/orders/refund/settle-refund.ts'
-import { applyOpenEvents } from '../domain/orders/settle/open-events.ts'
-import { reconcileCharges } from '../domain/orders/settle/reconcile.ts'
-import { searchPayments } from '../domain/orders/settle/search-payments.ts'
 import { sweepUploads } from '../domain/uploads/sweep-uploads.ts'
 import type { Deps } from './deps.ts'
 import { startGenerationRunner } from './generation-worker.ts'
 import { trackLeadTime } from './lead-time-gauges.ts'
 import { type QueueRunner, startQueueRunner } from './queue-runner.ts'
+import { runRound } from './worker-round.ts'
 import { idOf, logged } from './worker-task.ts'
 
 export type WorkerOptions = {
@@ -105,49 +89,6 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
       stopLeadTime()
       await Promise.all([runner.stop(), generation.stop(), ...loops])
     },
-  }
-}
-
-/** Resumes what was interrupted when this process or another one ended. Returns whether all of it could be done. */
-export async function runRound(
-  { deps, db }: Pick<WorkerOptions, 'deps' | 'db'>,
-  startedAt: number,
-): Promise<boolean> {
-  // Charges from before our start are reviewed at once: their process may have been the one that we replace. A duration, because
-  // the rows have the database's clock. A review gives no charge up that a process of another host may be making.
-  const runningSeconds = Math.max(0, deps.clock.now().getTime() - startedAt) / 1000
-  const repeatAfter = Math.min(repeatAfterSeconds, runningSeconds)
-  const startedSecondsAgo = Math.min(chargeLimitSeconds, runningSeconds)
-  try {
-    await reconcileCharges(deps, { startedSecondsAgo: repeatAfter })
-    await settleRefunds(deps, { startedSecondsAgo })
-    await settlePurchaseRefunds(deps, { startedSecondsAgo })
-    await applyOpenEvents(deps)
-    await searchPayments(deps)
-    await reviewPayments(deps)
-    await settlePurchases(deps)
-    await cancelOverdue(deps)
-    const isIssued = await tryToIssue(deps)
-    await recoverStaleJobs(deps)
-    await recoverExpiredJobs(deps)
-    const requeued = await requeueAbandonedMails(db)
-    if (requeued > 0) deps.log.warn('mail.requeued', { requeued })
-    return isIssued
-  } catch (error) {
-    // The next round retries; the rows are unchanged.
-    deps.log.error('worker.round_failed', { error })
-    return false
-  }
-}
-
-/** A payment for which no document can be made must not block those after it. */
-async function tryToIssue(deps: WorkerOptions['deps']): Promise<boolean> {
-  try {
-    await issueDocuments(deps)
-    return true
-  } catch (error) {
-    deps.log.error('billing.not_issued', { error })
-    return false
   }
 }
 

@@ -1,14 +1,17 @@
-// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address". Its lines have at most
-// 140 characters.
+// A comment begins with the thing that it describes: "Limit per client address", and not "Of one client address" or "The same for one
+// client address". Its lines have at most 140 characters.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp,slicer-bridge,geometry,client,bench,test,lab}/**/*.{ts,tsx,rs}'
+const sources =
+  '{server,mcp,slicer-bridge,geometry,client,bench,test,lab,deploy,docs}/**/*.{ts,tsx,mjs,rs}'
 /** The samples below. */
 const exceptions = /^test\/architecture\/comments\.test\.ts$/
 
 const genitive = /(?:^|[\s{])(?:\/\/[/!]?|\/\*\*?|\*) Of /
+/** Docstrings that mean nothing without the one above. */
+const dependent = /\/\*\* (?:The same(?:,| (?:for|of|in|as|with|without|where|from)\b)|As typed\b)/
 
 const maxCommentLine = 140
 /** A line that is nothing but a comment. */
@@ -26,7 +29,13 @@ const longLines = (path: string, text: string): string[] =>
         )
 
 const linesOf = (path: string, text: string): string[] =>
-  text.split('\n').flatMap((line, i) => (genitive.test(line) ? [`${path}:${i + 1}: ${line}`] : []))
+  text
+    .split('\n')
+    .flatMap((line, i) =>
+      genitive.test(line) || (dependent.test(line) && !path.startsWith('server/domain/farm/'))
+        ? [`${path}:${i + 1}: ${line}`]
+        : [],
+    )
 
 async function sourcePaths(): Promise<readonly string[]> {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
@@ -44,7 +53,7 @@ async function foundIn(find: (path: string, text: string) => readonly string[]) 
   return (await Promise.all(found)).flat()
 }
 
-test('no comment begins with "Of"', async () => {
+test('no comment begins with "Of" or "The same for"', async () => {
   expect(await foundIn(linesOf)).toEqual([])
 })
 
@@ -61,6 +70,8 @@ describe('the check itself', () => {
     '{/* Of the whole order. */}',
     '    /// Of each triangle: its number.',
     '//! Of a closed mesh.',
+    '/** The same for an order with a checkout. */',
+    '  /** As typed, by line. */',
   ])('refuses %s', (line) => {
     expect(linesOf('a.ts', `\n${line}`)).toEqual([`a.ts:2: ${line}`])
   })

@@ -1,6 +1,7 @@
 // Facts with a constant do not stand in sentences or statements as literals: one that changes would leave them behind.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import { buildVolumeMm, maxSideMm, thinnestMm } from '../../server/domain/catalog/build-volume.ts'
 
 const root = join(import.meta.dir, '../..')
 const sources = '{server,mcp}/**/*.{ts,tsx}'
@@ -38,6 +39,30 @@ const facts: readonly Fact[] = [
   { literal: /\btwelve (in|stock|colors)\b/, constant: 'stockColors, catalog/colors.ts' },
   { literal: /\bfor 10 minutes\b/, constant: 'codeMinutes, accounts/mailed-code.ts' },
   { literal: /\/ 100\)\.toFixed\(2\)/, constant: 'pricing/dollars.ts' },
+  {
+    literal: /'RECEIVED', 'ACCEPTED', 'PRINTING'/,
+    constant: 'openStatuses and unprintedStatuses, orders/status.ts',
+  },
+  {
+    literal: /\b24 \* (60 \* 60|3_?600)\b|\b86_?400_?000\b/,
+    constant: 'daySeconds and dayMs, base/day.ts',
+  },
+  { literal: /[hH]ours = 23\b/, constant: 'repeatableHours, payments/repeats.ts' },
+  {
+    literal: /\b(30|180) days\b/,
+    constant: 'sessionDays, deviceDays, unpaidDays, and base/retention.ts',
+  },
+  { literal: /interval '60 days/, constant: 'base/retention.ts' },
+  { literal: /\b(eight|8) digits\b/, constant: 'codeDigits, accounts/mailed-code.ts' },
+  { literal: /\bin (10|15) minutes\b/, constant: 'limits/table.ts' },
+  {
+    literal: /\b[tT]en wrong\b|\bten minutes of signing in\b/,
+    constant: 'secondFactorLock, freshSignInMinutes',
+  },
+  { literal: /\bfrom 1 to 50\b/, constant: 'quantityRange, catalog/options.ts' },
+  { literal: /\b100_?000_?000\b/, constant: 'maxSpendingLimitCents, accounts/spending.ts' },
+  { literal: /\blength: 16\b/, constant: 'maxSpools, farm/printers/printer.ts' },
+  { literal: /The refund never reached/, constant: 'neverArrived, payments/repeats.ts' },
 ]
 
 /** Literals that are no copy of the fact, by file and literal. */
@@ -45,11 +70,21 @@ const others = new Set([
   // The constants themselves.
   'server/domain/catalog/build-volume.ts: 340',
   'server/domain/pricing/dollars.ts: / 100).toFixed(2)',
+  'server/domain/base/day.ts: 24 * 3_600',
+  'server/domain/payments/repeats.ts: Hours = 23',
+  'server/domain/payments/repeats.ts: The refund never reached',
+  'server/domain/accounts/spending.ts: 100_000_000',
+  // Other facts.
+  'server/pages/operators/throughput/throughput.tsx: 30 days',
+  'server/domain/desk/throughput-range.ts: 30 days',
+  'server/domain/pricing/weight.ts: 100_000_000',
+  'server/db/books/reading.ts: 30 days',
+  'server/db/orders/charge/kept-payments.ts: 30 days',
+  'server/db/notifications/sources.ts: in 10 minutes',
   'server/domain/desk/throughput-range.ts: 90 days',
   'server/domain/quotes/two-prices.ts: / 100).toFixed(2)',
   'server/http/routes/farm/job-schemas.ts: maxLength(100',
   'server/pages/account/orders-page.tsx: maxlength="100',
-  'server/pages/operators/settings.tsx: 40 an hour',
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: / 100).toFixed(2)',
 ])
@@ -82,8 +117,27 @@ test.each([
   'input={{ maxlength: 200, required: true }}',
   "const text = 'More than 10,000 orders match.'",
   "where: sql`created_at < now() - interval '24 hours'`",
+  "where: sql`seen_at < now() - interval '30 days'`",
+  "const open = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const",
+  'const dayMs = 24 * 60 * 60 * 1000',
+  "const text = 'parts: must be a whole number from 1 to 50'",
 ])('finds %s', (line) => {
   expect(straysIn('server/pages/x.ts', line)).toHaveLength(1)
+})
+
+test('the geometry core has the build volume and the thinnest dimension of the catalog', async () => {
+  const source = (path: string) => Bun.file(join(root, 'geometry/src', path)).text()
+  const numbersIn = async (path: string, declaration: RegExp) =>
+    [...(declaration.exec(await source(path))?.[1] ?? '').matchAll(/[\d.]+/g)].map(Number)
+  const largestFirst = [...buildVolumeMm].sort((a, b) => b - a)
+  expect(await numbersIn('repair/scale.rs', /BUILD_MM: \[f64; 3\] = \[(.*?)\]/)).toEqual(
+    largestFirst,
+  )
+  expect(await numbersIn('limits.rs', /bed_mm: \[(\d.*?)\]/)).toEqual([...buildVolumeMm])
+  expect(await numbersIn('printability/mod.rs', /PLATE_MM: f64 = (.*?);/)).toEqual([maxSideMm])
+  expect(await numbersIn('printability/verdict.rs', /MIN_DIMENSION_MM: f64 = (.*?);/)).toEqual([
+    thinnestMm,
+  ])
 })
 
 test('leaves comments alone', () => {

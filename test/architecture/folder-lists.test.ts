@@ -1,7 +1,8 @@
 // The tables of folders in the documentation name every folder.
 import { describe, expect, test } from 'bun:test'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { domainFloors } from './rules.ts'
 
 const root = join(import.meta.dir, '../..')
 
@@ -23,5 +24,27 @@ describe.each([
     expect(named.some((path) => path === shown(name) || path?.startsWith(`${shown(name)}/`))).toBe(
       true,
     )
+  })
+})
+
+test('docs/architecture.md names every folder of server/adapters in their row', () => {
+  const text = readFileSync(join(root, 'docs/architecture.md'), 'utf8')
+  const row = text.split('\n').find((line) => line.startsWith('| `server/adapters` |')) ?? ''
+  const folders = readdirSync(join(root, 'server/adapters'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+  expect(folders.filter((name) => !row.includes(`\`${name}\``))).toEqual([])
+})
+
+describe('server/domain/README.md', () => {
+  const text = readFileSync(join(root, 'server/domain/README.md'), 'utf8')
+
+  test('has the order of the areas', () => {
+    expect(text.replaceAll(/\s+/g, ' ')).toContain(` ${domainFloors.join(' < ')} `)
+  })
+
+  test.each(domainFloors)('%s has a row, or a README of its own', (area) => {
+    const hasReadme = existsSync(join(root, 'server/domain', area, 'README.md'))
+    expect(hasReadme || text.includes(`\n| \`${area}\` |`)).toBe(true)
   })
 })

@@ -3,11 +3,18 @@
 import { describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { folderCircles, forbiddenEdges, risingImports, type SourceFile } from './imports.ts'
+import {
+  folderCircles,
+  forbiddenEdges,
+  risingImports,
+  runtimeGlobalsIn,
+  type SourceFile,
+} from './imports.ts'
 import { folderContents } from './rules.ts'
 
 const ROOT = join(import.meta.dir, '../..')
-const SOURCES = '{server,mcp,geometry,slicer-bridge,client}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
+const SOURCES =
+  '{server,mcp,geometry,slicer-bridge,client,deploy}/**/*.{ts,tsx,mts,cts,js,jsx,mjs,cjs}'
 // Built or fetched by tools, not written: the WASM package, Rust's target folder, dependencies. The fuzz targets are tests. What
 // builds a client package is no part of it.
 const NOT_OURS =
@@ -31,6 +38,10 @@ describe('imports of the product', () => {
 
   test('every area of the domain imports lower ones only', async () => {
     expect(risingImports(await productFiles())).toEqual([])
+  })
+
+  test('the domain uses no global of the run-time', async () => {
+    expect((await productFiles()).flatMap(runtimeGlobalsIn)).toEqual([])
   })
 
   test('no folders import each other in a circle', async () => {
@@ -99,6 +110,8 @@ describe('the import check itself', () => {
     ['client/typescript/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
     ['client/typescript/src/x.ts', "import { readPath } from './read-file.ts'"],
     ['client/cli/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
+    ['deploy/farm-client/x.ts', "import { x } from '../../server/domain/base/result.ts'"],
+    ['client/cli/src/x.ts', "import { pause } from '../../typescript/src/pause.ts'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)
   })
@@ -137,6 +150,16 @@ describe('the import check itself', () => {
     ['server/domain/a/b.ts', "const a = '//'; /* import '../../db/x' */ const b = /'/"],
   ])('allows in %s: %s', (path, source) => {
     expect(edges(path, source)).toEqual([])
+  })
+
+  test.each([
+    'await Bun.sleep(1)',
+    "Buffer.from('a')",
+    'const { env } = process\nprocess.exit(1)',
+    "new Bun.CryptoHasher('sha256')",
+  ])('finds the global in %s', (source) => {
+    expect(runtimeGlobalsIn({ path: 'server/domain/x.ts', source })).toHaveLength(1)
+    expect(runtimeGlobalsIn({ path: 'server/db/x.ts', source })).toEqual([])
   })
 
   test('names the file, the line and the edge', () => {

@@ -46,15 +46,17 @@ export function importsOf({ path, source }: SourceFile): Import[] {
     ImportExpression: (node) => add(node, node.source),
     TSImportType: (node) => add(node, node.source),
     CallExpression: (node) => {
-      if (loaders.test(source.slice(node.callee.start, node.callee.end)))
+      if (loaders.test(source.slice(node.callee.start, node.callee.end))) {
         add(node, node.arguments[0])
+      }
     },
     NewExpression: (node) => {
       const [file] = node.arguments
       const isFile =
         file?.type === 'Literal' && /^\.{1,2}\/.*\.[cm]?[jt]sx?$/.test(String(file.value))
-      if (isFile && /^(URL|Worker)$/.test(source.slice(node.callee.start, node.callee.end)))
+      if (isFile && /^(URL|Worker)$/.test(source.slice(node.callee.start, node.callee.end))) {
         add(node, file)
+      }
     },
   }).visit(program)
   return found
@@ -140,4 +142,23 @@ function siblingEdge(file: string, target: string) {
   if (depth < 1 || depth >= mine.length - 1 || depth >= theirs.length - 1) return undefined
   const folder = (parts: readonly string[]) => parts.slice(0, depth + 1).join('/')
   return { from: folder(mine), to: folder(theirs), file }
+}
+
+/** Globals of the run-time, besides those of every platform, which the domain reaches through ports only. */
+const runtimeGlobals = new Set(['Bun', 'Buffer', 'process', 'require', 'global', 'Deno'])
+
+/** Every use of such a global in the domain: the path, the line and the name. */
+export function runtimeGlobalsIn({ path, source }: SourceFile): string[] {
+  if (!path.startsWith('server/domain/')) return []
+  const found: string[] = []
+  const add = (node: Node) => {
+    if (node.type !== 'Identifier' || !runtimeGlobals.has(node.name)) return
+    found.push(`${path}:${source.slice(0, node.start).split('\n').length}: ${node.name}`)
+  }
+  new Visitor({
+    MemberExpression: (node) => add(node.object),
+    CallExpression: (node) => add(node.callee),
+    NewExpression: (node) => add(node.callee),
+  }).visit(parseSync(path, source).program)
+  return found
 }

@@ -47,14 +47,16 @@ export function bypassesOf({ path, source }: SourceFile): Bypass[] {
     },
     TemplateLiteral: (node) => {
       const isMade = node.expressions.length > 0
-      if (!mayWriteTags && isMade && node.quasis.some(({ value }) => tag.test(value.raw)))
+      if (!mayWriteTags && isMade && node.quasis.some(({ value }) => tag.test(value.raw))) {
         found.push(node)
+      }
     },
     BinaryExpression: (node) => {
       const isTag = (side: Node) =>
         side.type === 'Literal' && typeof side.value === 'string' && tag.test(side.value)
-      if (!mayWriteTags && node.operator === '+' && (isTag(node.left) || isTag(node.right)))
+      if (!mayWriteTags && node.operator === '+' && (isTag(node.left) || isTag(node.right))) {
         found.push(node)
+      }
     },
   }).visit(program)
   const lines = found

@@ -11,8 +11,9 @@ test('no kind of failure has two rows', async () => {
   for (const path of http.filter((each) => each.startsWith('server/http/refusals/'))) {
     const exported: Readonly<Record<string, unknown>> = await import(join(root, path))
     for (const [name, table] of Object.entries(exported)) {
-      if (name.endsWith('Refusals') && typeof table === 'object' && table !== null)
+      if (name.endsWith('Refusals') && typeof table === 'object' && table !== null) {
         rows.push(...Object.keys(table))
+      }
     }
   }
   expect(rows.length).toBeGreaterThan(250)

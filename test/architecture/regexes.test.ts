@@ -57,8 +57,9 @@ test('the table lists no expression that needs no bound, and what it names exist
   ).toEqual([])
   for (const { enforced, examples = [] } of bounded) {
     if (enforced !== undefined) expect(await textOf(enforced.path)).toContain(enforced.name)
-    for (const source of examples)
+    for (const source of examples) {
       expect([source, growth({ source, flags: '' })]).toEqual([source, 'linear'])
+    }
   }
 }, 120_000)
 

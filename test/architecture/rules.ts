@@ -65,6 +65,16 @@ export const areas: Readonly<Record<string, Rule>> = {
   'server/domain': { ours: [], packages: [], builtins: false },
   // The package: it runs in browsers as well, so only a path loads the file system.
   'client/typescript/src/read-file': { ours: [], packages: [], builtins: true },
+  'client/typescript/src/index': {
+    ours: ['client/typescript/src'],
+    packages: ['openapi-fetch'],
+    builtins: false,
+  },
+  'client/typescript/src/shared': {
+    ours: ['client/typescript/src'],
+    packages: [],
+    builtins: false,
+  },
   'client/typescript/src': {
     ours: [],
     onDemand: ['client/typescript/src/read-file'],
@@ -72,10 +82,15 @@ export const areas: Readonly<Record<string, Rule>> = {
     builtins: false,
   },
   'client/cli/src': {
-    ours: ['client/typescript/src', 'geometry'],
+    // The entry points of the package, and none of its inner files.
+    ours: ['client/typescript/src/index', 'client/typescript/src/shared', 'geometry'],
     packages: ['valibot'],
     builtins: true,
   },
+  // Programs of their own: the farm client is copied to the printers' machine without the rest of the repository.
+  'deploy/farm-client': { ours: [], packages: [], builtins: true },
+  'deploy/monitoring': { ours: ['server/local'], ...outside },
+  'deploy/supply-chain': { ours: ['server/local'], ...outside },
   geometry: { ours: [], ...outside },
   'slicer-bridge': { ours: [], ...outside },
 }

@@ -18,8 +18,15 @@ const second = sampleResults({
 
 test('the page has every row with its history and asks for nothing', () => {
   const page = reportPage({ results: [first, second], scenarios })
-  for (const text of ['>ours / baseline<', 'History, 2 runs', '4567cdef', '0123abcd', 'not judged'])
+  for (const text of [
+    '>ours / baseline<',
+    'History, 2 runs',
+    '4567cdef',
+    '0123abcd',
+    'not judged',
+  ]) {
     expect(page).toContain(text)
+  }
   expect(page).toContain('slicer was skipped: no &lt;slicer&gt;')
   // Any address in it would be a request, or a link out of the file.
   expect(page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\([^)]*\)|@import|<script/g)).toBeNull()
@@ -57,8 +64,9 @@ test('charts say what their dots and bars are', () => {
     figure: '184/s',
     sides: { name: 'CPU for an order', unit: 'ms', better: 'less', bars },
   })
-  for (const text of ['CPU for an order, ms', '3 measurements', '22,684 ms', '>0 ms<'])
+  for (const text of ['CPU for an order, ms', '3 measurements', '22,684 ms', '>0 ms<']) {
     expect(rate).toContain(text)
+  }
   const ratio = pageOf({ sides: { name: 'Requests', unit: '/s', better: 'more', bars } })
   for (const text of ['Requests, per second', '3 pairs', '22,684/s']) expect(ratio).toContain(text)
   // Files from before the name was recorded.

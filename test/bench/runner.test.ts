@@ -230,8 +230,9 @@ test('a run is found by its file, its name and its commit, of which the newest c
   expect(findResults('2026-01-31T120000-0123abcd', folder)).toBe(old)
   expect(findResults('0123ab', folder)).toBe(newer)
   expect(findResults('0123abcd4567', folder)).toBe(newer)
-  for (const missing of ['ffff', 'no-branch', '--all', '.'])
+  for (const missing of ['ffff', 'no-branch', '--all', '.']) {
     expect(() => findResults(missing, folder)).toThrow(`There is no file and no commit ${missing}`)
+  }
   expect(() => findResults('HEAD', folder)).toThrow('There is no run of HEAD (commit ')
   expect(readResults(join(folder, 'latest.json'))).toEqual(sampleResults(later))
 })

@@ -75,8 +75,14 @@ test('the page names what grows, and asks for nothing', () => {
     problems: ['a page: 500'],
     judged: seriesOf(taken).map((one) => ({ series: one, verdict: judge(one) })),
   })
-  for (const text of ['Growing: memory of web.', 'a &lt;page&gt;', 'Rows of orders', 'a page: 500'])
+  for (const text of [
+    'Growing: memory of web.',
+    'a &lt;page&gt;',
+    'Rows of orders',
+    'a page: 500',
+  ]) {
     expect(page).toContain(text)
+  }
   expect(page.match(/(?:src|href)="(?!#|data:,)[^"]*"|url\([^)]*\)|@import|<script/g)).toBeNull()
 })
 

@@ -97,8 +97,9 @@ async function openAll(files: readonly Hostile[]): Promise<Record<string, string
       const event = new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true })
       find('#stage')?.dispatchEvent(event)
       const deadline = performance.now() + 40_000
-      while (saidOf(file.name) === null && performance.now() < deadline)
+      while (saidOf(file.name) === null && performance.now() < deadline) {
         await new Promise((resolve) => setTimeout(resolve, 5))
+      }
       said[file.name] = saidOf(file.name) ?? ''
       find('[data-remove]')?.click()
     }

@@ -20,8 +20,9 @@ describe.skipIf(chromiumPath === null)('print jobs in a browser', () => {
   test('are accessible, and changed with a question each', async () => {
     const [name = '', value = ''] = farm.cookie.split(/=(.*)/)
     await browser.page.context().addCookies([{ name, value, url: service.baseUrl }])
-    for (const material of ['pla', 'petg', 'tpu'])
+    for (const material of ['pla', 'petg', 'tpu']) {
       await farm.queue(await farm.order({ material, quantity: '3' }))
+    }
     const model = await farm.order({ quantity: '4', color: 'Sunny Orange' }, CUBE)
     const [job] = await farm.queue(model)
     const printing = await mustClaim(farm, { printer: 'voron-1', materials: ['petg'] })

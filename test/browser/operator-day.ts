@@ -21,7 +21,11 @@ export async function receiveOrders(
   )
   for (const order of orders) await service.deps.orders.insert(order)
   for (const { code, price } of orders) {
-    await service.deps.orders.markPaid(code, `pi_${code}`, price.totalCents, () => new Date())
+    await service.deps.orders.markPaid(code, {
+      paymentId: `pi_${code}`,
+      amountCents: price.totalCents,
+      dueAt: () => new Date(),
+    })
   }
   return orders.map(({ code }) => code)
 }

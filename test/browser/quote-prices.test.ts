@@ -30,7 +30,9 @@ describe.skipIf(!isReady)('in a browser', () => {
     for (const name of names) {
       const uri = uploadFormat(name) === null ? null : await store(name, '', ada.cookie)
       if (uri === null) expected.set(name, await postedPrice(name))
-      else stored.set(name, uri)
+      else {
+        stored.set(name, uri)
+      }
     }
     const charged = await chargedPrices(ada, [...stored.values()])
     for (const [i, name] of [...stored.keys()].entries()) expected.set(name, charged[i] ?? '')
@@ -201,8 +203,9 @@ async function pricesInPage(name: string, units: string, sets: readonly Choices[
       for (const [field, value] of Object.entries(set)) {
         const element = form?.elements.namedItem(field)
         if (element instanceof RadioNodeList) element.value = value
-        else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement)
+        else if (element instanceof HTMLInputElement || element instanceof HTMLSelectElement) {
           element.value = value
+        }
       }
       form?.dispatchEvent(new Event('input', { bubbles: true }))
       // Another nozzle: the file is read again.

@@ -45,8 +45,9 @@ async function choose(fields: Fields): Promise<void> {
     for (const [name, value] of Object.entries(wanted)) {
       const field = form?.elements.namedItem(name)
       if (field instanceof RadioNodeList) field.value = value
-      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
         field.value = value
+      }
     }
     form?.dispatchEvent(new Event('input', { bubbles: true }))
   }, fields)

@@ -12,7 +12,7 @@ test('the event of the payment that paid the order, once', async () => {
   const order = await inserted()
   const event = { id: 'evt_known', type, orderId: order.id, paymentId: 'pi_known' }
   expect(await events.acknowledge(event)).toBe(false)
-  await orders.markPaid(order.code, 'pi_known', 800)
+  await orders.markPaid(order.code, { paymentId: 'pi_known', amountCents: 800 })
   expect(await events.acknowledge({ ...event, paymentId: 'pi_other' })).toBe(false)
   expect(await events.isHandled('evt_known')).toBe(false)
   expect(await events.acknowledge(event)).toBe(true)
@@ -22,7 +22,7 @@ test('the event of the payment that paid the order, once', async () => {
 
 test('an event that waits for its order stays open', async () => {
   const order = await inserted()
-  await orders.markPaid(order.code, 'pi_open', 800)
+  await orders.markPaid(order.code, { paymentId: 'pi_open', amountCents: 800 })
   const event = { id: 'evt_open', type, orderId: order.id, paymentId: 'pi_open' }
   await events.keepOpen({ ...event, orderCode: order.code, amountCents: 800 })
   expect(await events.acknowledge(event)).toBe(false)

@@ -72,7 +72,9 @@ test.each([
     }),
   )
   if (meaning === 'open') expect(error).toBe(sent)
-  else expect(error).toMatchObject({ name: 'OrderNotWritten', transient: meaning === 'transient' })
+  else {
+    expect(error).toMatchObject({ name: 'OrderNotWritten', transient: meaning === 'transient' })
+  }
 })
 
 test.each(['ECONNRESET', 'EPIPE'])('%s: before the statement proof, with it open', async (code) => {

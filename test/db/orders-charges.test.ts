@@ -41,7 +41,7 @@ describe('settling a charge', () => {
   test('a paid order stays paid, regardless of late events', async () => {
     for (const state of results) {
       const order = await inserted()
-      await orders.markPaid(order.code, `pi_${order.code}`, 800)
+      await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
       const settled = await orders.settleCharge(order.id, { state, reason: 'late' })
       expect(settled).toMatchObject({ paid: true, status: 'RECEIVED', chargeState: 'succeeded' })
       expect(settled.unpaidReason).toBeNull()
@@ -52,7 +52,10 @@ describe('settling a charge', () => {
 describe('marking paid', () => {
   verifies(['states.paid-by-link', 'events.email-once'], async () => {
     const order = await inserted({ chargeState: 'none', unpaidReason: 'No card on file' })
-    const outcome = await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    const outcome = await orders.markPaid(order.code, {
+      paymentId: `pi_${order.code}`,
+      amountCents: 800,
+    })
     expect(outcome).toMatchObject({
       kind: 'paid',
       order: { paid: true, status: 'RECEIVED', paymentId: `pi_${order.code}`, unpaidReason: null },
@@ -71,10 +74,12 @@ describe('marking paid', () => {
     })
   })
 
-  test('of twenty that mark it paid concurrently, one does, and one e-mail is queued', async () => {
+  test('of twenty that mark it paid concurrently, one does, and one email is queued', async () => {
     const order = await inserted()
     const outcomes = await Promise.all(
-      Array.from({ length: 20 }, () => orders.markPaid(order.code, 'pi_race', 800)),
+      Array.from({ length: 20 }, () =>
+        orders.markPaid(order.code, { paymentId: 'pi_race', amountCents: 800 }),
+      ),
     )
     const kinds = outcomes.map(({ kind }) => kind).sort()
     expect(kinds).toEqual([...Array(19).fill('already'), 'paid'])
@@ -87,7 +92,7 @@ describe('marking paid', () => {
     const order = await inserted()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) =>
-        orders.markPaid(order.code, `pi_${order.code}_${index}`, 800),
+        orders.markPaid(order.code, { paymentId: `pi_${order.code}_${index}`, amountCents: 800 }),
       ),
     )
     const paid = outcomes.filter(({ kind }) => kind === 'paid')
@@ -101,17 +106,25 @@ describe('marking paid', () => {
   test('another amount pays nothing, an unknown code is reported', async () => {
     const order = await inserted()
     for (const amount of [799, 801, 0, 80_000]) {
-      const outcome = await orders.markPaid(order.code, 'pi_amount', amount)
+      const outcome = await orders.markPaid(order.code, {
+        paymentId: 'pi_amount',
+        amountCents: amount,
+      })
       expect(outcome).toMatchObject({ kind: 'wrong_amount', order: { paid: false } })
     }
-    expect(await orders.markPaid('SVC-ZZZZZZ', 'pi_x', 800)).toEqual({ kind: 'no_such_order' })
+    expect(await orders.markPaid('SVC-ZZZZZZ', { paymentId: 'pi_x', amountCents: 800 })).toEqual({
+      kind: 'no_such_order',
+    })
     expect(await emails(order)).toEqual([])
   })
 
   test('a payment that arrives after the order was closed unpaid is not taken for it', async () => {
     const order = await inserted()
     await orders.setStatus(order.code, { status: 'CANCELLED', tracking: null, by: 'operator' })
-    const outcome = await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    const outcome = await orders.markPaid(order.code, {
+      paymentId: `pi_${order.code}`,
+      amountCents: 800,
+    })
     expect(outcome).toMatchObject({ kind: 'closed', order: { paid: false, status: 'CANCELLED' } })
   })
 
@@ -120,7 +133,7 @@ describe('marking paid', () => {
       const order = await inserted()
       await Promise.all([
         orders.settleCharge(order.id, { state: 'unknown', reason: 'no answer' }),
-        orders.markPaid(order.code, `pi_${order.code}`, 800),
+        orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 }),
         orders.settleCharge(order.id, { state: 'not_made', reason: 'no record' }),
       ])
       const after = await orders.readByCode(order.code)
@@ -159,7 +172,7 @@ describe('unsettled charges', () => {
     const unknown = await doubtful('unknown')
     const settled = [await doubtful('declined'), await doubtful('none'), await doubtful('not_made')]
     const paid = await doubtful('started')
-    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
     const claimed = await claim()
     expect(claimed.sort()).toEqual([started.code, unknown.code].sort())
     for (const order of [...settled, paid]) expect(claimed).not.toContain(order.code)
@@ -211,7 +224,7 @@ describe('unsettled charges', () => {
 
   test('so is one that another payment has paid since: it would be paid twice', async () => {
     const order = await doubtful('not_made')
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
@@ -228,7 +241,7 @@ describe('unsettled charges', () => {
     })
     expect(await claim()).toEqual([order.code])
     expect(await claim()).toEqual([])
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     await age(order, '61 minutes', 'charge_checked_at')
     expect(await claim()).toEqual([])
   })

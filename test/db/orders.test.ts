@@ -149,7 +149,7 @@ describe('statuses', () => {
 
   test('a paid order takes any of the eight values in any order', async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     const walk = ['DELIVERED', 'RECEIVED', 'SHIPPED', 'PRINTING', 'CANCELLED', 'PRINTED'] as const
     for (const status of walk) {
       const set = await orders.setStatus(order.code, { status, tracking: null, by })
@@ -180,7 +180,7 @@ describe('statuses', () => {
 
   test('tracking comes back with its moment', async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     const tracking = {
       carrier: 'UPS',
       number: '1Z999',
@@ -194,7 +194,7 @@ describe('statuses', () => {
 
   verifies(['states.print-finished', 'states.print-finished-only-from-printing'], async () => {
     const order = await inserted()
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     expect(await orders.finishPrint(order.code)).toEqual({ status: 'RECEIVED' })
     await orders.setStatus(order.code, { status: 'PRINTING', tracking: null, by })
     const outcomes = await Promise.all(

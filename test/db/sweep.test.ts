@@ -31,8 +31,9 @@ test('mails and events of the processor stay for their time, and as long as they
     created_at: daysAgo(createdDaysAgo),
   })
   // Sent long ago; sent late; not sent; young.
-  for (const each of [mail(1, 91, 92), mail(2, 80, 100), mail(3, null, 100), mail(4, 1, 1)])
+  for (const each of [mail(1, 91, 92), mail(2, 80, 100), mail(3, null, 100), mail(4, 1, 1)]) {
     await db.insertInto('emails').values(each).execute()
+  }
   for (const [id, state, days] of [
     ['handled, old', 'handled', 61],
     ['handled, young', 'handled', 59],

@@ -120,15 +120,16 @@ describe('a charge may be made again', () => {
     const declinedOrder = await started()
     await orders.settleCharge(declinedOrder.id, { state: 'declined', reason: 'no' })
     const paid = await started()
-    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
     const cardless = await started({ chargeCard: null })
     const earlier = await started()
     const reason = unpaidReasons.earlierCharge
     await orders.settleCharge(earlier.id, { state: 'unknown', reason })
-    for (const order of [declinedOrder, paid, cancelled, cardless, earlier])
+    for (const order of [declinedOrder, paid, cancelled, cardless, earlier]) {
       expect(await repeatOf(order)).toBe('no')
+    }
   })
 
   test('not before the retry that it waits for', async () => {
@@ -171,7 +172,7 @@ describe('the mail about an unsettled charge', () => {
     const told = await started()
     await orders.settleCharge(told.id, { state: 'declined', reason: 'Your card was declined.' })
     const paid = await started()
-    await orders.markPaid(paid.code, `pi_${paid.code}`, 800)
+    await orders.markPaid(paid.code, { paymentId: `pi_${paid.code}`, amountCents: 800 })
     await orders.settleUnpaid(paid.id, declined)
     const cancelled = await unknown()
     await orders.setStatus(cancelled.code, { status: 'CANCELLED', tracking: null, by: 'test' })
@@ -284,7 +285,7 @@ describe('reviews', () => {
     expect(await look()).toBeLessThanOrEqual(1)
     await later(order, 5)
     expect(await look()).toBe(1)
-    await orders.markPaid(order.code, `pi_${order.code}`, 800)
+    await orders.markPaid(order.code, { paymentId: `pi_${order.code}`, amountCents: 800 })
     await later(order, 5)
     expect(await look()).toBe(0)
   })

@@ -16,7 +16,7 @@ async function waiting(count: number): Promise<string[]> {
   const codes: string[] = []
   for (let made = 0; made < count; made++) {
     const { code } = await inserted()
-    await orders.markPaid(code, `pi_${code}`, 800)
+    await orders.markPaid(code, { paymentId: `pi_${code}`, amountCents: 800 })
     codes.push(code)
   }
   return codes

@@ -66,7 +66,9 @@ describe.each([
       const { status, body, moved } = await generated(prompt, { engine })
       expect([status, moved]).toEqual([expected, refunded])
       if (expected === 400) expect(body).toEqual({ error: 'nsfw', message: expect.any(String) })
-      else expect(Object.keys(body)).toEqual(['error'])
+      else {
+        expect(Object.keys(body)).toEqual(['error'])
+      }
       for (const secret of [vendors.tripo.apiKey, vendors.fal.apiKey]) {
         expect(JSON.stringify(body)).not.toContain(secret)
       }

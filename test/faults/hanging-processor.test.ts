@@ -1,8 +1,8 @@
 // A round of the worker while the card processor does not respond: what it has to ask is asked at the same time, so that one wait, and
 // not the sum of all, keeps what follows from its turn.
 import { expect, test } from 'bun:test'
-import { cancelOverdue } from '../../server/domain/cart/cancel-overdue.ts'
 import { settlePurchases } from '../../server/domain/gift-cards/settle-purchase.ts'
+import { cancelOverdue } from '../../server/domain/orders/settle/cancel-overdue.ts'
 import { applyOpenEvents } from '../../server/domain/orders/settle/open-events.ts'
 import { ProcessorUnavailable } from '../../server/domain/payments/ports.ts'
 import { checkoutBody, storeCube, useShop } from '../helpers/people/shop.ts'

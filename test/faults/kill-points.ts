@@ -176,7 +176,7 @@ export const killPoints: readonly KillPoint[] = [
     becomes: 'paid',
   },
   {
-    name: 'after the response, while the e-mail is written with the payment',
+    name: 'after the response, while the email is written with the payment',
     hold: atWriteAfter(CHARGE, 'emails'),
     becomes: 'paid',
   },

@@ -114,11 +114,12 @@ async function runBeyondTimeLimit(outage: 'silent' | 'slow'): Promise<void> {
 
   await gate.recover()
   const arrived = outage === 'slow'
-  if (arrived)
+  if (arrived) {
     await waitUntil(
       'the charges arrive',
       async () => (await service.stripe.charges()).succeeded === 3,
     )
+  }
   const worker = await service.service.startWorker()
   const orders = await settled(() =>
     Promise.all(bodies.map(async ({ code }) => must(await service.deps.orders.readByCode(code)))),

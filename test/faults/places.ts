@@ -8,12 +8,16 @@ export function createPlaces(count: number): Places {
   const leave = async () => {
     const next = waiting.shift()
     if (next === undefined) free += 1
-    else next()
+    else {
+      next()
+    }
   }
   return {
     take: async () => {
       if (free > 0) free -= 1
-      else await new Promise<void>((resolve) => waiting.push(resolve))
+      else {
+        await new Promise<void>((resolve) => waiting.push(resolve))
+      }
       return { [Symbol.asyncDispose]: leave }
     },
   }

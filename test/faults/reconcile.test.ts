@@ -83,8 +83,9 @@ test('older orders of one customer are settled from one listing a round', async 
   expect(await round()).toBe(10)
   expect((await listCalls()) - before).toBe(2)
   expect(await statesOf(codes)).toEqual(codes.map(() => 'succeeded'))
-  for (const code of codes)
+  for (const code of codes) {
     expect(await service.stripe.charges({ orderCode: code })).toMatchObject({ succeeded: 1 })
+  }
 })
 
 test('without a budget the reconciler searches for nothing, gives up nothing and does not wait longer', async () => {

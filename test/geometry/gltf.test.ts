@@ -38,8 +38,9 @@ test('a box is a box in every format', async () => {
     [gltf(), 'gltf'],
     [await meshoptGlb(part), 'glb'],
   ]
-  for (const [bytes, format] of files)
+  for (const [bytes, format] of files) {
     expect(await measured(bytes, format)).toMatchObject({ kind: 'mesh', report: expected })
+  }
   // Draco rounds to 16 bits of the longest side.
   const draco = await measured(await dracoGlb(part, 'edgebreaker'), 'glb')
   expect(draco).toMatchObject({ kind: 'mesh', report: { triangles: 12, watertight: true } })

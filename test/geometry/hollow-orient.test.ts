@@ -51,8 +51,9 @@ function distance(p: Point, [a, b, c]: Triangle): number {
   const normal = cross(minus(b, a), minus(c, a))
   const long = Math.hypot(...normal)
   const left = (from: Point, to: Point) => dot(cross(minus(to, from), minus(p, from)), normal) >= 0
-  if (long > 0 && left(a, b) && left(b, c) && left(c, a))
+  if (long > 0 && left(a, b) && left(b, c) && left(c, a)) {
     return Math.abs(dot(minus(p, a), normal)) / long
+  }
   const toEdge = (from: Point, to: Point) => {
     const edge = minus(to, from)
     const along = Math.min(1, Math.max(0, dot(minus(p, from), edge) / (dot(edge, edge) || 1)))
@@ -94,8 +95,9 @@ test('a hollow sphere has an even wall and a closed skin', async () => {
     kind: 'mesh',
     report: { watertight: true, boundaryEdges: 0, nonManifoldEdges: 0, misorientedEdges: 0 },
   })
-  if (again.kind === 'mesh')
+  if (again.kind === 'mesh') {
     expect(again.report.volumeCm3).toBeCloseTo(report.printability.volumeCm3, 4)
+  }
 })
 
 test('where no cavity fits the wall backs off, and then the body stays solid', async () => {
@@ -158,8 +160,9 @@ describe.skipIf(!existsSync(corpus))('corpus', () => {
       expect(first.report.printability.holes).toBe(0)
       const second = await processed({ bytes: first.stl }, options)
       const { meshRepair } = second.report
-      if (meshRepair.applied)
+      if (meshRepair.applied) {
         expect(meshRepair).toMatchObject({ reoriented: false, scaleApplied: 1, filledHoles: 0 })
+      }
     },
   )
 })

@@ -191,7 +191,9 @@ describe('pictures', () => {
       (at) => opaque.reduce((sum, pixel) => sum + (pixel[at] ?? 0), 0) / opaque.length,
     )
     if (channel < 2) expect(mean[channel]).toBeGreaterThan(1.4 * (mean[2] ?? 255))
-    else expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(16)
+    else {
+      expect(Math.max(...mean) - Math.min(...mean)).toBeLessThan(16)
+    }
     const levels = new Set(opaque.map(([red = 0]) => red >> 3))
     expect(levels.size).toBeGreaterThan(5)
     if (color === '#000000') expect(Math.max(...mean)).toBeLessThan(90)

@@ -94,7 +94,7 @@ test('a hole is closed, counted, and its place is named', async () => {
   expect(await measured(stl)).toMatchObject({ watertight: true, misorientedEdges: 0 })
 })
 
-test('a GLB comes out in millimetres with Z up', async () => {
+test('a GLB comes out in millimeters with Z up', async () => {
   const { report, stl } = await processed(cubeGlb({ sizeMm: 25 }), undefined, 'glb')
   expect(report.unit).toBe('m')
   const { dimensionsMm } = await measured(stl)

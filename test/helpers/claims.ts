@@ -51,7 +51,9 @@ export function judgeClaims(
     if (ran.has(id)) continue
     if (!declared.has(id)) problems.push(`${id}: no test (${behavior})`)
     else if (excused.has(id)) skipped.push(id)
-    else problems.push(`${id}: none of its tests ran (${behavior})`)
+    else {
+      problems.push(`${id}: none of its tests ran (${behavior})`)
+    }
   }
   const tested = due.filter((row) => ran.has(row.id)).length
   const deferred = rows.length - due.length

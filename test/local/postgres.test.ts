@@ -73,7 +73,9 @@ function use(path: string, ...how: string[]): User {
     for (const line of parts) {
       const waiter = waiting.shift()
       if (waiter) waiter(line)
-      else lines.push(line)
+      else {
+        lines.push(line)
+      }
     }
   })
   const line = () => {

@@ -70,6 +70,14 @@ describe('the shape', () => {
     }
     expect(await resultOf(call('echo', {}))).toEqual(refusal)
   })
+
+  test('a modern call has the code of the refusal besides', async () => {
+    expect(await resultOf(modern('tools/call', { name: 'echo', arguments: {} }))).toEqual({
+      resultType: 'complete',
+      _meta: { [serverInfoKey]: serverInfo, 'com.svc/code': 'try_again' },
+      ...refusal,
+    })
+  })
 })
 
 describe('the official clients show the seconds', () => {

@@ -12,6 +12,8 @@ test.each([
   // The label of the status is "Cancelled" (contract.md 2.2).
   ['cancelled', /\bcancel(?:ed|ing)\b/i],
   ['VAT ID', /\bVAT ids?\b/],
+  ['meter', /\b(?:milli|centi)?metres?\b/i],
+  ['email', /\be-mail/i],
 ])('%s is not spelled otherwise', (_, other) => {
   expect(paths.length).toBeGreaterThan(300)
   const found = paths.flatMap((path) =>

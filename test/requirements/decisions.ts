@@ -65,8 +65,8 @@ export const decisions = [
     'decision.3mf-mesh':
       "a .3mf with a mesh is measured: all build items with their transforms, in the file's unit",
     'decision.3mf-neither': 'a .3mf with neither is 422',
-    'decision.stl-millimetres': 'STL numbers are millimetres',
-    'decision.glb-metres': 'GLB numbers are metres',
+    'decision.stl-millimeters': 'STL numbers are millimeters',
+    'decision.glb-meters': 'GLB numbers are meters',
     'decision.units-override': 'a units field of mm, cm, m or in overrides both',
     'decision.units-invalid': '400 Invalid units. One of: mm, cm, m, in',
     'decision.units-stored': 'units is stored with the order',

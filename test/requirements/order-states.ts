@@ -1,4 +1,4 @@
-// Requirements of order statuses, transitions, operators, events and e-mail. Data only.
+// Requirements of order statuses, transitions, operators, events and email. Data only.
 import { requirements } from './row.ts'
 
 export const orderStates = [

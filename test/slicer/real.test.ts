@@ -29,7 +29,7 @@ const slicerPath = Bun.which('prusa-slicer')
 const shared = join(import.meta.dir, '../../../shared')
 const corpus = join(shared, 'corpus')
 
-/** Watertight, in millimetres, and within the machine as they lie. */
+/** Watertight, in millimeters, and within the machine as they lie. */
 const CORPUS = [
   '20mm-xyz-cube.stl',
   'Vase.stl',

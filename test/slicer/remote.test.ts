@@ -393,7 +393,9 @@ test('g-code is reported piece by piece while it arrives, so that a long one is 
       pull: (controller) => {
         const { value } = source.next()
         if (value === undefined) controller.close()
-        else controller.enqueue(new TextEncoder().encode(value))
+        else {
+          controller.enqueue(new TextEncoder().encode(value))
+        }
       },
     }),
   )

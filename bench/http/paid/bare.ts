@@ -102,8 +102,9 @@ async function sendMails(): Promise<void> {
       if (taken === 0) break
       const { rowCount } = await run(read, ids)
       if (rowCount !== taken) throw new Error(`${rowCount} of ${taken} mails were read`)
-      for (let from = 0; from < taken; from += load.mailsPerUpdate)
+      for (let from = 0; from < taken; from += load.mailsPerUpdate) {
         await run(markSent, ids.slice(from, from + load.mailsPerUpdate))
+      }
       await run(unlock, ids)
     }
     await Bun.sleep(50)
@@ -122,6 +123,7 @@ async function check(): Promise<void> {
   // Those of earlier runs in the same database, and the recorded one.
   const all = (await pool.query('select count(*)::int as orders from orders')).rows[0]?.orders
   const right = ['orders', 'payments', 'mails', 'events'].every((name) => rows[0]?.[name] === all)
-  if (!right || !(all > latenciesMs.length))
+  if (!right || !(all > latenciesMs.length)) {
     throw new Error(`${all} orders became ${JSON.stringify(rows[0])}`)
+  }
 }

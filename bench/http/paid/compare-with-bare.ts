@@ -70,10 +70,12 @@ function checkStatements(ours: Statements, bare: Statements): void {
   const missing = (from: Statements, to: Statements) =>
     sent(from, 0.9).filter((text) => !sent(to, 0.45).includes(text))
   const onlyOne = [...missing(ours, bare), ...missing(bare, ours)]
-  if (onlyOne.length > 0)
+  if (onlyOne.length > 0) {
     throw new Error(`only one side sends this with each order: ${onlyOne.join('; ')}`)
-  if (sent(ours, 0.9).length < 5)
+  }
+  if (sent(ours, 0.9).length < 5) {
     throw new Error(`only ${sent(ours, 0.9).length} statements of an order were found`)
+  }
 }
 
 function checkCommits(found: readonly Pair[]): void {
@@ -81,8 +83,9 @@ function checkCommits(found: readonly Pair[]): void {
     median(found.map((pair) => pair.ours.commits)),
     median(found.map((pair) => pair.bare.commits)),
   ]
-  if (Math.abs(bare / ours - 1) > commitTolerance)
+  if (Math.abs(bare / ours - 1) > commitTolerance) {
     throw new Error(`${ours.toFixed(2)} commits for an order, ${bare.toFixed(2)} in the baseline`)
+  }
 }
 
 function rowOf(found: readonly Pair[], ofService: Statements, ofBare: Statements): Row {

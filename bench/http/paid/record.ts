@@ -57,13 +57,12 @@ export async function recordStatements(
   const orders = createOrders(database, { baseUrl: 'http://localhost', log: console })
   await orders.insert(order)
   const paidAt = () => new Date()
-  await orders.markPaid(
-    order.code,
-    named.paymentId,
-    order.price.totalCents,
-    paidAt,
-    placedOf(order),
-  )
+  await orders.markPaid(order.code, {
+    paymentId: named.paymentId,
+    amountCents: order.price.totalCents,
+    dueAt: paidAt,
+    known: placedOf(order),
+  })
   await createProcessorEvents(database).acknowledge({
     id: named.eventId,
     type: 'payment_intent.succeeded',
@@ -76,8 +75,9 @@ export async function recordStatements(
   const [claim, read, markSent, unlock, ...rest] = recorder.take()
   recorder.stop()
   await database.close()
-  if (!claim || !read || !markSent || !unlock || rest.length > 0)
+  if (!claim || !read || !markSent || !unlock || rest.length > 0) {
     throw new Error('the statements of a mail are not the four that the baseline knows')
+  }
   return {
     accounts,
     order: {

@@ -27,7 +27,9 @@ export async function runProgram(program: Program): Promise<ExitCode> {
   try {
     const result = await resultOf(program, used)
     if (hasJson) terminal.print(JSON.stringify(result.json, null, 2))
-    else for (const line of result.lines) terminal.print(line)
+    else {
+      for (const line of result.lines) terminal.print(line)
+    }
     return result.exitCode ?? exitCodes.done
   } catch (thrown) {
     const error = cliErrorOf(thrown, used.url)

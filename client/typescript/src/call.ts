@@ -11,7 +11,7 @@ export async function resultOf<T>(called: Called<T>): Promise<T> {
   return (await calledOf(called)).data
 }
 
-/** The same with the response, for its headers. */
+/** The result with the response, for its headers. */
 export async function calledOf<T>(
   called: Called<T>,
 ): Promise<{ readonly data: T; readonly response: Response }> {

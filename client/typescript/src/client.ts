@@ -48,7 +48,7 @@ export function createClient(options: ClientOptions): SvcClient {
   )
 }
 
-/** The same with a clock and a network of its own, for tests. */
+/** A client with a clock and a network of its own, for tests. */
 export function createClientOn(
   transport: Transport,
   options: Pick<ClientOptions, 'baseUrl' | 'timeoutMs' | 'retries'> & {

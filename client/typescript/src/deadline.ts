@@ -19,7 +19,9 @@ export function startDeadline(ms: number, caller?: AbortSignal): Deadline {
     ms,
   )
   if (caller?.aborted) giveUp()
-  else caller?.addEventListener('abort', giveUp, { once: true })
+  else {
+    caller?.addEventListener('abort', giveUp, { once: true })
+  }
   return {
     signal: controller.signal,
     release: () => {

@@ -8,7 +8,9 @@ export function formOf(fields: Readonly<Record<string, FieldValue>>): FormData {
     if (value === undefined || value === null) continue
     if (value instanceof Blob) form.append(name, value)
     else if (typeof value === 'object') for (const file of value) form.append(name, file)
-    else form.append(name, String(value))
+    else {
+      form.append(name, String(value))
+    }
   }
   return form
 }

@@ -748,7 +748,7 @@ export interface paths {
         put?: never;
         /**
          * Delete the account
-         * @description Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
+         * @description Within 10 minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; gift cards stay valid.
          */
         post: operations["deleteAccount"];
         delete?: never;
@@ -1576,7 +1576,7 @@ export interface paths {
         get?: never;
         /**
          * Report a printer
-         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer that is not heard of for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
+         * @description Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, `bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. `finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the desk or with POST /api/farm/printers/{name}/clear. A printer without contact for 120 s is offline; claims and heartbeats of jobs count as hearing of it. A report renews no claim.
          */
         put: operations["reportPrinter"];
         post?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         put?: never;
         /**
          * Make an account
-         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The code confirms the address and signs in. The response is the same for an address that has an account, and its mail then says so. An account that is not confirmed within a day is forgotten.
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The code confirms the address and signs in. The response is the same for an address that has an account, and its mail then says so. An account that is not confirmed within a day is forgotten.
          */
         post: operations["signUp"];
         delete?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
         put?: never;
         /**
          * Send another code
-         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
          */
         post: operations["sendVerificationCode"];
         delete?: never;
@@ -1737,7 +1737,7 @@ export interface paths {
         put?: never;
         /**
          * Ask for a code to set a new password
-         * @description Sends a code to the address; three in 15 minutes at most, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
+         * @description Sends a code to the address; at most 3 in 15 minutes, for each address. One network address can ask 20 times in an hour. The response is the same for an address without an account.
          */
         post: operations["requestPasswordReset"];
         delete?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         put?: never;
         /**
          * Enter the code of an authenticator app
-         * @description Completes the sign-in of an operator or viewer who has a second factor. A code works once. Ten wrong ones in a row lock the account for an hour.
+         * @description Completes the sign-in of an operator or viewer who has a second factor. A code works once. 10 wrong ones in a row lock the account for 60 minutes.
          */
         post: operations["verifySecondFactor"];
         delete?: never;
@@ -2888,7 +2888,7 @@ export interface components {
         };
         /** @description How the request was understood. */
         GenerationPlan: {
-            /** @description What the engine was asked for. */
+            /** @description The prompt that the engine received. */
             enhancedPrompt: string;
             /** @description What was added to make it printable. */
             addedConstraints: string[];
@@ -2966,7 +2966,7 @@ export interface components {
             recommendations: string[];
             /** @description One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it would print. */
             printEstimate: components["schemas"]["GenerationPrice"] | null;
-            /** @description One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done. */
+            /** @description One sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent when everything was done. */
             notes?: string[];
         };
         /** @description The balance of a gift card. */
@@ -4117,7 +4117,7 @@ export interface components {
              * @description Any case of letters.
              */
             email: string;
-            /** @description The eight digits of the newest email. */
+            /** @description The 8 digits of the newest email. */
             otp: string;
             /** @description Not a common one, and not the address. */
             password: string;
@@ -4786,7 +4786,7 @@ export interface components {
              * @description Any case of letters.
              */
             email: string;
-            /** @description The eight digits of the newest email. */
+            /** @description The 8 digits of the newest email. */
             otp: string;
         };
         VerifySecondFactorRequest: {

@@ -54,7 +54,7 @@ type PanelOptions = {
   readonly title: string
   /** How to read the panel, and what to do. */
   readonly description: string
-  /** Of @grafana/grafana-foundation-sdk/units. */
+  /** A unit of @grafana/grafana-foundation-sdk/units. */
   readonly unit: string
   readonly page: DeskPage
   readonly queries: readonly Query[]

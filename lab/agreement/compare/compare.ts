@@ -20,8 +20,9 @@ export async function compareAll(stage: Stage, days: Days): Promise<Findings> {
   for (const order of stage.history.orders) await compareOne(stage, order, findings)
   for (const customer of stage.customers) await compareCsv(stage, customer, findings)
   await forgetRates(stage)
-  for (const purchase of purchasesOf(stage.history))
+  for (const purchase of purchasesOf(stage.history)) {
     await comparePurchase(stage, purchase, findings)
+  }
   for (const card of stage.history.cards) await compareGiftCard(stage, card, findings)
   return findings
 }

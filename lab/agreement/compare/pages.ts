@@ -28,8 +28,9 @@ export async function comparePages(
   }
   comparePublic(order, await page(`/orders/${code}`), findings)
   if (isPaid) compareReceipt(order, await page(`/orders/${code}/receipt`), findings)
-  if (isPaid)
+  if (isPaid) {
     compareInvoice(order, await page(`/orders/${code}/receipt`, customer.cookie), findings)
+  }
   compareListed(order, await page(`/account/orders?q=${code}`, customer.cookie), findings)
   compareDesk(order, await page(`/operator/orders/${code}`, operator), findings)
 }

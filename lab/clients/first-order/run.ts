@@ -59,7 +59,9 @@ try {
   const { apiKey } = await readDemo(server)
   for (const one of prepared) {
     if (typeof one === 'string') console.log(`Skipped: ${one}`)
-    else rows.push(await place(one, { SVC_URL: server.baseUrl, SVC_API_KEY: apiKey }))
+    else {
+      rows.push(await place(one, { SVC_URL: server.baseUrl, SVC_API_KEY: apiKey }))
+    }
   }
 } finally {
   await server.close()
@@ -74,8 +76,9 @@ async function place(
 ): Promise<Row> {
   const folder = mkdtempSync(join(work, 'way-'))
   writeFileSync(join(folder, 'part.stl'), samplePart())
-  for (const [name, text] of Object.entries(way.files ?? {}))
+  for (const [name, text] of Object.entries(way.files ?? {})) {
     writeFileSync(join(folder, name), text)
+  }
   console.log(`\n${way.name}`)
   for (const command of way.commands) console.log(`  $ ${command}`)
   const { PATH = '', HOME = '', LANG = 'C.UTF-8' } = process.env

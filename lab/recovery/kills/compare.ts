@@ -40,8 +40,9 @@ function problemsOfKey(
 ): string[] {
   const [row, ...others] = rows.filter((each) => each.idempotency_key === key)
   const final = placed.find((order) => order.key === key)
-  if (row === undefined || others.length > 0)
+  if (row === undefined || others.length > 0) {
     return [`${key} has ${others.length + 1} orders or none`]
+  }
   if (final === undefined) return [`${key} was never final`]
   const expected = account === paying ? 'succeeded' : 'declined'
   return [
@@ -89,21 +90,24 @@ export async function compareDoors(stage: Stage, placed: readonly Placed[]): Pro
     const again = await submitOnce(server, order)
     if (again?.isReplayed !== true) problems.push(`${response.code}: the repeat is not a replay`)
     const told = [again?.code, again?.paid, again?.charge]
-    if (told.join() !== [response.code, response.paid, response.charge].join())
+    if (told.join() !== [response.code, response.paid, response.charge].join()) {
       problems.push(`${response.code}: the repeat says ${told.join(', ')}`)
+    }
     const read = await fetch(`${server.baseUrl}/api/print/orders/${response.code}`, {
       headers: order.account.headers,
     })
     const { paid, charge = 'charged' } = v.parse(readSchema, await read.json())
-    if (paid !== response.paid || charge !== response.charge)
+    if (paid !== response.paid || charge !== response.charge) {
       problems.push(`${response.code}: the order says ${charge}, the response ${response.charge}`)
+    }
   }
   const interruptedFirst = placed.toSorted((a, b) => b.requests - a.requests).slice(0, pagesAtMost)
   for (const { response } of interruptedFirst) {
     const page = await (await fetch(`${server.baseUrl}/orders/${response.code}`)).text()
     const isUnpaid = page.includes('Not paid yet') && page.includes('was declined')
-    if (isUnpaid !== (response.charge === 'declined') || page.includes('not settled'))
+    if (isUnpaid !== (response.charge === 'declined') || page.includes('not settled')) {
       problems.push(`${response.code}: the page does not say ${response.charge}`)
+    }
   }
   return problems
 }

@@ -120,10 +120,11 @@ async function storm(options: StormOptions, stage: Stage): Promise<StormReport> 
   if (failures.length > 0) throw failures[0]
   const slowestSeconds = Math.max(0, ...placed.map((order) => secondsOf(order, starts)))
   const slowest = placed.toSorted((a, b) => secondsOf(b, starts) - secondsOf(a, starts)).slice(0, 5)
-  for (const order of slowest)
+  for (const order of slowest) {
     note(
       `slowest: ${order.response.code} ${secondsOf(order, starts)} s, ${order.requests} requests`,
     )
+  }
   const left = await abandon(options, stage, kill)
   note('comparing rows, doors and mails')
   const problems = [

@@ -73,7 +73,9 @@ export function createLoad(customers: readonly Customer[], port: number): Load {
       const { code, host: next } = await place(wanted, host, patienceMs)
       host = next
       if (code === null) unfinished.push(wanted)
-      else own.push(code)
+      else {
+        own.push(code)
+      }
       const earlier = own[Math.floor(Math.random() * own.length)]
       if (earlier !== undefined) await readBack(customer, earlier, host)
       await sleep(pauseMs)

@@ -56,8 +56,9 @@ export async function configure(change: Readonly<Record<string, unknown>>): Prom
     method: 'PATCH',
     body: JSON.stringify(change),
   })
-  if (!response?.ok)
+  if (!response?.ok) {
     throw new Error(`Patroni refused the change: ${response?.status ?? 'no response'}`)
+  }
 }
 
 async function call(url: string, request: RequestInit = {}): Promise<Response | null> {

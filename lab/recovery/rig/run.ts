@@ -51,12 +51,15 @@ if (home !== undefined) {
 if (values.install) await installPrograms(needed, true)
 const obstacle = findObstacle()
 if (obstacle === null) process.exitCode = await enterAndRun()
-else console.log(`Skipped: ${obstacle}`)
+else {
+  console.log(`Skipped: ${obstacle}`)
+}
 
 function findObstacle(): string | null {
   if (process.platform !== 'linux') return 'network namespaces need Linux.'
-  if (process.getuid?.() !== 0)
+  if (process.getuid?.() !== 0) {
     return 'only root can make the hosts and run PostgreSQL as another account.'
+  }
   const missing = missingPrograms(needed, true)
   if (missing.length > 0) {
     return `${missing.join(', ')} is missing. "npm run rig -- --install" installs it.`
@@ -80,7 +83,9 @@ async function enterAndRun(): Promise<number> {
     child.once('exit', (status) => resolve(status ?? 1))
   })
   if (process.env['RIG_KEEP'] === undefined) rmSync(folder, { recursive: true, force: true })
-  else console.log(`Data and logs are in ${folder}.`)
+  else {
+    console.log(`Data and logs are in ${folder}.`)
+  }
   return code
 }
 

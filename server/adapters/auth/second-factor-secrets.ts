@@ -12,7 +12,7 @@ export function versionedSecrets({ current, previous }: AuthSecrets) {
   return secrets.map((value) => ({ version: versionOf(value), value }))
 }
 
-/** The same in every process and after every change, because it is derived from the secret. 31 bits. */
+/** Equal in every process and after every change, because it is derived from the secret. 31 bits. */
 const versionOf = (secret: string): number =>
   Number.parseInt(secretIdOf(secret).slice(0, 8), 16) >>> 1
 

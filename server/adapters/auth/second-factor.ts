@@ -1,10 +1,12 @@
 // The second factor of operators and viewers: time-based codes of an authenticator app (RFC 6238) and backup codes, by the auth
 // library's plugin. This file adds what the plugin lacks: a code works once, backup codes work only with a confirmed factor, a
 // session records that it passed, and confirming a factor ends the account's other sessions.
+
 import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as v from 'valibot'
+import { secondFactorLock } from '../../domain/accounts/sign-in.ts'
 
 /** Codes that were used; server/db implements it. */
 export type UsedCodes = {
@@ -29,7 +31,11 @@ export function secondFactor() {
     totpOptions: { digits: 6, period: 30 },
     backupCodeOptions: { amount: 10, length: 10 },
     // Ten guesses an hour at a million codes, three of which are valid at a time; reaching this form takes the password.
-    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 3600 },
+    accountLockout: {
+      enabled: true,
+      maxFailedAttempts: secondFactorLock.tries,
+      durationSeconds: secondFactorLock.minutes * 60,
+    },
   })
 }
 

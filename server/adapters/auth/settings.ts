@@ -1,9 +1,12 @@
 // The auth library's settings; each one that differs from its default states why.
+
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'
 import { codeDigits, codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
+import { sessionDays } from '../../domain/accounts/sign-in.ts'
+import { daySeconds } from '../../domain/base/day.ts'
 import type { AuthOptions } from './auth.ts'
 import { evenOutCodes } from './decoys.ts'
 import { createCodeMails } from './mails.ts'
@@ -11,8 +14,6 @@ import { cookiePrefixOf } from './request-cookies.ts'
 import { secondFactor, secondFactorRules, sessionFields } from './second-factor.ts'
 import { versionedSecrets } from './second-factor-secrets.ts'
 import { beforeAuth } from './sign-up.ts'
-
-const day = 24 * 60 * 60
 
 /** `runLater` takes work that the response does not wait for. */
 export function authSettings(options: AuthOptions, runLater: (task: Promise<unknown>) => void) {
@@ -35,10 +36,10 @@ export function authSettings(options: AuthOptions, runLater: (task: Promise<unkn
     user: { modelName: 'auth_users' },
     account: { modelName: 'auth_credentials' },
     verification: { modelName: 'auth_codes' },
-    // Fixed at 30 days: extending a session on each read would need a new cookie in every response.
+    // Fixed: extending a session on each read would need a new cookie in every response.
     session: {
       modelName: 'auth_sessions',
-      expiresIn: 30 * day,
+      expiresIn: sessionDays * daySeconds,
       disableSessionRefresh: true,
       additionalFields: sessionFields,
     },
@@ -90,7 +91,9 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
           : null
       if (found?.user.emailVerified === true) await mails.alreadySignedUp(email)
-      else await mails.code(email, otp, type)
+      else {
+        await mails.code(email, otp, type)
+      }
     },
   })
 }

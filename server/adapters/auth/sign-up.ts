@@ -6,47 +6,53 @@ import type { AuthAccounts } from './auth.ts'
 const signUpBody = v.looseObject({ email: v.string() })
 const verifyBody = v.looseObject({ email: v.string(), attempt: v.optional(v.string()) })
 
-/**
- * Sign-up: an account whose address was never verified is replaced, so a code confirms the newest password and older codes are
- * void. Otherwise the first person to enter the address, its owner or not, would choose its password.
- *
- * Verification: `attempt` is the user id that the sign-up returned. A page that sends its own visitor's id makes sure that the
- * code confirms this visitor's password, not that of a sign-up in between; with another id the code is wrong. So is every code
- * for a verified address: confirming must not be a way to sign in without the password.
- */
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
+
+/** Runs before each request to the library, which takes one hook for all paths. */
 export function beforeAuth(accounts: AuthAccounts) {
-  // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: the library takes one hook for both paths
   return createAuthMiddleware(async (ctx) => {
-    const { adapter, internalAdapter } = ctx.context
-    if (ctx.path === '/sign-up/email') {
-      // The library requires a name; nothing here uses it.
-      const withName = { context: { body: { name: '', ...ctx.body } } }
-      const body = v.safeParse(signUpBody, ctx.body)
-      if (!body.success) return withName
-      const email = body.output.email.toLowerCase()
-      const found = await internalAdapter.findUserByEmail(email)
-      if (found !== null && !found.user.emailVerified) {
-        await accounts.forget(found.user.id)
-        const removed = await adapter.deleteMany({
-          model: 'user',
-          where: [
-            { field: 'id', value: found.user.id },
-            { field: 'emailVerified', value: false },
-          ],
-        })
-        // Verified in the meantime: the account stays.
-        if (removed === 0) await accounts.ensure(found.user.id, email)
-      }
-      return withName
-    }
-    if (ctx.path === '/email-otp/verify-email') {
-      const body = v.safeParse(verifyBody, ctx.body)
-      if (!body.success) return
-      const found = await internalAdapter.findUserByEmail(body.output.email.toLowerCase())
-      const { attempt = found?.user.id } = body.output
-      if (found?.user.emailVerified !== true && found?.user.id === attempt) return
-      return { context: { body: { ...body.output, otp: '' } } }
-    }
+    if (ctx.path === '/sign-up/email') return await beforeSignUp(accounts, ctx)
+    if (ctx.path === '/email-otp/verify-email') return await beforeVerification(ctx)
     return
   })
+}
+
+/**
+ * An account whose address was never verified is replaced, so a code confirms the newest password and older codes are void. Otherwise
+ * the first person to enter the address, its owner or not, would choose its password.
+ */
+async function beforeSignUp(accounts: AuthAccounts, { body: sent, context }: Context) {
+  const { adapter, internalAdapter } = context
+  // The library requires a name; nothing here uses it.
+  const withName = { context: { body: { name: '', ...sent } } }
+  const body = v.safeParse(signUpBody, sent)
+  if (!body.success) return withName
+  const email = body.output.email.toLowerCase()
+  const found = await internalAdapter.findUserByEmail(email)
+  if (found === null || found.user.emailVerified) return withName
+  await accounts.forget(found.user.id)
+  const removed = await adapter.deleteMany({
+    model: 'user',
+    where: [
+      { field: 'id', value: found.user.id },
+      { field: 'emailVerified', value: false },
+    ],
+  })
+  // Verified in the meantime: the account stays.
+  if (removed === 0) await accounts.ensure(found.user.id, email)
+  return withName
+}
+
+/**
+ * `attempt` is the user id that the sign-up returned. A page that sends its own visitor's id makes sure that the code confirms this
+ * visitor's password, not that of a sign-up in between; with another id the code is wrong. So is every code for a verified address:
+ * confirming must not be a way to sign in without the password.
+ */
+async function beforeVerification({ body: sent, context }: Context) {
+  const body = v.safeParse(verifyBody, sent)
+  if (!body.success) return
+  const found = await context.internalAdapter.findUserByEmail(body.output.email.toLowerCase())
+  const { attempt = found?.user.id } = body.output
+  if (found?.user.emailVerified !== true && found?.user.id === attempt) return
+  return { context: { body: { ...body.output, otp: '' } } }
 }

@@ -64,6 +64,8 @@ function fixedLookup(addresses: readonly Address[]): LookupFunction {
     const first = addresses[0]
     if (all === true) callback(null, [...addresses])
     else if (first !== undefined) callback(null, first.address, first.family)
-    else callback(new Error('no address'), '')
+    else {
+      callback(new Error('no address'), '')
+    }
   }
 }

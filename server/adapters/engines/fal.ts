@@ -221,8 +221,9 @@ const accountTrouble = /balance|locked|credit|billing/i
 
 function sentence(status: number, { type, said }: Complaint): EngineFailure {
   if (type !== null && policyTypes.has(type)) return banned(said)
-  if (status === 402 || (status === 403 && accountTrouble.test(said ?? '')))
+  if (status === 402 || (status === 403 && accountTrouble.test(said ?? ''))) {
     return failures.noCredit
+  }
   switch (status) {
     case 401:
     case 403:

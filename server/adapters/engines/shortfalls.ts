@@ -191,8 +191,9 @@ const seed: Check = (name, request) => {
     isRefined(name, request) ? 'the refinement pass' : '',
   ]
   const used = also.filter((part) => part !== '').join(' and ')
-  if (used === '')
+  if (used === '') {
     return noEffect('seed', `${name} takes none${seeds.length > 0 ? ' with pictures' : ''}`)
+  }
   return { weight: free, note: `seed was used for ${used} only: ${name} takes none for the model.` }
 }
 

@@ -19,9 +19,9 @@ export type OpenAiSettings = {
   readonly apiKey: string
   readonly baseUrl: string
   readonly model: string
-  /** For one prompt, its retry included; 8 s by default. */
+  /** Limit for one prompt, its retry included; 8 s by default. */
   readonly timeoutMs?: number
-  /** For moderation of the text or of one picture; 15 s by default. */
+  /** Limit for the moderation of the text or of one picture; 15 s by default. */
   readonly moderationTimeoutMs?: number
 }
 

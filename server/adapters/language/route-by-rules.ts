@@ -24,36 +24,36 @@ const says = (pattern: RegExp) => (input: RouteInput) => pattern.test(input.prom
 
 const traits: readonly Trait[] = [
   {
-    reason: 'organic shapes are asked for',
+    reason: 'organic shapes are requested',
     applies: says(
       /\b(?:animals?|cats?|dogs?|dragons?|creatures?|monsters?|birds?|horses?|characters?|figurines?|faces?|busts?|portraits?|plants?|trees?|flowers?)\b/i,
     ),
     points: { engine_2: 2, engine_1: 2, engine_4: 2 },
   },
   {
-    reason: 'flat faces and edges of a technical part are asked for',
+    reason: 'flat faces and edges of a technical part are requested',
     applies: says(
       /\b(?:brackets?|mounts?|gears?|hinges?|box(?:es)?|cases?|enclosures?|stands?|holders?|knobs?|handles?|adapters?|plates?|hooks?|clips?|organi[sz]ers?)\b/i,
     ),
     points: { engine_4: 3, engine_2: 2 },
   },
   {
-    reason: 'fine detail is asked for',
+    reason: 'fine detail is requested',
     applies: says(/\b(?:detailed|intricate|ornate|realistic|elaborate|filigree|engraved)\b/i),
     points: { engine_2: 2, engine_4: 2 },
   },
   {
-    reason: 'a low-poly look is asked for',
+    reason: 'a low-poly look is requested',
     applies: ({ prompt, options }) => options.smartLowPoly || /\blow[ -]?poly\b/i.test(prompt),
     points: { engine_2_p1: 4, engine_2: 2 },
   },
   {
-    reason: 'many triangles are asked for',
+    reason: 'many triangles are requested',
     applies: ({ options }) => options.meshQuality !== 'standard',
     points: { engine_2: 2, engine_4: 2, engine_3: 1, engine_2_p1: -6, engine_1: -1 },
   },
   {
-    reason: 'a quad mesh is asked for',
+    reason: 'a quad mesh is requested',
     applies: ({ options }) => options.topology === 'quads',
     points: { engine_1: 5, engine_2: 5 },
   },
@@ -63,7 +63,7 @@ const traits: readonly Trait[] = [
     points: { engine_2: 4, engine_2_p1: 3 },
   },
   {
-    reason: 'separate parts are asked for',
+    reason: 'separate parts are requested',
     applies: ({ options }) => options.generateParts,
     points: { engine_2: 6 },
   },
@@ -73,7 +73,7 @@ const traits: readonly Trait[] = [
     points: { engine_4: 12 },
   },
   {
-    reason: 'large textures are asked for',
+    reason: 'large textures are requested',
     applies: ({ options: { textures, textureResolution: size } }) =>
       textures && (size === '4k' || size === '8k'),
     points: { engine_2: 3, engine_3: 1 },

@@ -129,7 +129,9 @@ class LineBuffer {
     }
     this.#text += `${line}\n`
     if (this.#text.length >= flushAtBytes) this.flush()
-    else this.#flushLater()
+    else {
+      this.#flushLater()
+    }
   }
 
   flush(): void {

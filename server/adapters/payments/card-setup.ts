@@ -68,7 +68,7 @@ const readSession = (
     ),
   )
 
-/** The same for a setup intent's id, as events name it. */
+/** The card of a setup intent's id, as events name it. */
 export async function cardOfSetup(
   stripe: Stripe,
   setupIntentId: string,

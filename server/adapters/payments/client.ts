@@ -20,9 +20,9 @@ export type StripeSettings = {
   readonly webhookSecret: string
   /** Base URL of the API, such as `http://127.0.0.1:12111`; Stripe's own by default. */
   readonly apiBase?: string
-  /** For one attempt of one call. */
+  /** Limit for one attempt of one call. */
   readonly timeoutMs: number
-  /** For the age of a webhook's signature. */
+  /** The clock that judges the age of a webhook's signature. */
   readonly clock: Clock
   /** Retries after a failed connection, a 5xx or a 409; 2 by default. */
   readonly maxNetworkRetries?: number
@@ -134,8 +134,9 @@ export function reachWithin(takeCalls: TakeCalls, purpose: CallPurpose, together
         taken = hasBegun ? 1 : together
         hasBegun = true
       }
-      if (taken === 0)
+      if (taken === 0) {
         throw new ProcessorBusy(`The budget of ${shareOf(purpose)} has no call left to ${what}.`)
+      }
       taken -= 1
       return call()
     })
@@ -171,8 +172,9 @@ export const retryRateLimited = <T>(call: () => Promise<T>): Promise<T> =>
     isRetryable: (outcome) => rateLimitOf(outcome) !== null,
     delayMs: (outcome, attempt) => {
       const seconds = Number(rateLimitOf(outcome)?.headers?.['retry-after'])
-      if (Number.isFinite(seconds) && seconds > 0)
+      if (Number.isFinite(seconds) && seconds > 0) {
         return Math.min(seconds * 1000, maxRateLimitWaitMs)
+      }
       return backoffMs(rateLimitWaitMs, attempt)
     },
   })

@@ -43,7 +43,7 @@ export async function findPayments(
   return found.get(question) ?? []
 }
 
-/** The same of several orders of one customer in one listing, by their ids. */
+/** The payments of several orders of one customer in one listing, by their ids. */
 export async function findPaymentsOfOrders(
   stripe: Stripe,
   question: OrdersOfCustomer,
@@ -195,7 +195,8 @@ async function pageOf<T>(
   call: () => Promise<Stripe.ApiList<T>>,
 ): Promise<Stripe.ApiList<T>> {
   const response = await ask(what, 'list', call)
-  if (!Array.isArray(response.data))
+  if (!Array.isArray(response.data)) {
     throw new ProcessorUnavailable('Stripe sent a list without data.')
+  }
   return response
 }

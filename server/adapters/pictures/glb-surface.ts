@@ -43,7 +43,9 @@ export function surfacesOf(glb: Glb): Surfaces {
       if (primitive.mode !== triangles) continue
       const surface = surfaceOf(glb, primitive, placed)
       if (surface === null) isPartial = true
-      else surfaces.push(surface)
+      else {
+        surfaces.push(surface)
+      }
     }
   }
   return { surfaces, isPartial }

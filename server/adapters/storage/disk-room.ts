@@ -48,7 +48,9 @@ export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
       held.set(path, file)
       for (const counter of [file, total]) {
         if (use === 'upload') counter.uploadBytes += bytes
-        else counter.copyBytes += bytes
+        else {
+          counter.copyBytes += bytes
+        }
       }
       return true
     },

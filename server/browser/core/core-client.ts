@@ -88,8 +88,9 @@ export function createCore({ coreWorker, coreWasm, dracoWasm }: CoreAddresses): 
       if (worker === made) onMessage(event)
     })
     made.addEventListener('error', (event) => {
-      if (worker === made)
+      if (worker === made) {
         replace({ kind: 'crashed', reason: event.message || 'the worker did not load' })
+      }
     })
     made.postMessage({ kind: 'start', coreWasm, dracoWasm } satisfies ToCore)
     return made

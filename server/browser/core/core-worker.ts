@@ -115,8 +115,9 @@ async function measure({ id, instance }: Context, task: MeasureTask): Promise<Co
   switch (outcome.kind) {
     case 'mesh': {
       const { report } = outcome
-      if (isChanging(task.changes))
+      if (isChanging(task.changes)) {
         return await reshape(instance, task.changes, { report, resized, sized })
+      }
       return { kind: 'measured', report, converted: resized, reshaped: null }
     }
     case 'sliced':

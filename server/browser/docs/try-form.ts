@@ -79,7 +79,9 @@ function valuesOf(form: HTMLFormElement): FormValues {
     else if (input.value === '' || input.type === 'file') continue
     else if (kind === 'credential') credentials.set(name, input.value.trim())
     else if (kind === 'field') fields.push([name, input.value])
-    else parameters.set(input.name, input.value)
+    else {
+      parameters.set(input.name, input.value)
+    }
   }
   return { parameters, credentials, fields, json }
 }

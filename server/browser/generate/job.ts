@@ -27,7 +27,9 @@ function schedule(delayMs: number): void {
   setTimeout(() => {
     // Timers of hidden pages are slow; the state is requested when the page becomes visible again.
     if (document.visibilityState === 'visible') void refresh()
-    else document.addEventListener('visibilitychange', () => void refresh(), { once: true })
+    else {
+      document.addEventListener('visibilitychange', () => void refresh(), { once: true })
+    }
   }, delayMs)
 }
 

@@ -101,4 +101,6 @@ form.addEventListener('input', paint)
 followPrice(form)
 paint()
 if (form.dataset['opens3d'] === 'true') void show3d()
-else open3d.hidden = false
+else {
+  open3d.hidden = false
+}

@@ -37,8 +37,9 @@ export function writeFields(form: HTMLFormElement, fields: ReadonlyMap<string, s
   for (const [name, value] of fields) {
     const field = form.elements.namedItem(name)
     if (field instanceof RadioNodeList) field.value = value
-    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+    else if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
       field.value = value
+    }
   }
 }
 

@@ -73,7 +73,9 @@ export class QuotePage {
     const next = this.parts[Math.min(index, this.parts.length - 1)]
     if (removed !== this.#active) this.#renderPrice()
     else if (next === undefined) this.#clear()
-    else this.open(next.id)
+    else {
+      this.open(next.id)
+    }
   }
 
   /** Applies the current values of the form. */
@@ -255,7 +257,9 @@ export class QuotePage {
     reading.hidden = false
     readingText.textContent = share >= 1 ? 'Measuring the part' : text
     if (share > 0 && share < 1) readingBar.value = share
-    else readingBar.removeAttribute('value')
+    else {
+      readingBar.removeAttribute('value')
+    }
   }
 
   /** The view takes the surface over. */

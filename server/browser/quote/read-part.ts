@@ -27,11 +27,13 @@ export async function measurePart(
 ): Promise<Finding> {
   const { file, scale, changes, options } = part
   const format = printableFormat(file.name) ?? uploadFormat(file.name)
-  if (format === null)
+  if (format === null) {
     return { state: 'refused', failure: { kind: 'format_unknown', fileName: file.name } }
+  }
   if (file.size === 0) return { state: 'refused', failure: { kind: 'file_empty' } }
-  if (file.size > maxModelBytes)
+  if (file.size > maxModelBytes) {
     return { state: 'refused', failure: { kind: 'file_too_large', bytes: file.size } }
+  }
   const since = performance.now()
   const settings = inspectSettings(sliceSettings(options))
   const chosen = chosenFile(part, format)

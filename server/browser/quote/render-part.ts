@@ -50,8 +50,9 @@ function renderSizeNotice(page: Elements, part: PartState): void {
   page.sizeNotice.replaceChildren()
   const { finding } = part
   const guesses = guessesFor(part)
-  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || guesses.length === 0)
+  if (finding.state !== 'known' || finding.measurement.kind !== 'mesh' || guesses.length === 0) {
     return
+  }
   const { report } = finding.measurement
   const notice = document.createElement('div')
   notice.className = 'notice warning size-notice'

@@ -86,8 +86,9 @@ export function renderShape(page: Elements, part: PartState, country: string): v
 function blockedBecause({ finding }: PartState): string {
   if (finding.state === 'refused') return 'A file that has no price cannot be changed.'
   if (finding.state === 'reading') return ''
-  if (finding.measurement.kind === 'sliced')
+  if (finding.measurement.kind === 'sliced') {
     return 'A sliced file is printed as it is. To change the part, choose the model itself.'
+  }
   return finding.refused === null
     ? ''
     : 'Scale the part until it can be printed. Then it can be oriented and hollowed.'

@@ -61,7 +61,9 @@ export function createViewPanel(
     shown = next
     page.tools.hidden = false
     if (picture === null) view.show(next.part.file.name, surface)
-    else showPicture(picture, next)
+    else {
+      showPicture(picture, next)
+    }
   }
 
   return {

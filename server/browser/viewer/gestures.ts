@@ -59,7 +59,9 @@ export function followGestures(
         zoom(apart(now, other) / Math.max(1, apart(before, other)))
         pan(dx / 2, dy / 2)
       } else if (event.shiftKey || event.buttons > 1) pan(dx, dy)
-      else turn(dx, dy)
+      else {
+        turn(dx, dy)
+      }
     },
     { signal },
   )
@@ -85,12 +87,16 @@ export function followGestures(
       if (arrow !== undefined) {
         const [dx, dy] = [arrow[0] * keyStep, arrow[1] * keyStep]
         if (event.shiftKey) pan(dx, dy)
-        else turn(dx, dy)
+        else {
+          turn(dx, dy)
+        }
       } else if (event.key === '+' || event.key === '=') zoom(keyZoom)
       else if (event.key === '-') zoom(1 / keyZoom)
       else if (shown !== undefined) view(shown)
       else if (event.key === 'Escape') element.blur()
-      else return
+      else {
+        return
+      }
       event.preventDefault()
     },
     { signal },

@@ -9,7 +9,9 @@ const send = (message: FromStage) => self.postMessage(message)
 self.addEventListener('message', ({ data }: MessageEvent<ToStage>) => {
   try {
     if (data.kind === 'start') stage = new Stage(data, send)
-    else stage?.handle(data)
+    else {
+      stage?.handle(data)
+    }
   } catch (error) {
     send({ kind: 'failed', reason: error instanceof Error ? error.message : String(error) })
   }

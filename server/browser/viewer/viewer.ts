@@ -92,7 +92,9 @@ type StartFacts = Pick<Extract<ToStage, { kind: 'start' }>, 'size' | 'look' | 's
 function openStage(canvas: HTMLCanvasElement, options: ViewerOptions, facts: StartFacts): Post {
   const hear = (message: FromStage) => {
     if (message.kind === 'failed') options.onFailed(message.reason)
-    else options.onDrawn?.(message.triangles)
+    else {
+      options.onDrawn?.(message.triangles)
+    }
   }
   return typeof canvas.transferControlToOffscreen === 'function'
     ? openWorker(canvas, options.stageWorker, facts, hear)

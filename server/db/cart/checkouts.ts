@@ -1,6 +1,5 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
 import { sql, type Transaction } from 'kysely'
-import type { Log } from '../../domain/base/ports.ts'
 import type { Checkouts, NewCartOrder } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
@@ -8,7 +7,6 @@ import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
-import { idsToClaim, isOlderThan } from '../core/leases.ts'
 import { provingNotWritten } from '../core/not-written.ts'
 import { transact } from '../core/roll-back.ts'
 import { owedBy } from '../gift-cards/debts.ts'
@@ -19,20 +17,15 @@ import { addEvent } from '../orders/order-events.ts'
 import { insertOrder, uniqueViolationOf } from '../orders/order-insert.ts'
 import { insertLines } from '../orders/order-lines.ts'
 import { readById } from '../orders/order-reads.ts'
-import { listedOrders } from '../orders/order-rows.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 type PlaceOptions = Parameters<Checkouts['place']>[1]
 
 /** `baseUrl`: where the links in mails lead. */
-export function createCheckouts(
-  db: Db,
-  { baseUrl, log }: { baseUrl: string; log: Pick<Log, 'error'> },
-): Checkouts {
+export function createCheckouts(db: Db, { baseUrl }: { readonly baseUrl: string }): Checkouts {
   return {
     place: (order, options) => place(db, order, { ...options, baseUrl }),
-    claimOverdue: (request) => claimOverdue(db, log, request),
   }
 }
 
@@ -82,8 +75,9 @@ async function placeIn(
   if (order.lines.length > 1) await insertLines(tx, order.id, order.lines)
   if (share !== null) await recordShare(tx, order.id, share)
   if (share?.cents === totalCents) await confirm(tx, order.id, options)
-  if (!(await takeFromBasket(tx, options.basketLineIds)))
+  if (!(await takeFromBasket(tx, options.basketLineIds))) {
     return options.rollBackWith('basket_changed')
+  }
   options.beginCommit()
   return 'inserted'
 }
@@ -161,25 +155,4 @@ async function confirm(
   await tx.updateTable('orders').set({ due_at: order.dueAt }).where('id', '=', orderId).execute()
   await addEvent(tx, order, changeSources.giftCard, { ...order, status: 'PENDING_PAYMENT' })
   await queueConfirmation(tx, order, baseUrl)
-}
-
-/** A review of the order by its page also counts as a lease. */
-const leaseSeconds = 60
-
-async function claimOverdue(
-  db: Db,
-  log: Pick<Log, 'error'>,
-  { placedAt, afterSeconds, limit }: Parameters<Checkouts['claimOverdue']>[0],
-): Promise<Order[]> {
-  const isPlacedThere = placedAt === 'website' ? sql`source = 'web'` : sql`source <> 'web'`
-  const when = sql`${isPlacedThere} and status = 'PENDING_PAYMENT' and not paid
-    and ${isOlderThan('created_at', afterSeconds)}
-    and (payment_looked_at is null or ${isOlderThan('payment_looked_at', leaseSeconds)})`
-  const rows = await db
-    .updateTable('orders')
-    .set({ payment_looked_at: sql`now()` })
-    .where('id', 'in', idsToClaim('orders', { when, earliest: 'created_at', limit }))
-    .returningAll()
-    .execute()
-  return listedOrders(log, rows)
 }

@@ -51,7 +51,9 @@ export class ObservedPool extends pg.Pool {
     return new Promise((resolve, reject) => {
       this.connect((error, client) => {
         if (client === undefined) reject(error)
-        else resolve(client)
+        else {
+          resolve(client)
+        }
       })
     })
   }
@@ -85,7 +87,9 @@ export class ObservedPool extends pg.Pool {
 
   #connected(since: number, error: unknown): void {
     if (error) this.#observer?.refused()
-    else this.#observer?.waited(performance.now() - since)
+    else {
+      this.#observer?.waited(performance.now() - since)
+    }
   }
 }
 

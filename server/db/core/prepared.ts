@@ -27,7 +27,7 @@ async function orAgain<T>(text: string, run: () => Promise<T>): Promise<T> {
   }
 }
 
-/** The same for a statement that runs on a connection of the caller's. */
+/** Prepares a statement that runs on a connection of the caller's. */
 export function prepareFor<Row extends object, Parameters extends readonly unknown[]>(
   name: string,
   query: CompiledQuery<Row>,

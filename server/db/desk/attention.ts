@@ -16,11 +16,11 @@ import { lastFailure } from '../farm/job-rows.ts'
 import { needsOperator, waitingSlices } from '../farm/slice-rows.ts'
 import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
+import { isOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isToReview } from '../orders/stored-review.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
-import { isOpen } from './open-orders.ts'
 
 const shown = 5
 

@@ -6,8 +6,8 @@ import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { remainingCentihours } from '../orders/farm/remaining-work.ts'
+import { isOpen } from '../orders/order-statuses.ts'
 import { readAttention } from './attention.ts'
-import { isOpen } from './open-orders.ts'
 
 export function createDeskReader(db: Db): DeskReader {
   return {

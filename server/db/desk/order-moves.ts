@@ -1,8 +1,10 @@
 // The farm's work according to the history of orders, as rows to be summed up. Each order counts once for each kind, at the first
 // event of that kind: an order that moves back and forward is neither received nor shipped twice.
+
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
 import { goodPartsAt } from '../orders/farm/good-parts.ts'
+import { literals } from '../orders/order-statuses.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }
 
@@ -74,7 +76,7 @@ const events = ({ from, to }: MovesRange) => sql`
   offset 0`
 
 const isFirst = (...statuses: readonly OrderStatus[]) => {
-  const list = sql`array[${sql.join(statuses.map((status) => sql.lit(status)))}]`
+  const list = sql`array[${literals(statuses)}]`
   return sql`status = any (${list}) and not before && ${list}`
 }
 

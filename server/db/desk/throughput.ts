@@ -182,7 +182,9 @@ function throughputOf({ starts, to }: Bounds, rows: readonly SumsRow[]): Through
     if (row.start !== null) add(byStart, row.start.getTime(), row)
     else if (row.material !== '') add(materials, row.material, row)
     // Orders keep the words that were sent: `black` and `#000` are one row of the figures.
-    else add(colors, findStockColor(row.color) ?? row.color, row)
+    else {
+      add(colors, findStockColor(row.color) ?? row.color, row)
+    }
   }
   return {
     steps: starts.map((at) => ({ at, ...(byStart.get(at.getTime()) ?? noMoves) })),

@@ -93,8 +93,9 @@ async function bookMovements(
         ...source('dispute_won'),
       })
     }
-    if (feeCents !== 0)
+    if (feeCents !== 0) {
       booked.push({ ...feeOf(feeCents), processorId: transactionId, ...source('fee') })
+    }
     for (const movement of booked) await bookMovement(tx, movement)
   }
 }

@@ -34,7 +34,9 @@ export async function applyRefunds(applying: Applying, orderId: string): Promise
     } else if (recorded.outcome.kind === 'succeeded') {
       const id = await add(applying, orderId, recorded)
       if (id === null) isComplete = false
-      else findings.push({ kind: 'refund', id, amountCents: recorded.amountCents, of: 'order' })
+      else {
+        findings.push({ kind: 'refund', id, amountCents: recorded.amountCents, of: 'order' })
+      }
     } else if (recorded.outcome.kind !== 'failed') {
       isComplete = false
     }

@@ -42,6 +42,6 @@ export const returnIdOf = (processorId: string, earlier: number): string =>
 /** The processor's id of the refund or dispute. */
 export const processorIdOf = (returnId: string): string => returnId.replace(/\/\d+$/, '')
 
-/** The same of a row of `purchase_returns` that the query names `alias`. */
+/** The processor's id in a row of `purchase_returns` that the query names `alias`. */
 export const returnedBy = (alias = 'purchase_returns') =>
   sql<string>`split_part(${sql.ref(`${alias}.id`)}, '/', 1)`

@@ -210,7 +210,9 @@ async function giveBack(
   const { id: returnId } = returned
   // Before the debt, because value returned to a card or an account repays a debt.
   if (purchase.kind === 'credits') await lockBalance(tx, purchase)
-  else await explainGiftHolds(applying, await lockGiftOrders(tx, purchase))
+  else {
+    await explainGiftHolds(applying, await lockGiftOrders(tx, purchase))
+  }
   const debt = await tx
     .updateTable('debts')
     .set({
@@ -249,5 +251,7 @@ async function giveBack(
   }
   if (given.cents + given.credits === 0) return
   if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, given)
-  else await giveBackToCard(tx, purchase, returned, given)
+  else {
+    await giveBackToCard(tx, purchase, returned, given)
+  }
 }

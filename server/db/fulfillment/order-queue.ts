@@ -1,6 +1,8 @@
 // Reading the work queue. No query reads all orders: it takes the first orders of each status from an index, at most `maxCandidates`
 // of them, or the first matches of a search, and applies the other filters to these.
+
 import { type RawBuilder, sql } from 'kysely'
+import { dayMs } from '../../domain/base/day.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type {
   OrderQueue,
@@ -24,6 +26,7 @@ import {
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
+import { literals } from '../orders/order-statuses.ts'
 import { isToReview } from '../orders/stored-review.ts'
 
 /** Groups that are listed; orders of further ones are among the rows. */
@@ -243,7 +246,7 @@ function branchesOf(filter: QueueFilter, sort: QueueSort): readonly RawBuilder<u
     return [listsUnpaid(filter) ? sql`true` : sql`orders.status <> 'PENDING_PAYMENT'`]
   }
   if (choice === 'open' && sort === 'due') {
-    return [sql`orders.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`]
+    return [sql`orders.status in (${literals(statuses)})`]
   }
   return statuses.map((status) => sql`orders.status = ${sql.lit(status)}`)
 }
@@ -257,7 +260,7 @@ function colorCondition(color: string): RawBuilder<unknown> {
   return exact ? sql`lower(color) = lower(${text})` : sql`strpos(lower(color), lower(${text})) > 0`
 }
 
-const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000)
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * dayMs)
 
 function conditions({ filter, now }: Window): RawBuilder<boolean> {
   const { text, material, color, nozzleMm, country, held, toReview, late, ageDays } = filter

@@ -1,13 +1,12 @@
 // Refunds of gift cards and credits that operators requested: written before the processor is called, settled once.
+
 import { type Selectable, sql } from 'kysely'
 import type { PurchaseRefund, PurchaseRefunds } from '../../domain/operators/purchase-desk.ts'
 import type { RefundOutcome } from '../../domain/payments/ports.ts'
+import { repeatableHours } from '../../domain/payments/repeats.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../core/leases.ts'
 import type { PurchaseRefundsTable } from '../schema/disputes.ts'
-
-/** The processor keeps an idempotency key for 24 hours. */
-const repeatableHours = 23
 
 export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
   start: async ({ purchaseId, paymentId, amountCents, requestedBy, ...same }) => {

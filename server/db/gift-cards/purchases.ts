@@ -95,7 +95,9 @@ async function markPaid(
   if (row === undefined) return await explainUnpaid(tx, { purchaseId, paymentId, amountCents })
   const { goods } = purchaseOfRow(row)
   if (goods.kind === 'credits') await addCredits(tx, row, goods.credits)
-  else await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
+  else {
+    await issueCard(tx, row, { goods, giftCodeHash, baseUrl })
+  }
   return 'paid'
 }
 

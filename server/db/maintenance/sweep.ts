@@ -1,7 +1,14 @@
 // The hourly sweep: deletes rows that are no longer needed.
 
 import { sql } from 'kysely'
-import { keptDays } from '../../domain/base/retention.ts'
+import {
+  expiredQuoteDays,
+  failedJobDays,
+  handledEventDays,
+  keptDays,
+  seenCodeDays,
+  unpaidPurchaseDays,
+} from '../../domain/base/retention.ts'
 import { maxWindowSeconds } from '../../domain/limits/table.ts'
 import { defaultLeadDays } from '../../domain/orders/ship-promise.ts'
 import type { Db } from '../core/connect.ts'
@@ -12,6 +19,7 @@ import { sweepRateCounters } from '../limits/rate-counters.ts'
 import { sweepMetrics } from '../metrics/sweep-metrics.ts'
 import { sweepNotifications } from '../notifications/notifications.ts'
 import { sweepIdempotencyKeys } from '../orders/idempotency-keys.ts'
+import { isOpen } from '../orders/order-statuses.ts'
 
 export type Swept = {
   readonly notifications: number
@@ -39,17 +47,19 @@ export type SweepOptions = {
   readonly basketDays: number
 }
 
+const days = (count: number) => sql`make_interval(days => ${count})`
+
 export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): Promise<Swept> {
   await sweepIdempotencyKeys(db)
   return {
     rateCounters: await sweepRateCounters(db, maxWindowSeconds),
-    // The processor retries a delivery for days, and can be made to repeat it for 30 days. Open events are payments without an order.
+    // Open events are payments without an order.
     processorEvents: await removeRows(db, 'processor_events', {
-      where: sql`state = 'handled' and received_at < now() - interval '60 days'`,
+      where: sql`state = 'handled' and received_at < now() - ${days(handledEventDays)}`,
     }),
     // Kept for questions of customers. Mails that could not be sent stay. Compares both times, because the index is on the first.
     emails: await removeRows(db, 'emails', {
-      where: sql`created_at < now() - make_interval(days => ${keptDays}) and sent_at < now() - make_interval(days => ${keptDays})`,
+      where: sql`created_at < now() - ${days(keptDays)} and sent_at < now() - ${days(keptDays)}`,
     }),
     measurements: await removeRows(db, 'measurements', {
       where: sql`core_version < ${coreVersion}`,
@@ -63,24 +73,24 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     }),
     // Quotes that were never ordered; a spent one stays with its order.
     quotes: await removeRows(db, 'quotes', {
-      where: sql`spent_at is null and expires_at < now() - interval '7 days'`,
+      where: sql`spent_at is null and expires_at < now() - ${days(expiredQuoteDays)}`,
     }),
     // The history of the orders stays.
     bulkActions: await removeRows(db, 'bulk_actions', {
-      where: sql`created_at < now() - make_interval(days => ${keptDays})`,
+      where: sql`created_at < now() - ${days(keptDays)}`,
     }),
     // Baskets of visitors who did not come back; those of accounts stay.
     baskets: await removeRows(db, 'baskets', {
-      where: sql`account_id is null and updated_at < now() - make_interval(days => ${basketDays})`,
+      where: sql`account_id is null and updated_at < now() - ${days(basketDays)}`,
     }),
     // Pages end after a day and are reviewed until then; the processor reports a payment for days. Without a page nothing can be paid.
     purchases: await removeRows(db, 'purchases', {
-      where: sql`state = 'open' and created_at < now() - interval '2 days'
-        and (checkout_session_id is null or created_at < now() - interval '30 days')`,
+      where: sql`state = 'open' and created_at < now() - ${days(unpaidPurchaseDays.withoutPage)}
+        and (checkout_session_id is null or created_at < now() - ${days(unpaidPurchaseDays.withPage)})`,
     }),
     callBudgets: await sweepCallBudgets(db),
     seenCodes: await removeRows(db, 'seen_codes', {
-      where: sql`seen_at < now() - interval '30 days'`,
+      where: sql`seen_at < now() - ${days(seenCodeDays)}`,
     }),
     promisedDates: await promiseDates(db),
     jobs: await sweepJobs(db),
@@ -92,8 +102,8 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
 /** For orders that a process of the release before marked paid. */
 async function promiseDates(db: Db): Promise<number> {
   const { numAffectedRows } = await sql`
-    update orders set due_at = created_at + make_interval(days => ${defaultLeadDays})
-    where due_at is null and status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED')`.execute(db)
+    update orders set due_at = created_at + ${days(defaultLeadDays)}
+    where due_at is null and ${isOpen}`.execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
@@ -108,7 +118,7 @@ async function sweepJobs(db: Db): Promise<number> {
       select id from graphile_worker.jobs
       where attempts >= max_attempts and (
         locked_at < now() - interval '4 hours'
-        or (locked_at is null and (${isReplaced} or updated_at < now() - interval '30 days')))))`.execute(
+        or (locked_at is null and (${isReplaced} or updated_at < now() - ${days(failedJobDays)})))))`.execute(
     db,
   )
   return rows[0]?.removed ?? 0

@@ -4,9 +4,11 @@ import { type RawBuilder, sql } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import type { QueueName } from '../../domain/base/metric-catalog.ts'
 import type { QueueState } from '../../domain/metrics/ports.ts'
+import { unpaidDays } from '../../domain/orders/charge/payment-deadline.ts'
 import type { Db } from '../core/connect.ts'
 import { awaitsEvidence, isOfOurs, isUnanswered } from '../disputes/dispute-rows.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
+import { isOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
 import { isWaiting } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
@@ -14,17 +16,15 @@ import { awaitsClearing, isLost, isStopped } from '../printers/printer-rows.ts'
 const orders = (status: string) =>
   sql`select count(*) as depth, min(created_at) as since from orders where status = ${sql.lit(status)}`
 
-/** Older orders will no longer be paid: they stay, and would make the count grow with all orders. */
-const unpaidDays = 30
-
 const queueSources: Readonly<Record<QueueName, RawBuilder<unknown>>> = {
+  // Older orders can no longer be paid: they stay, and would make the count grow with all orders.
   orders_pending_payment: sql`${orders('PENDING_PAYMENT')} and created_at > now() - make_interval(days => ${sql.lit(unpaidDays)})`,
   orders_received: orders('RECEIVED'),
   orders_accepted: orders('ACCEPTED'),
   orders_printing: orders('PRINTING'),
   orders_printed: orders('PRINTED'),
   orders_late: sql`select count(*) as depth, min(due_at) as since from orders
-    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED') and due_at < now()`,
+    where ${isOpen} and due_at < now()`,
   print_jobs: sql`select count(*) as depth, min(created_at) as since from print_jobs where state = 'queued'`,
   silent_printers: sql`select count(*) as depth, min(last_heard_at) as since from printers where ${isLost}`,
   stopped_printers: sql`select count(*) as depth, min(state_since) as since from printers where ${isStopped}`,

@@ -42,7 +42,7 @@ export async function moveLossBeyond(
   return true
 }
 
-/** The same for a payment that pays nothing. Its disputes are locked. Returns what was moved: at most what they have taken of it. */
+/** Moves the loss of a payment that pays nothing. Its disputes are locked. Returns what was moved: at most what they have taken of it. */
 export async function moveUnmatchedLossBeyond(
   tx: Transaction<Database>,
   { paymentId, cents }: { readonly paymentId: string; readonly cents: number },

@@ -37,7 +37,7 @@ export async function bookMovement(
   return added === 1n ? 'booked' : 'already'
 }
 
-/** The same for a movement that cannot have been booked before. Throws when it was. */
+/** Books a movement that cannot have been booked before. Throws when it was. */
 export async function bookNew(tx: Transaction<Database>, movement: NewMovement): Promise<void> {
   if ((await bookMovement(tx, movement)) === 'already') {
     throw new Error(`movement ${movement.source} was booked before`)

@@ -36,7 +36,7 @@ export async function addEvent(
   await insertEvent(tx, order, by, { before })
 }
 
-/** The same for a step of a refund, which leaves status and tracking alone. */
+/** Adds a step of a refund, which leaves status and tracking alone. */
 export async function addRefundEvent(
   tx: Transaction<Database>,
   order: Order,
@@ -50,7 +50,7 @@ type Nullable<T> = { [Key in keyof T]: T[Key] | null }
 
 type Work = { readonly kind: OrderEventKind; readonly detail: string | null }
 
-/** The same for a hold, a release, a priority, a note or a reprint. */
+/** Adds a hold, a release, a priority, a note or a reprint. */
 export async function addWorkEvent(
   tx: Transaction<Database>,
   order: Order,
@@ -60,7 +60,7 @@ export async function addWorkEvent(
   await insertEvent(tx, order, by, { before: order, work })
 }
 
-/** The same for a payment that the order could not use. */
+/** Adds a payment that the order could not use. */
 export async function addPaymentEvent(
   tx: Transaction<Database>,
   order: Order,
@@ -71,7 +71,7 @@ export async function addPaymentEvent(
   await insertEvent(tx, order, by, { before: order, work })
 }
 
-/** The same for what became of a dispute, or a bank's warning. */
+/** Adds what became of a dispute, or a bank's warning. */
 export async function addDisputeEvent(
   tx: Transaction<Database>,
   order: Order,

@@ -12,6 +12,7 @@ import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
 import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
 import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
+import { claimOverdue } from './charge/overdue-orders.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
 import type { OnWithdrawn } from './farm/order-jobs.ts'
 import { changesSince, history } from './order-events.ts'
@@ -53,7 +54,7 @@ export function createOrders(
     releaseReview: (orderId) => releaseReview(db, orderId),
     claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
-    markPaid: async (code, paymentId, amountCents, dueAt, known) => {
+    markPaid: async (code, { paymentId, amountCents, dueAt, known }) => {
       const order = known ?? (await reads.readByCode(code))
       if (order === null) return { kind: 'no_such_order' }
       return await markPaid(order, { paymentId, amountCents, dueAt: dueAt?.(order) ?? null })
@@ -66,6 +67,7 @@ export function createOrders(
     countOwned: (accountId, wanted) => countOwned(db, accountId, wanted),
     listOwned: (accountId, wanted, part) => listOwned({ db, log }, accountId, wanted, part),
     claimUnsettled: (request) => claimUnsettled(db, log, request),
+    claimOverdue: (request) => claimOverdue(db, log, request),
     forgetReviews: (orderIds) => forgetReviews(db, orderIds),
     setStatus: (code, change) => setStatus(db, code, change, onWithdrawn),
     finishPrint: (code) => finishPrint(db, code, onWithdrawn),

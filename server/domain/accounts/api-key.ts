@@ -18,7 +18,7 @@ export async function issueApiKey(
 ): Promise<Result<IssuedApiKey, AccountFailure>> {
   const account = await deps.accounts.read(caller.accountId)
   if (!account?.card) return fail({ kind: 'card_required' })
-  const { secret, hash, prefix } = createSecret(deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(deps.ids, 'api_key')
   const record = await deps.accounts.replaceApiKey(caller.accountId, hash, prefix)
   deps.log.info('account.api_key_issued', { accountId: caller.accountId, prefix })
   return ok({ ...record, key: secret })

@@ -29,7 +29,7 @@ export async function createExtensionToken(
   if (name === '' || [...name].length > maxNameCharacters || controlCharacter.test(name)) {
     return fail({ kind: 'token_name_invalid' })
   }
-  const { secret, hash, prefix } = createSecret(deps.ids, 'extension_token')
+  const { secret, hash, prefix } = await createSecret(deps.ids, 'extension_token')
   const token = { id: deps.ids.uuid(), hash, prefix, name }
   const record = await deps.accounts.addExtensionToken(caller.accountId, token, maxTokens)
   if (record === null) return fail({ kind: 'too_many_tokens' })

@@ -19,7 +19,8 @@ export async function findKnownDevice(
   { email, tokens }: { readonly email: string; readonly tokens: readonly string[] },
 ): Promise<KnownDevice | null> {
   if (tokens.length === 0) return null
-  const byHash = new Map(tokens.map((token) => [hashSecret(token), token]))
+  const hashed = tokens.map(async (token) => [await hashSecret(token), token] as const)
+  const byHash = new Map(await Promise.all(hashed))
   const found = await deps.knownDevices.find(email, [...byHash.keys()], deviceDays)
   const token = found === null ? undefined : byHash.get(found.hash)
   return found === null || token === undefined ? null : { id: found.id, token }
@@ -34,7 +35,7 @@ export async function rememberDevice(
   { email, known }: { readonly email: string; readonly known: KnownDevice | null },
 ): Promise<string> {
   const token = deps.ids.secretHex(tokenBytes)
-  const device = { id: known?.id ?? deps.ids.uuid(), hash: hashSecret(token) }
+  const device = { id: known?.id ?? deps.ids.uuid(), hash: await hashSecret(token) }
   await deps.knownDevices.remember(email, device, maxDevices)
   return token
 }

@@ -1,6 +1,7 @@
 // The code that is mailed to confirm an address or to reset a password.
 export const codeMinutes = 10
 export const codeDigits = 8
+export const codeForm = /^\d{8}$/
 
 export const codePurposes = ['email-verification', 'forget-password'] as const
 export type CodePurpose = (typeof codePurposes)[number]

@@ -68,9 +68,9 @@ export type AccountRecords = {
    * them. Amounts and the ledger stay. Returns how many orders; at most `limit`.
    */
   readonly anonymizeOrders: (days: number, limit: number) => Promise<number>
-  /** The same for the address and tracking of closed orders of another website. */
+  /** Removes the address and tracking of closed orders of another website. */
   readonly anonymizeLegacyOrders: (days: number, limit: number) => Promise<number>
-  /** The same for the recipients of gift cards, and what was written to them. The cards stay valid. */
+  /** Removes the recipients of gift cards, and what was written to them. The cards stay valid. */
   readonly anonymizePurchases: (days: number, limit: number) => Promise<number>
   /** Attachments that were uploaded `days` ago or earlier and that no message has. Returns how many; at most `limit`. */
   readonly removeUnusedAttachments: (days: number, limit: number) => Promise<number>

@@ -1,4 +1,5 @@
 // API keys and extension tokens: format, creation, and the hash, which is all that is stored.
+import { sha256Hex } from '../base/hash.ts'
 import type { Ids } from '../base/ports.ts'
 
 export type SecretKind = 'api_key' | 'extension_token'
@@ -21,9 +22,12 @@ export type NewSecret = {
   readonly prefix: string
 }
 
-export function createSecret(ids: Pick<Ids, 'secretHex'>, kind: SecretKind): NewSecret {
+export async function createSecret(
+  ids: Pick<Ids, 'secretHex'>,
+  kind: SecretKind,
+): Promise<NewSecret> {
   const secret = prefixes[kind] + ids.secretHex(secretBytes)
-  return { secret, hash: hashSecret(secret), prefix: secret.slice(0, displayLength) }
+  return { secret, hash: await hashSecret(secret), prefix: secret.slice(0, displayLength) }
 }
 
 /** The kind of secret by its format; null when it has neither format. */
@@ -32,6 +36,4 @@ export function recognizeSecret(value: string): SecretKind | null {
 }
 
 /** SHA-256 in hex. No salt or stretching, because the secret has 192 random bits. */
-export function hashSecret(secret: string): string {
-  return new Bun.CryptoHasher('sha256').update(secret).digest('hex')
-}
+export const hashSecret = (secret: string): Promise<string> => sha256Hex(secret)

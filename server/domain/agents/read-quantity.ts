@@ -102,7 +102,9 @@ function wordsAt(word: WordAt, start: number): Found | null {
       total += Math.max(current, 1) * scale
       current = 0
     } else if (scale !== undefined) current = Math.max(current, 1) * scale
-    else break
+    else {
+      break
+    }
     end = at + 1
     const isJoined = ['-', 'and'].includes(word(end)) && isNumberWord(word(end + 1))
     at = isJoined && (word(end) === '-' || current >= 100) ? end + 1 : end

@@ -18,7 +18,9 @@ export function readStated<T extends string | number>(
   for (const [pattern, read] of patterns) {
     for (const match of text.matchAll(pattern)) {
       if (negation.test(text.slice(Math.max(0, match.index - 40), match.index))) isRuledOut = true
-      else values.add(read(match))
+      else {
+        values.add(read(match))
+      }
     }
   }
   const [value = null] = values

@@ -26,8 +26,9 @@ const clientWords =
 export function isDatabaseUnreachable(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  if (systemCodes.has(code) || serverCodes.test(code) || clientWords.test(error.message))
+  if (systemCodes.has(code) || serverCodes.test(code) || clientWords.test(error.message)) {
     return true
+  }
   if (error instanceof AggregateError && error.errors.some(isDatabaseUnreachable)) return true
   return error.cause !== undefined && isDatabaseUnreachable(error.cause)
 }

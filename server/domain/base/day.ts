@@ -3,6 +3,9 @@
 /** A calendar day, in the farm's time zone where nothing else is said: `2026-11-24`. */
 export type Day = string
 
+export const daySeconds = 24 * 3_600
+export const dayMs = daySeconds * 1000
+
 /** The calendar day of a moment in a time zone. */
 export function dayOf(at: Date, timeZone: string): Day {
   const format = dayFormats.get(timeZone) ?? dayFormat(timeZone)
@@ -19,8 +22,6 @@ const dayFormat = (timeZone: string) =>
 
 export const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Whole days from one to the other; negative when `to` is earlier. */
 export const daysBetween = (from: Day, to: Day): number =>

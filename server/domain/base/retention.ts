@@ -4,5 +4,20 @@
 /** Mails, bulk actions and what operators were notified of, in days. */
 export const keptDays = 90
 
+/** Order codes that were right from a client address, in days after the last time. */
+export const seenCodeDays = 30
+
+/** Events of the card processor that were handled. It retries a delivery for days, and can be made to repeat it for 30 days. */
+export const handledEventDays = 60
+
+/** Quotes that were never ordered, in days after they expired. */
+export const expiredQuoteDays = 7
+
+/** Purchases that were not paid: with a page at the card processor, which is reviewed until it ends, and without one. */
+export const unpaidPurchaseDays = { withPage: 30, withoutPage: 2 } as const
+
+/** Jobs of the queue that failed in every attempt. */
+export const failedJobDays = 30
+
 /** The response that is stored for an Idempotency-Key, in hours (decisions.md 14). */
 export const keyHours = 24

@@ -6,7 +6,9 @@ export function abortable<T>(signal: AbortSignal, work: Promise<T>): Promise<T> 
     const onAbort = () => reject(signal.reason)
     const stopListening = () => signal.removeEventListener('abort', onAbort)
     if (signal.aborted) onAbort()
-    else signal.addEventListener('abort', onAbort, { once: true })
+    else {
+      signal.addEventListener('abort', onAbort, { once: true })
+    }
     work.then(resolve, reject).finally(stopListening)
   })
 }

@@ -47,15 +47,6 @@ export type Checkouts = {
     | TooManyOpen
     | DebtFailure
   >
-  /**
-   * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
-   * to the caller for a while.
-   */
-  readonly claimOverdue: (request: {
-    readonly placedAt: 'website' | 'api'
-    readonly afterSeconds: number
-    readonly limit: number
-  }) => Promise<readonly Order[]>
 }
 
 export type Baskets = {

@@ -62,7 +62,7 @@ export async function priceCart(
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
-/** The same for parts that were already read, such as those of a basket. */
+/** Prices parts that were already read, such as those of a basket. */
 export async function priceParts(
   deps: CartDeps,
   parts: readonly Result<CartPart, LineRefusal>[],

@@ -9,7 +9,7 @@ export const buildVolumeMm = [340, 320, 340] as const
 /** For sentences: `340 x 320 x 340 mm`. */
 export const buildVolumeText = `${buildVolumeMm.join(' x ')} mm`
 
-/** The same in the contract's refusals: `340x320x340mm`. */
+/** The build volume in the contract's refusals: `340x320x340mm`. */
 export const buildVolumeCompactText = `${buildVolumeMm.join('x')}mm`
 
 /** Longest side of the build volume. */

@@ -3,8 +3,8 @@
 /** The country of an order that names none; the only one with domestic postage. */
 export const domesticCountry = 'US'
 
-export const servedCountries = [
-  'US',
+/** Postage is the same to all of them. */
+export const internationalCountries = [
   'CA',
   'GB',
   'AU',
@@ -20,13 +20,10 @@ export const servedCountries = [
   'MX',
 ] as const
 
+export const servedCountries = [domesticCountry, ...internationalCountries] as const
+
 const served: ReadonlySet<string> = new Set(servedCountries)
 export const isServedCountry = (country: string): boolean => served.has(country)
-
-/** Postage is the same to all of them. */
-export const internationalCountries = servedCountries.filter(
-  (country) => country !== domesticCountry,
-)
 
 export const domesticPostage = { flatCents: 700, freeFromCents: 5_000 } as const
 export const internationalPostage = { flatCents: 3_000, freeFromCents: 50_000 } as const

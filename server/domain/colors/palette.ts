@@ -41,7 +41,9 @@ function seedClusters(counted: readonly CountedColor[]): Cluster[] {
     const near = nearest(clusters, lab)
     const joins = near !== null && (near.distance < joinWithin || clusters.length >= maxSeeds)
     if (joins) addTo(near.cluster, lab, color.weight)
-    else clusters.push({ heaviest: color, sums: scaled(lab, color.weight), weight: color.weight })
+    else {
+      clusters.push({ heaviest: color, sums: scaled(lab, color.weight), weight: color.weight })
+    }
   }
   return clusters
 }

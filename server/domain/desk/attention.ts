@@ -37,7 +37,7 @@ export const attentionKinds = [
   'no_worker',
   /** A print job whose attempts all failed. */
   'failed_print_job',
-  /** A printer that is not heard of and had a job. */
+  /** A printer that lost contact while it had a job. */
   'silent_printer',
   /** A printer that is paused or has an error. */
   'stopped_printer',

@@ -1,10 +1,10 @@
 // The state of the farm at a glance.
 
-import { dayOf } from '../base/day.ts'
-import { openStatuses } from '../fulfillment/queue-filter.ts'
+import { dayMs, dayOf } from '../base/day.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import type { PrinterCount, QueueState } from '../metrics/ports.ts'
+import { openStatuses } from '../orders/status.ts'
 import { type AttentionGroup, attentionCount } from './attention.ts'
 import type { LateForecast } from './forecast.ts'
 import type { DeskDeps, FarmSpeed } from './ports.ts'
@@ -37,8 +37,6 @@ export type Overview = {
   readonly queues: readonly QueueState[]
   readonly printers: readonly PrinterCount[]
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export async function readOverview(deps: DeskDeps): Promise<Overview> {
   const { desk, throughput, metrics, clock, timeZone } = deps

@@ -1,8 +1,8 @@
 // The transaction of one order, as the changes of the desk use it.
 import { fail, ok, type Result } from '../base/result.ts'
+import { changedSince } from '../orders/changed-since.ts'
 import { isPlausibleCode } from '../orders/code.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
-import { changedSince } from '../orders/refund/refund-order.ts'
 import type { FulfillmentDeps, LockedOrder } from './ports.ts'
 
 type Run<T, F> = (locked: LockedOrder) => Promise<Result<T, F>>

@@ -6,10 +6,12 @@ import { findStockColor } from '../catalog/colors.ts'
 import { servedCountries } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import { type Material, nozzleDiametersMm } from '../catalog/options.ts'
-import { isOrderStatus, type OrderStatus, orderStatusLabels } from '../orders/status.ts'
-
-/** Statuses of orders that wait for the farm: paid, or released unpaid (decisions.md 48). */
-export const openStatuses = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const
+import {
+  isOrderStatus,
+  type OrderStatus,
+  openStatuses,
+  orderStatusLabels,
+} from '../orders/status.ts'
 
 /** Orders of a status that are looked through; further ones are not found. */
 export const maxCandidates = 10_000

@@ -45,7 +45,9 @@ export function parseTrackingLines(
       isRepeated: seen.has(code),
     })
     if (problem === null) parcels.push({ line, code, carrier, number, url })
-    else problems.push(`Line ${line}: ${problem}`)
+    else {
+      problems.push(`Line ${line}: ${problem}`)
+    }
     seen.add(code)
   }
   return { parcels, problems }

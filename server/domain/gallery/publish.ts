@@ -76,8 +76,9 @@ async function findModel(
     : null
   if (found === null) return fail({ kind: 'gallery_generation_not_found' })
   const { model, units } = found
-  if (model === null || !isOrderable(model.format))
+  if (model === null || !isOrderable(model.format)) {
     return fail({ kind: 'gallery_model_unsuitable' })
+  }
   return ok({ ...model, units })
 }
 

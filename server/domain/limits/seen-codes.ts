@@ -1,9 +1,10 @@
 // Remembers which order codes were right from which client address, so that wrong codes from others on a shared network do not block
 // pages that could be opened there before.
 
+import { dayMs } from '../base/day.ts'
 import type { KeyedBytes, Log } from '../base/ports.ts'
 
-/** Marks are kept for 30 days after the last time, over all processes. */
+/** Marks are kept for `seenCodeDays` after the last time, over all processes. */
 export type SeenMarks = {
   readonly add: (mark: string) => Promise<void>
   readonly has: (mark: string) => Promise<boolean>
@@ -25,7 +26,7 @@ export type SeenCodesDeps = {
 /** The oldest mark beyond these is added to the database once more when it is seen again. */
 const maxRemembered = 20_000
 /** A mark is renewed after this time. */
-const renewMs = 24 * 3_600_000
+const renewMs = dayMs
 const markBytes = 16
 
 /** Neither addresses nor codes are stored, only a keyed hash of both. `nowMs` must be monotonic. */
@@ -35,9 +36,10 @@ export function createSeenCodes(
 ): SeenCodes {
   const addedAt = new Map<string, number>()
   const markOf = (address: string, code: string): string =>
-    Buffer.from(
-      orderIds.bytes(JSON.stringify(['seen-code', address, code])).slice(0, markBytes),
-    ).toString('hex')
+    orderIds
+      .bytes(JSON.stringify(['seen-code', address, code]))
+      .slice(0, markBytes)
+      .toHex()
   return {
     remember: async (address, code) => {
       const mark = markOf(address, code)

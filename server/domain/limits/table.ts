@@ -43,7 +43,7 @@ const signInWindow = 15 * minute
 /** Failed attempts of one client address over all accounts; a successful attempt is given back. */
 const failedTries = (limit: number) =>
   ({ limit, windowSeconds: signInWindow, subject: 'client_ip' }) satisfies Limit
-const codeMessage = 'Too many codes were asked for. Wait a few minutes and try again.'
+const codeMessage = 'Too many codes were requested. Wait a few minutes and try again.'
 
 export const limits = {
   // Shared by website and extension.
@@ -139,11 +139,11 @@ export const limits = {
   // Not in the contract: pictures of models that have to be drawn; stored pictures have no limit.
   'pictures-signed-in': {
     ...perAccount(240),
-    message: 'Too many new pictures were asked for from your account. Try again later.',
+    message: 'Too many new pictures were requested from your account. Try again later.',
   },
   'pictures-anonymous': {
     ...perAddress(240),
-    message: 'Too many new pictures were asked for from your network. Try again later.',
+    message: 'Too many new pictures were requested from your network. Try again later.',
   },
 
   // Not in the contract: each is measured and moderated.
@@ -214,7 +214,7 @@ export const limits = {
   },
   'code-caller': {
     ...perAddress(20),
-    message: 'Too many codes were asked for from your network. Try again later.',
+    message: 'Too many codes were requested from your network. Try again later.',
   },
   // Guesses of a second factor in a session that is signed in already. At sign-in, the auth library allows five for each
   // password that was entered, and ten in a row for each account, which is then locked for an hour.

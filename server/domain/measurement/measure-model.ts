@@ -100,5 +100,5 @@ function checkMesh(
 /** When no side reaches the thinnest printable size, the numbers were probably meant in another unit. */
 function tooSmall(dimensionsMm: readonly number[], unit: string): string {
   const size = dimensionsMm.map((mm) => String(Math.round(mm * 1000) / 1000)).join(' x ')
-  return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.`
+  return `It is ${size} mm as read in ${unitWord(unit)}: nothing under ${thinnestMm} mm can be printed. Its numbers were probably meant in another unit; scale the file (meters by 1000, inches by 25.4) and send it again.`
 }

@@ -90,7 +90,7 @@ export const notificationKinds = {
     path: '/operator/jobs?view=unsliced',
   },
   silent_printer: {
-    label: 'A printer with a job is not heard of',
+    label: 'A printer with a job has lost contact',
     subject: ['A printer is silent', 'printers are silent'],
     path: '/operator/printers',
   },

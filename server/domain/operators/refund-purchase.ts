@@ -1,11 +1,14 @@
 // Refunds a gift card or credits to the card that paid. As for orders, the processor is called between two commits: 1. the refund is
 // written   2. the processor is called   3. the outcome is written: a refusal at once, a success by the review of the payment, with what it
 // takes back. Until then the refund is open, and no other one is possible.
+
+import { untilWritten } from '../base/optimistic.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { reviewPayment } from '../orders/disputes/review-payment.ts'
 import { type ProcessorFailure, processorFailure } from '../payments/failure.ts'
 import type { RefundOutcome } from '../payments/ports.ts'
 import { derivedRefundId } from '../payments/refund-id.ts'
+import { neverArrived } from '../payments/repeats.ts'
 import {
   type Deps,
   type FoundPurchase,
@@ -23,8 +26,6 @@ export type PurchaseRefundInput = {
   readonly reason: string
 }
 
-const maxAttempts = 3
-
 export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): PurchaseRefund | null =>
   refunds.find(({ state }) => state === 'open') ?? null
 
@@ -37,7 +38,7 @@ export async function refundPurchase(
   operator: string,
   asked: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
-  for (let attempt = 0; attempt < maxAttempts; attempt += 1) {
+  return await untilWritten(`refund of purchase ${asked.id}`, async () => {
     const found = await readPurchase(deps, asked.id)
     if (!found.ok) return found
     const open = openRefundOf(found.value)
@@ -46,12 +47,11 @@ export async function refundPurchase(
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
     // A concurrent request was first: the purchase is read again.
-    if (started === null) continue
+    if (started === null) return null
     const { purchaseId, amountCents } = started
     deps.log.info('purchase.refund', { purchaseId, amountCents, by: operator })
     return await finish(deps, started, await deps.payments.refundPayment(requestOf(started)))
-  }
-  throw new Error(`purchase ${asked.id} changed at every attempt to refund it`)
+  })
 }
 
 function newRefund(
@@ -133,12 +133,6 @@ async function trySettling(deps: Deps, open: PurchaseRefund): Promise<void> {
     const level = processorFailure(error) === null ? 'error' : 'warn'
     deps.log[level]('purchase.refund_not_settled', { refundId: open.id, error })
   }
-}
-
-const neverArrived: RefundOutcome = {
-  kind: 'failed',
-  reason: 'The refund never reached the card processor',
-  processorRefundId: null,
 }
 
 async function finish(

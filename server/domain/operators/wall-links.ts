@@ -23,7 +23,7 @@ export async function createWallLink(
     return fail({ kind: 'wall_link_name_invalid' })
   }
   const token = prefix + deps.ids.secretHex(secretBytes)
-  const link = { id: deps.ids.uuid(), tokenHash: hashSecret(token), name, createdBy: by }
+  const link = { id: deps.ids.uuid(), tokenHash: await hashSecret(token), name, createdBy: by }
   if (await deps.wallLinks.add(link, maxLinks)) return ok({ name, token })
   return fail({ kind: 'too_many_wall_links', limit: maxLinks })
 }
@@ -33,7 +33,7 @@ export async function openWallLink(
   { wallLinks }: Pick<OperatorDeps, 'wallLinks'>,
   token: string,
 ): Promise<WallLink | null> {
-  return tokenForm.test(token) ? await wallLinks.use(hashSecret(token)) : null
+  return tokenForm.test(token) ? await wallLinks.use(await hashSecret(token)) : null
 }
 
 export async function findWallLink(

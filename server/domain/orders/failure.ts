@@ -73,11 +73,11 @@ export type StatusFailure =
   | { readonly kind: 'status_invalid' }
   | { readonly kind: 'web_status_invalid' }
   | { readonly kind: 'order_unpaid' }
-  /** The same, where the request may contain `unpaid: true`. */
+  /** The order is unpaid; the request may contain `unpaid: true`. */
   | { readonly kind: 'order_unpaid_unsaid' }
   /** A closed order is not opened again after it was refunded in full. */
   | { readonly kind: 'order_refunded' }
-  /** The same, where the request may contain `unpaid: true`. */
+  /** The order was refunded in full; the request may contain `unpaid: true`. */
   | { readonly kind: 'order_refunded_unsaid' }
   /** A change of status has to name the version that it is based on (decisions.md 49). */
   | { readonly kind: 'order_version_missing' }

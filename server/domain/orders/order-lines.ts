@@ -81,7 +81,7 @@ export async function listLines(
   return [ownLine(order)]
 }
 
-/** The same of many orders, with one query. */
+/** The lines of many orders, with one query. */
 export async function linesOfOrders(
   { orderLines }: Pick<OrderDeps, 'orderLines'>,
   orders: readonly Order[],

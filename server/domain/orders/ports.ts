@@ -102,7 +102,7 @@ export type Orders = {
   readonly findTakenIds: (ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** One conditional update: a paid order stays paid, and a final outcome is never replaced by `unknown`. */
   readonly settleCharge: (orderId: string, result: UnpaidCharge) => Promise<Order>
-  /** The same for an unsettled charge, with a mail to the customer in the same transaction, at most one for each order. */
+  /** Settles an unsettled charge as unpaid, with a mail to the customer in the same transaction, at most one for each order. */
   readonly settleUnpaid: (orderId: string, end: UnpaidSettlement) => Promise<Order>
   /** Schedules the retry of a charge that the processor rate-limited, at growing intervals. Returns the updated order. */
   readonly deferCharge: (orderId: string, reason: string) => Promise<Order>
@@ -126,12 +126,14 @@ export type Orders = {
   /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
   readonly markPaid: (
     code: string,
-    paymentId: string,
-    amountCents: number,
-    /** Without it the order has no promised date. */
-    dueAt?: (order: PlacedOrder) => Date,
-    /** The order with that code, where the caller has it: then it is not read. */
-    known?: PlacedOrder,
+    payment: {
+      readonly paymentId: string
+      readonly amountCents: number
+      /** Without it the order has no promised date. */
+      readonly dueAt?: (order: PlacedOrder) => Date
+      /** The order with that code, where the caller has it: then it is not read. */
+      readonly known?: PlacedOrder
+    },
   ) => Promise<PaidOutcome>
   /** False when the order's checkout is no longer this one or `previous`; it is then kept. */
   readonly saveCheckout: (
@@ -169,6 +171,15 @@ export type Orders = {
     leaseSeconds: number
     limit: number
   }) => Promise<readonly Order[]>
+  /**
+   * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
+   * to the caller for a while.
+   */
+  readonly claimOverdue: (request: {
+    readonly placedAt: 'website' | 'api'
+    readonly afterSeconds: number
+    readonly limit: number
+  }) => Promise<readonly Order[]>
   /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
   readonly forgetReviews: (orderIds: readonly string[]) => Promise<void>
   /**
@@ -201,8 +212,8 @@ export type Orders = {
   readonly changesSince: (orderId: string, version: number) => Promise<readonly OrderChange[]>
 }
 
-/** `isRetryable`: younger than `retryableHours` on the database's clock, so that the processor still has its key. */
-export type UnsettledRefund = { readonly refund: Refund; readonly isRetryable: boolean }
+/** `isRepeatable`: younger than `repeatableHours` on the database's clock, so that the processor still has its key. */
+export type UnsettledRefund = { readonly refund: Refund; readonly isRepeatable: boolean }
 
 /** `returned`: the bank sent it back after it had succeeded. `none`: its state was known. */
 export type SettledRefund = {
@@ -237,7 +248,7 @@ export type Refunds = {
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
   readonly claimUnsettled: (request: {
     startedSecondsAgo: number
-    retryableHours: number
+    repeatableHours: number
     limit: number
   }) => Promise<readonly UnsettledRefund[]>
 }

@@ -49,7 +49,7 @@ export const findingsOf = (
     review.map((finding) => ({ part, plate: index + 1, ...finding })),
   )
 
-/** The same of all lines, as far as their measurements are stored; a claim judges every file again. */
+/** The findings of all lines, as far as their measurements are stored; a claim judges every file again. */
 export async function findingsOfLines(
   { measurements }: { readonly measurements: Pick<Measurements, 'read'> },
   lines: readonly Pick<NewLine, 'file' | 'options'>[],

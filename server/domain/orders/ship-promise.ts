@@ -1,4 +1,5 @@
 // The promised ship date of an order, fixed when it is paid: from then on it decides which order is due first, and which is late.
+import { dayMs } from '../base/day.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
 import { type PlacedOrder, workOf } from './order-lines.ts'
@@ -6,8 +7,6 @@ import type { OrderDeps } from './ports.ts'
 
 /** Days until an order ships when the farm's load cannot be read. */
 export const defaultLeadDays = 7
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The promise for any order that is paid now. Reads the farm's load once; a failure of that never fails a payment. */
 export async function shipPromise({

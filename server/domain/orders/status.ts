@@ -42,6 +42,19 @@ export function isOperatorStatus(value: string): value is OperatorStatus {
   return isOrderStatus(value) && value !== 'PENDING_PAYMENT'
 }
 
+/** Statuses of orders that wait to be printed: paid, or released unpaid (decisions.md 48). */
+export const unprintedStatuses = [
+  'RECEIVED',
+  'ACCEPTED',
+  'PRINTING',
+] as const satisfies readonly OrderStatus[]
+
+/** Statuses of orders that wait for the farm: those to print, and those to ship. */
+export const openStatuses = [
+  ...unprintedStatuses,
+  'PRINTED',
+] as const satisfies readonly OrderStatus[]
+
 /** A closed order will not be printed, and no money is taken for it. */
 export const isClosed = (status: string): status is ClosedStatus =>
   status === 'CANCELLED' || status === 'REJECTED'

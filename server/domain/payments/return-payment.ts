@@ -80,7 +80,9 @@ export function note({ log, meter }: ReturnDeps, payment: UnmatchedPayment): voi
     return
   }
   if (cause === 'missing') meter.count('unmatched_payments_total', { outcome: state })
-  else meter.count('unusable_payments_total', { cause, outcome: state })
+  else {
+    meter.count('unusable_payments_total', { cause, outcome: state })
+  }
   const isBad = state === 'found' || state === 'failed'
   log[isBad ? 'error' : 'warn'](`payment.unmatched_${state}`, facts)
 }

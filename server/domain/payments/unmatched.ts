@@ -108,7 +108,7 @@ export type UnmatchedPayments = {
    * recorded already. One whose order was missing before is recorded again.
    */
   readonly recordUnusable: (payment: UnusablePayment) => Promise<UnmatchedPayment | null>
-  /** The same as `record` for the payments of open events. */
+  /** Records the payments of open events, as `record` does. */
   readonly recordEvents: (rules: SearchRules) => Promise<readonly UnmatchedPayment[]>
   /** Notes which orders and purchases are in the database again. */
   readonly noteReturned: () => Promise<readonly UnmatchedPayment[]>

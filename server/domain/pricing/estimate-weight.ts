@@ -1,5 +1,5 @@
 // Prices a known weight, before there is a file: grams per part, and a quantity.
-import { domesticCountry } from '../catalog/countries.ts'
+import { domesticCountry, internationalCountries } from '../catalog/countries.ts'
 import { materials } from '../catalog/materials.ts'
 import type { Material, Quality } from '../catalog/options.ts'
 import { addPostage, type PriceWithPostage } from './postage.ts'
@@ -47,9 +47,6 @@ export function estimateFromWeight(input: {
     perPartCents: perPartCents(priced),
     printCents,
     domestic: addPostage(printCents, domesticCountry),
-    international: addPostage(printCents, anyInternationalCountry),
+    international: addPostage(printCents, internationalCountries[0]),
   }
 }
-
-/** International postage is the same for all countries. */
-const anyInternationalCountry = 'CA'

@@ -1,5 +1,6 @@
 // Estimates a price from a bounding box, for POST /api/price (contract.md 4.5 and 2.7).
 
+import { isObject } from '../base/is-object.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
@@ -37,7 +38,7 @@ export type Estimate = {
 
 /** Order of checks: box, fit, material, quality, quantity. */
 export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
-  const request = isRecord(body) ? body : {}
+  const request = isObject(body) ? body : {}
   const sizes = readBox(request['bboxMm'])
   if (sizes === null) return fail({ kind: 'price_bbox_invalid' })
   if (!fitsBuildVolume(sizes)) return fail({ kind: 'price_too_large' })
@@ -73,11 +74,8 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   })
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null
-
 function readBox(box: unknown): [number, number, number] | null {
-  if (!isRecord(box)) return null
+  if (!isObject(box)) return null
   const { x, y, z } = box
   return isSize(x) && isSize(y) && isSize(z) ? [x, y, z] : null
 }
@@ -94,8 +92,9 @@ const maxEchoCharacters = 100
 
 /** Objects are not repeated: serializing a deeply nested one would block other requests. */
 function asSent(value: unknown): string {
-  if (typeof value === 'string')
+  if (typeof value === 'string') {
     return cutText(value.slice(0, 2 * maxEchoCharacters), maxEchoCharacters)
+  }
   return typeof value === 'object' ? 'an object' : String(value)
 }
 

@@ -1,9 +1,9 @@
 // The price of an order with the terms that it is computed from, for people who want to know how it is made up.
 
-import { domesticCountry, domesticPostage, internationalPostage } from '../catalog/countries.ts'
 import { materials, qualityFactorPercent } from '../catalog/materials.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
+import { freePostageFromCents } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { priceOrder } from './price-order.ts'
 import { chargedRate, type Rate } from './rate.ts'
@@ -88,8 +88,7 @@ export function explainPrice(
     discountCents: price.printCents - minimumCents - materialCents - timeCents,
     minimumCents,
     perPartCents: Number(roundHalfUp(BigInt(price.printCents), BigInt(quantity))),
-    postageFreeFromCents: (country === domesticCountry ? domesticPostage : internationalPostage)
-      .freeFromCents,
+    postageFreeFromCents: freePostageFromCents(country),
   }
 }
 

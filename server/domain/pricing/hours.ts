@@ -30,7 +30,7 @@ export function modeledHoursHundredths(input: {
   return Number(roundHalfUp(top, bottom))
 }
 
-/** The same at the default nozzle, layer and flow. In plain integers, because estimates run thousands of times a second. */
+/** Hours at the default nozzle, layer and flow. In plain integers, because estimates run thousands of times a second. */
 export function defaultHoursHundredths(grams: number, material: Material): number {
   const density = materials[material].densityHundredths
   // 100 x g / (d/100 x 16) = 625 g / d

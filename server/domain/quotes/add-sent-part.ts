@@ -32,8 +32,9 @@ export async function addSentPart(
     const format = printableFormat(file.fileName) ?? uploadFormat(file.fileName)
     const units = readUnits(form.fields)
     // The basket refuses it.
-    if (format === null || file.sizeBytes === 0 || !units.ok)
+    if (format === null || file.sizeBytes === 0 || !units.ok) {
       return await addToBasket(deps, visitor, { ...form, file })
+    }
     const put = async ({ path, file: printed, units: unit }: PrintedFile): Promise<Added> => {
       const fields = new Map(form.fields).set('units', unit ?? '')
       const part = { fields, file: { ...printed, path }, kept: null, sender: form.sender }

@@ -56,8 +56,9 @@ export async function quotePrint(
       signal: request.signal,
     })
     if (!measured.ok) return measured
-    if (isBelowMinimum(measured.value.price.totalCents))
+    if (isBelowMinimum(measured.value.price.totalCents)) {
       return fail({ kind: 'total_below_minimum' })
+    }
     return await keepQuote(deps, caller, { model: model.value, measured: measured.value, country })
   } finally {
     await deps.temporaryFiles.remove(model.value.path)

@@ -62,7 +62,7 @@ export const twoPricesText =
   'the filament of a real slice. Solid parts are cheaper as a quote, thin-walled ones as an order: ' +
   `in black ${options.material.toUpperCase()} at ${options.infill}% infill with US postage, ${twoPrices.map(compared).join('; ')}.`
 
-/** The same in a sentence, for a tool's description. */
+/** Both prices in a sentence, for a tool's description. */
 export const twoPricesSentence = `Orders over REST bill a volume formula instead of the slice: in black ${options.material.toUpperCase()} with US postage, ${twoPrices
   .map(
     ({ name, order, quote }) =>

@@ -21,8 +21,9 @@ export function checkDraft(draft: Draft, facts: WriterFacts): CheckedDraft {
     return rejected('sources')
   }
   if (leadsElsewhere(reply, source)) return rejected('link')
-  if (!hasAll(source, reply.match(/[\p{L}\p{N}]*\d[\p{L}\p{N}]*(?:[.,]\d+)*/gu)))
+  if (!hasAll(source, reply.match(/[\p{L}\p{N}]*\d[\p{L}\p{N}]*(?:[.,]\d+)*/gu))) {
     return rejected('number')
+  }
   if (promises.some((pattern) => pattern.test(reply))) return rejected('promise')
   return { kind: 'usable', reply, used }
 }

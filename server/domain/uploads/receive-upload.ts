@@ -22,7 +22,7 @@ export async function findOpenUpload(
   { objects, signedUploads, clock }: ReceiveDeps,
   token: string,
 ): Promise<Result<OpenUpload, SignedUploadFailure>> {
-  const found = await signedUploads.findByToken(hashSecret(token))
+  const found = await signedUploads.findByToken(await hashSecret(token))
   if (found === null) return fail({ kind: 'upload_not_found' })
   const { upload, owner, isCompleted } = found
   if (isCompleted) return fail({ kind: 'upload_received' })

@@ -93,6 +93,6 @@ async function openAddress(
   return ok({
     uploadUrl: `${baseUrl}/api/print-upload/bytes/${token}`,
     headers: { 'content-type': object.contentType },
-    tokenHash: hashSecret(token),
+    tokenHash: await hashSecret(token),
   })
 }

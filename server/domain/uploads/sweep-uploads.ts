@@ -1,10 +1,11 @@
 // Removes signed uploads that have expired, with the bytes that were never completed.
 
+import { dayMs } from '../base/day.ts'
 import type { UploadDeps } from './ports.ts'
 import { incomingKey } from './sign-upload.ts'
 
 /** A completed upload returns its response this long, and a body in progress may still end. */
-const keptMs = 24 * 3_600_000
+const keptMs = dayMs
 const batch = 500
 
 /** Returns how many. The rest of a long list is left to the next sweep. */

@@ -84,7 +84,7 @@ export type BodySpec = {
   readonly schema: v.GenericSchema
   readonly example: Readonly<Record<string, unknown>>
   readonly description?: string
-  /** The same as a form, where both are accepted. */
+  /** The body as a form, where JSON and forms are accepted. */
   readonly form?: {
     readonly schema: v.GenericSchema
     readonly example: Readonly<Record<string, unknown>>

@@ -25,7 +25,7 @@ export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values 
 /** As sent, for a text that the domain judges. */
 export const anyText: Field<string> = { read: (sent, name) => ok(sent(name)) }
 
-/** The same without the space around it. */
+/** The text of a field without the space around it. */
 export const trimmed: Field<string> = { read: (sent, name) => ok(sent(name).trim()) }
 
 export const checkbox: Field<boolean> = { read: (sent, name) => ok(sent(name) === '1') }
@@ -104,7 +104,7 @@ export const versionOr = (sentence: string): Field<number> => ({
 
 export const version = versionOr(incompleteText)
 
-/** The same where the form may go without. */
+/** The version of a form that may be sent without one. */
 export const optionalVersion: Field<number | undefined> = {
   read: (sent, name) => ok(versionOf(sent(name)) ?? undefined),
 }
@@ -126,7 +126,9 @@ export function readValues<Values>(
   for (const name in fields) {
     const read = fields[name].read(sent, name)
     if (read.ok) values[name] = read.value
-    else wrong.push(read.failure)
+    else {
+      wrong.push(read.failure)
+    }
   }
   // Each field was read.
   if (wrong.length === 0) return ok(values as Values)

@@ -81,7 +81,9 @@ function partsOfSections(markdown: string): readonly Section[] {
   for (const part of partsOf(markdown)) {
     if (part.kind === 'code') add(part.code)
     else if (part.kind === 'samples') add(part.samples.map(({ code }) => code).join('\n'))
-    else for (const piece of part.text.split(/^(?=#{1,6} )/m)) addPiece(sections, piece, add)
+    else {
+      for (const piece of part.text.split(/^(?=#{1,6} )/m)) addPiece(sections, piece, add)
+    }
   }
   return sections
 }
@@ -90,7 +92,9 @@ function partsOfSections(markdown: string): readonly Section[] {
 function addPiece(sections: Section[], piece: string, add: (text: string) => void): void {
   const [line = '', heading] = /^#{1,6} (.+)/.exec(piece) ?? []
   if (heading === undefined) add(plain(piece))
-  else sections.push({ heading: plain(heading), text: plain(piece.slice(line.length)) })
+  else {
+    sections.push({ heading: plain(heading), text: plain(piece.slice(line.length)) })
+  }
 }
 
 const noLinks = { anchorOf: (heading: string) => heading, hrefOf: () => null }

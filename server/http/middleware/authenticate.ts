@@ -50,14 +50,14 @@ function secretsOf(request: Request): readonly PresentedSecret[] {
   })
 }
 
-function findCaller(
+async function findCaller(
   deps: Pick<HttpDeps, 'accounts'>,
   { kind, value }: PresentedSecret,
 ): Promise<AccountCaller | null> {
-  const hash = hashSecret(value)
-  return kind === 'api_key'
+  const hash = await hashSecret(value)
+  return await (kind === 'api_key'
     ? deps.accounts.findByApiKeyHash(hash)
-    : deps.accounts.findByExtensionTokenHash(hash)
+    : deps.accounts.findByExtensionTokenHash(hash))
 }
 
 /**

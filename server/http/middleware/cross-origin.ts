@@ -1,5 +1,6 @@
 // CORS: pages of any origin may call routes that take a key, because a browser never adds a key by itself. No response allows credentials,
 // and the session cookie counts only with our own Origin (authenticate.ts), so nothing here acts for a person who is signed in.
+import { daySeconds } from '../../domain/base/day.ts'
 import { createMethodsOf } from './methods.ts'
 import { pathPattern } from './path-pattern.ts'
 import type { Route } from './route.ts'
@@ -36,7 +37,7 @@ const accepted = [
 ].join(', ')
 
 /** Browsers cut it: Chromium to two hours, Firefox to a day. */
-const preflightSeconds = 24 * 60 * 60
+const preflightSeconds = daySeconds
 
 export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin {
   const open = routes.filter(isOpen)

@@ -1,6 +1,7 @@
 // Filters for every response: security, cross-origin and cache headers, and compression. HEAD needs no handling here: the router runs the
 // GET route and drops the body.
 
+import { daySeconds } from '../../domain/base/day.ts'
 import { agentPath, pathOf } from '../requests/paths.ts'
 import type { CrossOrigin } from './cross-origin.ts'
 import { compressed } from './encodings.ts'
@@ -15,7 +16,7 @@ export type FinishOptions = {
   readonly production: boolean
 }
 
-const year = 365 * 24 * 60 * 60
+const year = 365 * daySeconds
 
 export function finishResponses(
   handle: Handle,

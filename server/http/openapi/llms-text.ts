@@ -83,8 +83,9 @@ ${readGuides(baseUrl)
 function endpointLines(): readonly string[] {
   return Object.entries(operations).flatMap(
     ([name, { summary, tags: own, deprecated, ...rest }]) => {
-      if (deprecated === true || !own.some((tag) => shownTags.includes(tag) && tag in tags))
+      if (deprecated === true || !own.some((tag) => shownTags.includes(tag) && tag in tags)) {
         return []
+      }
       const credentials = rest['x-credentials']
       const who = credentials.length === 0 ? 'no credential' : credentials.join(' or ')
       return [`- \`${name}\`: ${summary} (${who})`]

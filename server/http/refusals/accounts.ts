@@ -1,7 +1,9 @@
 // Refusals of credentials, of signing in and of deleting an account.
+
 import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import { maxNameCharacters } from '../../domain/accounts/extension-tokens.ts'
 import type { AccountFailure, SignInFailure } from '../../domain/accounts/failure.ts'
+import { maxSpendingLimitCents } from '../../domain/accounts/spending.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'
 import type { ProcessorFailure } from '../../domain/payments/failure.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
@@ -29,7 +31,7 @@ export const accountRefusals: Refusals<Exclude<AccountFailure, ProcessorFailure>
     too_many_tokens: [409, 'Too many extension tokens. Revoke one that you no longer use.'],
     spending_limit_invalid: [
       400,
-      'A spending limit is a whole number of cents from 0 to 100000000, or null for none.',
+      `A spending limit is a whole number of cents from 0 to ${maxSpendingLimitCents}, or null for none.`,
     ],
     fresh_sign_in_required: [
       403,

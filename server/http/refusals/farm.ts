@@ -1,4 +1,5 @@
 // Refusals of print jobs, for operators and the farm’s programs.
+import { quantityRange } from '../../domain/catalog/options.ts'
 import type { FarmFailure, JobAction } from '../../domain/farm/failure.ts'
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -28,7 +29,7 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
     409,
     good === 0
       ? 'This job has no good parts that could turn out to be bad.'
-      : `This job has ${good} good ${good === 1 ? 'part' : 'parts'}; no more than that can be printed again.`,
+      : `This job has ${partsText(good, 'good ')}; no more than that can be printed again.`,
   ],
   order_not_queueable: ({ status }) => [
     409,
@@ -36,17 +37,17 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
   ],
   order_not_reprintable: ({ status }) => [
     409,
-    `This order is ${status}; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.`,
+    `Parts can be reprinted here only while the order is ACCEPTED, PRINTING or PRINTED; this one is ${status}. The order’s page reprints parts of a shipped one.`,
   ],
   order_reprint_status: ({ status }) => [
     409,
-    `This order is ${status}; parts are printed again of ACCEPTED, PRINTING, PRINTED, SHIPPED and DELIVERED orders.`,
+    `Parts can be reprinted only while the order is ACCEPTED, PRINTING, PRINTED, SHIPPED or DELIVERED; this one is ${status}.`,
   ],
   order_reprint_parts: ({ printed, line }) => [
     409,
     printed === 0
       ? `No part of line ${line} is printed yet.`
-      : `Line ${line} has ${printed} good ${printed === 1 ? 'part' : 'parts'}; no more than that can be printed again.`,
+      : `Line ${line} has ${partsText(printed, 'good ')}; no more than that can be printed again.`,
   ],
   order_not_accepted: ({ status }) => [
     409,
@@ -80,7 +81,10 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
   ],
   print_file_unsafe: ({ reason }) => [422, reason],
   print_code_missing: [400, 'code: is required, the code of the order'],
-  print_parts_invalid: [400, 'parts: must be a whole number from 1 to 50'],
+  print_parts_invalid: [
+    400,
+    `parts: must be a whole number from ${quantityRange.min} to ${quantityRange.max}`,
+  ],
   reslice_sliced_file: [
     422,
     'The file of this order is sliced already; there is no model to slice. POST /api/farm/print-upload takes another sliced file.',
@@ -92,7 +96,8 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
   },
 }
 
-const partsText = (parts: number): string => (parts === 1 ? '1 part' : `${parts} parts`)
+const partsText = (parts: number, kind = ''): string =>
+  `${parts} ${kind}${parts === 1 ? 'part' : 'parts'}`
 
 /** The states that each action applies to. */
 const appliesTo: Readonly<Record<JobAction, string>> = {

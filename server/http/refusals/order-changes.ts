@@ -29,7 +29,7 @@ export const orderChangeRefusals: Refusals<Exclude<StatusFailure | RefundFailure
   ],
   refund_unsaid: ({ leftCents }) => [
     409,
-    `This order is paid, and ${formatDollars(leftCents)} can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to ${leftCents}.`,
+    `This order is paid, and ${formatDollars(leftCents)} can be refunded. Send refund: "full", refund: "none", refundCents from 1 to ${leftCents}, or refundLines and refundShipping.`,
   ],
   refund_not_closing: [
     400,

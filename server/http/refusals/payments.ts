@@ -16,7 +16,7 @@ export const paymentRefusals: Refusals<ProcessorFailure | EventFailure | Billing
   ],
   processor_busy: ({ retryAfterSeconds }) => [
     503,
-    `The service makes many payment pages right now; try again in ${retryAfterSeconds} seconds. Nothing was charged.`,
+    `Too many payment pages are being opened; try again in ${retryAfterSeconds} seconds. Nothing was charged.`,
     retryAfter(retryAfterSeconds),
   ],
   signature_invalid: [400, 'Missing or invalid signature.'],

@@ -20,6 +20,6 @@ export const printerRefusals: Refusals<PrinterFailure> = {
   ],
   printer_still_heard: [
     409,
-    'This printer was heard of within the last two minutes and would be added again. Stop its program first.',
+    'The program of this printer was in contact within the last two minutes and would add it again. Stop its program first.',
   ],
 }

@@ -1,5 +1,7 @@
 // The cookie that names a visitor's basket: its id with a keyed hash, so that ids cannot be guessed.
+
 import { timingSafeEqual } from 'node:crypto'
+import { daySeconds } from '../../domain/base/day.ts'
 import type { KeyedBytes } from '../../domain/base/ports.ts'
 import { isUuid } from '../../domain/base/uuid.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
@@ -34,7 +36,7 @@ export function basketCookie(id: string | null, deps: CookieDeps): string {
   const value = id === null ? '' : `${id}.${Buffer.from(macOf(deps, id)).toString('hex')}`
   return [
     `${nameFor(deps)}=${value}`,
-    `Max-Age=${id === null ? 0 : deps.visitorRetention.basketDays * 86_400}`,
+    `Max-Age=${id === null ? 0 : deps.visitorRetention.basketDays * daySeconds}`,
     'Path=/',
     'HttpOnly',
     ...(isHttps(deps.baseUrl) ? ['Secure'] : []),

@@ -1,10 +1,12 @@
 // Reads request bodies under a cap. Elysia's `body:` option is not used: its 422 responses are not those of the contract.
+
 import * as v from 'valibot'
 import {
   checkJsonNames,
   type FieldUnknown,
   type UnknownName,
 } from '../../domain/base/field-names.ts'
+import { isObject } from '../../domain/base/is-object.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import { createTimeoutWheel } from '../../domain/base/timeout-wheel.ts'
 import { readCapped } from './capped.ts'
@@ -34,8 +36,9 @@ async function receiveText(
   limitBytes: number,
 ): Promise<Result<string, BodyFailure>> {
   if (fitsAsDeclared(request, limitBytes)) return ok(await request.text())
-  if ((declaredBytes(request) ?? 0) > limitBytes)
+  if ((declaredBytes(request) ?? 0) > limitBytes) {
     return fail({ kind: 'body_too_large', limitBytes })
+  }
   const chunks: Uint8Array[] = []
   const fits = await readCapped(request.body, limitBytes, (chunk) => chunks.push(chunk))
   if (!fits) return fail({ kind: 'body_too_large', limitBytes })
@@ -74,7 +77,7 @@ export function declaredBytes({ headers }: Request): number | null {
   return declared === null ? null : Number(declared)
 }
 
-/** The same for a body that may be left out, which counts as `{}`. */
+/** Reads and checks a JSON body that may be left out, which counts as `{}`. */
 export async function readOptionalJson(
   request: Request,
   limitBytes?: number,
@@ -174,7 +177,7 @@ export function parseNamedShape<const S extends v.GenericSchema>(
 
 /** Every name of an object in the body that its schema does not have. */
 function unknownNames(schema: unknown, value: unknown, place = ''): readonly UnknownName[] {
-  if (!isRecord(schema) || typeof value !== 'object' || value === null) return []
+  if (!isObject(schema) || typeof value !== 'object' || value === null) return []
   if ('wrapped' in schema) return unknownNames(schema['wrapped'], value, place)
   if ('item' in schema && Array.isArray(value)) {
     return value.slice(0, maxCheckedEntries).flatMap((entry: unknown, index) => {
@@ -182,7 +185,7 @@ function unknownNames(schema: unknown, value: unknown, place = ''): readonly Unk
     })
   }
   const { entries } = schema
-  if (!isRecord(entries) || Array.isArray(value)) return []
+  if (!isObject(entries) || Array.isArray(value)) return []
   const known = Object.keys(entries)
   return Object.entries(value).flatMap(([name, inner]) =>
     Object.hasOwn(entries, name)
@@ -193,6 +196,3 @@ function unknownNames(schema: unknown, value: unknown, place = ''): readonly Unk
 
 /** More entries are refused by the schema. */
 const maxCheckedEntries = 100
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null

@@ -59,8 +59,9 @@ export async function withMultipartForm<T, F>(
   const contentType = request.headers.get('content-type') ?? ''
   if (!/^multipart\/form-data\s*;/i.test(contentType)) return fail({ kind: 'not_multipart' })
   const declared = declaredBytes(request)
-  if ((declared ?? 0) > options.maxFileBytes + overheadBytes)
+  if ((declared ?? 0) > options.maxFileBytes + overheadBytes) {
     return fail({ kind: 'file_too_large' })
+  }
   const upload = options.uploads.open(options.caller, declared)
   if (!upload.ok) return upload
   try {
@@ -106,8 +107,9 @@ async function readForm(
     // event would end the process.
     stream.on('error', () => {})
     const wanted = name === fileField && receiving === null
-    if (name === fileField && !wanted)
+    if (name === fileField && !wanted) {
       problem ??= brokenForm('it has more than one file', sendOneFile)
+    }
     if (wanted) {
       upload = stream
       receiving = receiveFile(stream, fileName, {
@@ -159,8 +161,9 @@ async function feedBody(
 ): Promise<Refusal | 'whole'> {
   let refusal: Refusal | null = null
   try {
-    if (!(await readCapped(request.body, limitBytes, feed.write)))
+    if (!(await readCapped(request.body, limitBytes, feed.write))) {
       refusal = { kind: 'file_too_large' }
+    }
   } catch {
     // The client has disconnected and the response reaches no one, but the parts must be released.
     refusal = brokenForm('the connection broke')

@@ -10,7 +10,9 @@ export function createYieldToEventLoop(): YieldToEventLoop {
   return () =>
     new Promise((resolve) => {
       if (rounds.start()) resolve()
-      else waiting.push(resolve)
+      else {
+        waiting.push(resolve)
+      }
     })
 }
 

@@ -15,7 +15,7 @@ export function keep(make: () => Response | Promise<Response>): Send {
   }
 }
 
-/** The same for a response that is not cached. */
+/** Sends a response that is not cached, with its ETag. */
 export const sendOnce = async (request: Request, response: Response): Promise<Response> =>
   sendHashed(request, await hashed(() => response))
 

@@ -8,7 +8,9 @@ export function streamOf(
     pull: async (controller) => {
       const { done, value } = await source.next()
       if (done) controller.close()
-      else controller.enqueue(value)
+      else {
+        controller.enqueue(value)
+      }
     },
     cancel: async () => {
       await source.return(undefined)

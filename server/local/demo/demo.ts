@@ -65,8 +65,9 @@ export async function prepareDemo(options: DemoOptions): Promise<Demo> {
   const kept = readDemo(demoPath)
   const works = kept !== null && (await keyWorks(service, kept.apiKey))
   const demo = { ...(works ? kept : await createDemo(service, baseUrl, kept)), baseUrl }
-  if (!works || kept.baseUrl !== baseUrl)
+  if (!works || kept.baseUrl !== baseUrl) {
     replaceFile(demoPath, `${JSON.stringify(demo, null, 2)}\n`)
+  }
   replaceFile(samplePath, samplePart())
   await settled?.()
   print(welcome(demo, { config, demoPath, samplePath }))
@@ -83,7 +84,7 @@ function readDemo(path: string): Demo | null {
 }
 
 const keyWorks = async ({ deps }: DemoOptions['service'], apiKey: string) =>
-  (await deps.accounts.findByApiKeyHash(hashSecret(apiKey))) !== null
+  (await deps.accounts.findByApiKeyHash(await hashSecret(apiKey))) !== null
 
 /** The database may be new while the file is old, or the reverse; both result in a working account. */
 async function createDemo(

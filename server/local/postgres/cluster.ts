@@ -130,10 +130,11 @@ async function start(place: Place, { folder, fast }: ClusterOptions): Promise<nu
     closeSync(log)
     child.unref()
     let ended = false
-    for (const event of ['error', 'exit'])
+    for (const event of ['error', 'exit']) {
       child.once(event, () => {
         ended = true
       })
+    }
     const port = await untilReady(data, () => !ended)
     if (port !== null) return port
     child.kill('SIGQUIT')

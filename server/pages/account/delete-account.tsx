@@ -1,4 +1,5 @@
 // /account/delete: what is deleted at once, what is kept and how long, and the form that deletes the account.
+import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import { keptDays } from '../../domain/base/retention.ts'
 import { Choice } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
@@ -93,8 +94,8 @@ function SignInAgain() {
     <section class="panel" aria-labelledby="again">
       <h2 id="again">Sign in again first</h2>
       <p>
-        An account is deleted only within ten minutes of signing in. Sign out, sign in again, and
-        come back to this page.
+        An account is deleted only within {freshSignInMinutes} minutes of signing in. Sign out, sign
+        in again, and come back to this page.
       </p>
       <form method="post" action="/account/sign-out">
         <button type="submit" class="quiet">

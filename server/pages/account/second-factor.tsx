@@ -37,7 +37,7 @@ export type SecondFactorPage = View & {
   readonly notice?: { readonly kind: 'info' | 'error'; readonly text: string }
   /** The page to return to; '' = the account page. */
   readonly next: string
-  /** As typed. */
+  /** The code as it was typed. */
   readonly code?: string
   readonly errors?: FieldErrors
 }

@@ -1,5 +1,5 @@
 // The account page without a session: sign in, sign up, confirm with a code, set a new password. Works without a script.
-import { codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { codeDigits, codeMinutes } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
@@ -160,8 +160,8 @@ const codeInput = {
   class: 'digits',
   inputmode: 'numeric',
   autocomplete: 'one-time-code',
-  pattern: '\\s*([0-9]\\s*){8}',
-  title: 'eight digits',
+  pattern: `\\s*([0-9]\\s*){${codeDigits}}`,
+  title: `${codeDigits} digits`,
   maxlength: 16,
   required: true,
 } as const

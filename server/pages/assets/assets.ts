@@ -69,7 +69,7 @@ export const queueScript = scripts.queue
 export const printScript = scripts.print
 
 export const icon = load('/assets/icon.svg', ['icon.svg'], 'image/svg+xml')
-/** The same at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
+/** The icon at 256 x 256 (docs/draw-icon.ts), for MCP clients and directories, which need not show SVG. */
 export const iconPng = loadPng('/assets/icon.png', 'icon.png')
 /** What pages of other origins may show: agent clients and directories show our icon. */
 export const embeddable: ReadonlySet<Asset> = new Set([icon, iconPng])

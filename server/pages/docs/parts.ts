@@ -40,7 +40,9 @@ export function partsOf(markdown: string): readonly Part[] {
       open = null
     } else if (open !== null) open.lines.push(line)
     else if (language === undefined) prose.push(line)
-    else open = { language, lines: [] }
+    else {
+      open = { language, lines: [] }
+    }
   }
   endProse()
   return parts
@@ -56,7 +58,9 @@ function addBlock(parts: Part[], language: string, code: string): void {
   const isAlternative =
     last?.kind === 'samples' && last.samples.every((one) => one.language !== language)
   if (isAlternative) parts[parts.length - 1] = { ...last, samples: [...last.samples, sample] }
-  else parts.push({ kind: 'samples', samples: [sample] })
+  else {
+    parts.push({ kind: 'samples', samples: [sample] })
+  }
 }
 
 const isSampleLanguage = (language: string): language is SampleLanguage =>

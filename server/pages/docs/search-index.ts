@@ -107,7 +107,9 @@ function firstFrom(words: readonly string[], query: string): number {
   while (low < high) {
     const middle = (low + high) >> 1
     if ((words[middle] ?? '') < query) low = middle + 1
-    else high = middle
+    else {
+      high = middle
+    }
   }
   return low
 }

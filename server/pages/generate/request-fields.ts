@@ -12,7 +12,7 @@ import {
 } from '../../domain/generation/engine/engine.ts'
 import { defaultOptions } from '../../domain/generation/request/options.ts'
 
-/** As typed: the value of a field, '' where it was not sent. */
+/** The value of a field as it was typed, '' where it was not sent. */
 export type Entries = (name: string) => string
 
 export type Choice = {

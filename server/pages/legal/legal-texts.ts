@@ -1,4 +1,6 @@
 // The texts of the pages on terms, privacy, refunds and contact: the operator's own, or these, which state what the service does.
+import { deviceDays } from '../../domain/accounts/known-devices.ts'
+import { sessionDays } from '../../domain/accounts/sign-in.ts'
 import { keptDays } from '../../domain/base/retention.ts'
 import { openCheckoutSeconds } from '../../domain/limits/open-checkouts.ts'
 import type { VisitorRetention } from '../../domain/models/visitor-files.ts'
@@ -109,8 +111,8 @@ const privacyText = ({ basketDays, keptFileHours, orderDays }: Retention): strin
 
 We set cookies only where the service needs them, and none of anyone else:
 
-- a cookie that keeps you signed in, for 30 days;
-- a cookie for a browser that signed in before, for 180 days, so that others who guess passwords cannot lock you out;
+- a cookie that keeps you signed in, for ${sessionDays} days;
+- a cookie for a browser that signed in before, for ${deviceDays} days, so that others who guess passwords cannot lock you out;
 - a cookie that names your basket, for ${counted(basketDays, 'day')}.
 
 There is no advertising and no tracking across websites.

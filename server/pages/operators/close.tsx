@@ -22,7 +22,7 @@ import { PartsToRefund, RefundFields, type RefundForm } from './refunds.tsx'
 import type { StatusForm } from './status-form.tsx'
 import { wrongFields } from './wrong-fields.ts'
 
-/** As typed; `choice` is empty until one is made. */
+/** The form as it was filled in; `choice` is empty until one is made. */
 export type CloseForm = RefundForm & { readonly choice: 'full' | 'part' | 'parts' | 'none' | '' }
 
 export type CloseView = {

@@ -11,7 +11,7 @@ import { Section } from '../../html/section.tsx'
 import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 
-/** As typed. */
+/** The form as it was filled in. */
 export type MessageForm = {
   readonly subject: string
   readonly body: string

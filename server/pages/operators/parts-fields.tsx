@@ -2,7 +2,7 @@
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { type FieldErrors, TextField } from '../../html/form-fields.tsx'
 
-/** As typed, by the place of the line. */
+/** The counts as they were typed, by the place of the line. */
 export type TypedParts = Readonly<Record<number, string>>
 
 /** `line.3` is the field of the third line; forms of one page have different names. */

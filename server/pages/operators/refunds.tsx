@@ -24,7 +24,10 @@ import { orderPath } from './order-path.ts'
 import { Moment } from './parts/moment.tsx'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
-/** As typed. `everything`: all that is left, instead of an amount; `parts` and `shipping`: what the amount is the price of. */
+/**
+ * The form as it was filled in. `everything`: all that is left, instead of an amount; `parts` and `shipping`: what the amount is the
+ * price of.
+ */
 export type RefundForm = {
   readonly amount: string
   readonly reason: string

@@ -7,7 +7,7 @@ import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { orderPath } from './order-path.ts'
 import { PartsFields, type TypedParts } from './parts-fields.tsx'
 
-/** As typed. */
+/** The form as it was filled in. */
 export type ReprintForm = { readonly parts: TypedParts; readonly reason: string }
 
 type Props = {

@@ -1,7 +1,9 @@
 // /operator/settings: who may see the desk, the links of wall screens, what is mailed, and what operators did here.
+
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'
+import { limits } from '../../domain/limits/table.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
 import { operatorActionKinds, type WallLink } from '../../domain/operators/ports.ts'
 import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
@@ -223,8 +225,9 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
   return (
     <Section id="notifications" title="Notifications by mail">
       <p class="hint">
-        Sent to every operator: at most one mail in 10 minutes for each kind and 40 an hour in all;
-        the rest comes as a digest.
+        Sent to every operator: at most one mail in {limits['operator-email'].windowSeconds / 60}{' '}
+        minutes for each kind and {limits['operator-email-all'].limit} an hour in all; the rest
+        comes as a digest.
       </p>
       {user.role === 'viewer' ? (
         <p>

@@ -39,8 +39,8 @@ export const customColorChoice = 'custom'
 
 const materialWords: Readonly<Record<Material, string>> = {
   pla: 'Stiff and precise. Most parts.',
-  petg: 'Tougher, for outdoors and food boxes.',
-  abs: 'Heat-proof to 95 °C.',
+  petg: 'Tougher, for outdoor use and food containers.',
+  abs: 'Heat-resistant up to 95 °C.',
   asa: 'Like ABS, and it withstands sunlight.',
   tpu: 'Flexible, like rubber.',
 }

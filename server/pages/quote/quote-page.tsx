@@ -109,7 +109,7 @@ const breaksOf = ({ result }: QuoteView) =>
   result?.kind === 'priced' ? { breaks: breaksText(result.view.explanation, result.breaks) } : {}
 
 function Introduction({ view: { result } }: { view: QuoteView }) {
-  if (result === undefined)
+  if (result === undefined) {
     return (
       <>
         <span class="scripted">
@@ -118,6 +118,7 @@ function Introduction({ view: { result } }: { view: QuoteView }) {
         <noscript>Your file is sent to us when you show the price.</noscript>
       </>
     )
+  }
   return result.keptFile === null
     ? 'Choose a file and show its price.'
     : 'Change what you like and show the price again: your file is kept.'

@@ -23,7 +23,7 @@ export type BasketView = ShippedBy & {
 /** A line whose quantity was refused. */
 export type WrongLine = {
   readonly id: string
-  /** As typed. */
+  /** The quantity as it was typed. */
   readonly quantity: string
   readonly error: string
 }

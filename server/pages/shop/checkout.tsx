@@ -52,7 +52,7 @@ export type CheckoutView = ShippedBy & {
   readonly basket: Basket
   readonly cart: PricedCart
   readonly country: string
-  /** As typed, by field. */
+  /** The values as they were typed, by field. */
   readonly entries: (name: string) => string
   readonly errors: FieldErrors
   /** Sentences on the lines that cannot be ordered, by line id. */

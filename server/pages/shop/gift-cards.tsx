@@ -14,7 +14,7 @@ export type GiftCardsView = {
   readonly notice?: { readonly kind: NoticeKind; readonly text: string }
   /** What became of a check. */
   readonly checked?: { readonly kind: NoticeKind; readonly text: string }
-  /** As typed, by field. */
+  /** The values as they were typed, by field. */
   readonly entries?: (name: string) => string
   readonly errors?: FieldErrors
 }

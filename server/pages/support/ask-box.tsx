@@ -5,7 +5,7 @@ import { type FieldErrors, Hidden, TextArea } from '../../html/form-fields.tsx'
 export const maxQuestionCharacters = 2000
 
 export type AskView = {
-  /** As typed. */
+  /** The text as it was typed. */
   readonly question: string
   /** From the page's address; '' without one. */
   readonly orderCode: string
@@ -81,7 +81,9 @@ function blocksOf(reply: string): readonly (readonly string[])[] {
   for (const line of reply.split('\n').filter((text) => text.trim() !== '')) {
     const last = blocks.at(-1)
     if (line.startsWith('- ') && last?.[0]?.startsWith('- ') === true) last.push(line)
-    else blocks.push([line])
+    else {
+      blocks.push([line])
+    }
   }
   return blocks
 }

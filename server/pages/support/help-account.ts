@@ -1,4 +1,5 @@
 // Questions about accounts, and about ordering by programs.
+import { freshSignInMinutes } from '../../domain/accounts/delete-account.ts'
 import type { HelpArticle } from './help-topics.ts'
 
 export const accountArticles: readonly HelpArticle[] = [
@@ -26,7 +27,7 @@ password turns it off again. If you lost both the app and the backup codes, [wri
   {
     id: 'delete-account',
     title: 'How do I delete my account and my data?',
-    text: `Under [Security](/account/security) of your account: within ten minutes of signing in, “Delete the account” deletes it at once, and
+    text: `Under [Security](/account/security) of your account: within ${freshSignInMinutes} minutes of signing in, “Delete the account” deletes it at once, and
 “Download your data” exports all that we keep about you. An account with open orders can be deleted once they are finished. [Privacy](/privacy)
 says which records of sales are kept, and how long.`,
     keywords: 'close remove gdpr erase personal information',

@@ -79,7 +79,7 @@ the tracking number. It needs no sign-in and updates by itself. All orders of yo
     id: 'change-or-cancel',
     title: 'Can I change or cancel an order?',
     text: `Only we can do that, and only before printing begins: [write to us](/contact) with the code of the order at once. [Refunds](/refunds)
-explains what we pay back. An order of the website that you do not pay is cancelled after ${openCheckoutHours} hours by itself.`,
+explains what we pay back. An order of the website that you do not pay is cancelled automatically after ${openCheckoutHours} hours.`,
     keywords: 'wrong entered address color mistake modify edit withdraw stop',
   },
   {

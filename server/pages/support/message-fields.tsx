@@ -4,7 +4,7 @@ import { ticketLengths } from '../../domain/tickets/read-fields.ts'
 import { type FieldErrors, TextArea, TextField } from '../../html/form-fields.tsx'
 
 type MessageFieldsProps = {
-  /** As typed. */
+  /** The text as it was typed. */
   readonly body: string
   readonly errors: FieldErrors
 }

@@ -20,7 +20,7 @@ export type TicketView = {
   readonly visitor: PageVisitor
   /** The page follows a message that was just sent. */
   readonly sent?: boolean
-  /** As typed, after a refusal. */
+  /** The message as it was typed, after a refusal. */
   readonly body?: string
   readonly errors?: FieldErrors
   readonly status?: number

@@ -137,7 +137,9 @@ test('no proxy of the environment is asked', async () => {
   } finally {
     for (const [name, value] of before) {
       if (value === undefined) delete process.env[name]
-      else process.env[name] = value
+      else {
+        process.env[name] = value
+      }
     }
   }
 })

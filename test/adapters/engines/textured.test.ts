@@ -26,7 +26,9 @@ verifies(
               })
             expect(isTextured(request)).toBe(cost('8k') > cost('2k'))
             if (isTextured(request)) textured += 1
-            else bare += 1
+            else {
+              bare += 1
+            }
           }
         }
       }

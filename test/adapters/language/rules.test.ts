@@ -155,6 +155,6 @@ test('supports are recommended once', () => {
 test('two traits of one prompt do not contradict each other', () => {
   const input = { prompt: 'a dragon as a wall hook', mode: 'hi_fi', options } as const
   expect(routeByRules(input, ['engine_4']).reasoning).toBe(
-    'Chose engine_4: organic shapes are asked for; flat faces and edges of a technical part are asked for.',
+    'Chose engine_4: organic shapes are requested; flat faces and edges of a technical part are requested.',
   )
 })

@@ -100,7 +100,7 @@ const SECRETS: readonly (readonly [
   ['a cookie', { headers: { cookie: 'better-auth.session_token=t0ken' } }, 't0ken'],
   ['a password', { body: { password: 'hunter2' } }, 'hunter2'],
   ['a password in an address', { url: 'postgres://farm:hunter2@db/farm' }, 'hunter2'],
-  ['an e-mail address', { message: 'mail to jane.doe@example.com failed' }, 'jane.doe'],
+  ['an email address', { message: 'mail to jane.doe@example.com failed' }, 'jane.doe'],
   ['a recipient', { to: 'jane@example.com', phone: '+1 555 0100' }, '555'],
   ['a street', { shipTo: { street1: '1 Main St', zip: '10001' } }, 'Main'],
   ['a secret in an error', { error: new Error(`bad key svc_live_${HEX}`) }, HEX],

@@ -47,8 +47,9 @@ describe('findPaymentsOfOrders', () => {
     const named = codes.map((orderCode) => ({ orderId: `id-${orderCode}`, orderCode }))
     const found = await stage.payments.findPaymentsOfOrders(named, customer.customerId, since())
     expect([...found.keys()].toSorted()).toEqual(['id-SVC-MANY1', 'id-SVC-MANY2'])
-    for (const payments of found.values())
+    for (const payments of found.values()) {
       expect(payments).toMatchObject([{ status: 'succeeded', amountCents: 700 }])
+    }
   })
 })
 

@@ -1,6 +1,11 @@
 // Calls of tools of the agent endpoint, on a scripted network.
 import { expect, test } from 'bun:test'
-import { createToolCaller } from '../../../client/cli/src/service/agent-tools.ts'
+import {
+  createToolCaller,
+  QuoteExpired,
+  toolError,
+} from '../../../client/cli/src/service/agent-tools.ts'
+import { exitCodes } from '../../../client/cli/src/terminal/exit-codes.ts'
 import { failedFetch } from '../typescript/scripted-client.ts'
 
 test('a call asks for no pictures', async () => {
@@ -24,4 +29,29 @@ test.each([
     Promise.reject(failedFetch(code, syscall)),
   )
   expect(await call('create_print_order', {}, 1_000)).toMatchObject({ kind: 'lost', wasSent })
+})
+
+/** The exit code hangs on the code of a refusal, and never on its words. */
+test.each([
+  ['api_key_required', exitCodes.credentials],
+  ['try_again', exitCodes.unavailable],
+  ['quote_expired', exitCodes.refused],
+  ['refused', exitCodes.refused],
+  ['a code of a newer service', exitCodes.refused],
+  [undefined, exitCodes.refused],
+])('a refusal with the code %p ends with %p', async (code, exitCode) => {
+  const call = createToolCaller('https://print.example.com', null, async () =>
+    Response.json({
+      result: {
+        content: [{ type: 'text', text: 'This quote expired. Wait 30 seconds.' }],
+        isError: true,
+        _meta: code === undefined ? undefined : { 'com.svc/code': code, other: 1 },
+      },
+    }),
+  )
+  const outcome = await call('create_print_order', {}, 1_000)
+  if (outcome.kind !== 'refused') throw new Error(outcome.kind)
+  const error = toolError(outcome)
+  expect(error.exitCode).toBe(exitCode)
+  expect(error instanceof QuoteExpired).toBe(code === 'quote_expired')
 })

@@ -205,8 +205,9 @@ describe('a wrong command line', () => {
 describe('help and completion', () => {
   test('every command describes itself and its options, and the program its exit codes', async () => {
     const { stdout } = await cli.run(['--help'])
-    for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 '])
+    for (const word of ['login', 'quote', 'order', 'SVC_API_KEY', 'NO_COLOR', '  4 ', '  130 ']) {
       expect(stdout).toContain(word)
+    }
     expect((await cli.run(['order', '--help'])).stdout).toContain('--idempotency-key KEY')
     expect((await cli.runBuilt(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
   })

@@ -1,10 +1,12 @@
 // Idempotency keys on one machine: who may order under a key, and when it is free again.
+
 import { afterAll, expect, test } from 'bun:test'
 import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { withOrderKey } from '../../../client/cli/src/orders/order-key.ts'
+import { QuoteExpired } from '../../../client/cli/src/service/agent-tools.ts'
 import { holdKeyAt } from '../../../client/cli/src/service/key-holds.ts'
 import { CliError, exitCodes } from '../../../client/cli/src/terminal/exit-codes.ts'
 
@@ -56,7 +58,10 @@ test('a process that runs holds its key', async () => {
 
 const refused = new CliError(exitCodes.refused, 'No.')
 const unknown = new CliError(exitCodes.unknown, 'It may be charged.')
-const expired = new CliError(exitCodes.refused, 'This quote expired at 2026-01-01T00:00:00.000Z.')
+const expired = new QuoteExpired(
+  exitCodes.refused,
+  'This quote expired at 2026-01-01T00:00:00.000Z.',
+)
 
 /** Ends of the orders under one key, and the quote that the next command finds. */
 test.each<[string, readonly CliError[], string | null]>([

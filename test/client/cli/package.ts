@@ -15,8 +15,9 @@ test('the packed command line runs from a fresh folder', async () => {
   try {
     for (const path of [made, fresh]) mkdirSync(path)
     await buildCli(join(made, 'dist'))
-    for (const file of ['package.json', 'README.md'])
+    for (const file of ['package.json', 'README.md']) {
       copyFileSync(join(source, file), join(made, file))
+    }
     npm(made, ['pack', '--pack-destination', fresh])
     npm(fresh, ['install', '--offline', '--no-audit', '--no-fund', './svc-cli-0.1.0.tgz'])
     const program = join(fresh, 'node_modules/.bin/svc')

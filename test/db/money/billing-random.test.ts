@@ -54,7 +54,10 @@ async function order(): Promise<Sale> {
     const price = { ...newOrder(me).price, printCents, totalCents: printCents + 700 }
     const placed = newOrder(me, { address, price })
     await orders.insert(placed)
-    await orders.markPaid(placed.code, `pi_${placed.id}`, price.totalCents)
+    await orders.markPaid(placed.code, {
+      paymentId: `pi_${placed.id}`,
+      amountCents: price.totalCents,
+    })
     return { id: placed.id, totalCents: price.totalCents, keptCents: price.totalCents }
   }
   const placed = { ...cartOrder(me, printCents), address }
@@ -67,11 +70,16 @@ async function order(): Promise<Sale> {
     shownCents: null,
     dueAt: () => new Date(),
   }
-  const checkouts = createCheckouts(database.db, { baseUrl, log: silent })
+  const checkouts = createCheckouts(database.db, { baseUrl })
   expect(await checkouts.place(placed, options)).toBe('inserted')
   const written = await orders.readByCode(placed.code)
   if (written === null) throw new Error('the order vanished')
-  if (!written.paid) await orders.markPaid(placed.code, `pi_${placed.id}`, dueCents(written))
+  if (!written.paid) {
+    await orders.markPaid(placed.code, {
+      paymentId: `pi_${placed.id}`,
+      amountCents: dueCents(written),
+    })
+  }
   return { id: placed.id, totalCents, keptCents: totalCents }
 }
 

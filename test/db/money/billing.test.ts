@@ -34,7 +34,7 @@ let payments = 0
 async function paid(secondsAgo = 0): Promise<string> {
   const order = await inserted()
   payments += 1
-  await orders.markPaid(order.code, `pi_${payments}`, 800)
+  await orders.markPaid(order.code, { paymentId: `pi_${payments}`, amountCents: 800 })
   await database.db
     .updateTable('order_events')
     .set({ at: sql`now() - make_interval(secs => ${secondsAgo})` })

@@ -387,7 +387,7 @@ test('the end of a dispute leaves the hold that the gift card of the order needs
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
   const payment = `pi_${order.id}`
-  await orders.markPaid(order.code, payment, 300)
+  await orders.markPaid(order.code, { paymentId: payment, amountCents: 300 })
   const dispute = (status: RecordedDispute['status']) =>
     recordOf(payment, {
       disputes: [disputeRecord(`du_${order.id}`, { amountCents: 300, status })],
@@ -411,7 +411,7 @@ test('an order that has given its share back is not held for the gift card', asy
   const card = await paidCard(500)
   const order = await orderWith(card.codeHash)
   const payment = `pi_${order.id}`
-  await orders.markPaid(order.code, payment, 300)
+  await orders.markPaid(order.code, { paymentId: payment, amountCents: 300 })
   // The share is refunded before the card.
   await refundOrder(order.id, 500)
   await orderWith(card.codeHash)

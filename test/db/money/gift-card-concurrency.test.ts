@@ -67,7 +67,7 @@ async function cardOf(hash: string) {
 verifies('gift.no-overdraft', '64 accounts at the same moment', async () => {
   // Each order costs 1000 cents: five are paid in full, the sixth gets the rest.
   const hash = await issueCard(5250)
-  const checkouts = createCheckouts(database.db, { baseUrl, log })
+  const checkouts = createCheckouts(database.db, { baseUrl })
   const outcomes = await allAtOnce(
     hash,
     accounts.map((accountId) => async () => {
@@ -95,7 +95,7 @@ verifies('gift.no-overdraft', '64 accounts at the same moment', async () => {
 
 test('an order that 20 close at once gives its share back once', async () => {
   const hash = await issueCard(600)
-  const checkouts = createCheckouts(database.db, { baseUrl, log })
+  const checkouts = createCheckouts(database.db, { baseUrl })
   const orders = createOrders(database, { baseUrl, log })
   const order = cartOrder(accountIdOf('buyer-1'), 300)
   const options = {

@@ -176,7 +176,9 @@ describe('an unmatched payment', () => {
       const orders = createOrders(database, { baseUrl: 'http://x', log: console })
       const order = { ...newOrder(accountId), id: subjectId }
       expect(await orders.insert(order)).toBe('inserted')
-      expect(await orders.markPaid(order.code, paymentId, order.price.totalCents)).toMatchObject({
+      expect(
+        await orders.markPaid(order.code, { paymentId, amountCents: order.price.totalCents }),
+      ).toMatchObject({
         kind: 'paid',
       })
       const paid = [received, ['charge', 'processor', 'orders', 800]]
@@ -201,7 +203,10 @@ describe('the database refuses', () => {
     orderId = order.id
     const orders = createOrders(database, { baseUrl: 'http://x', log: console })
     await orders.insert(order)
-    await orders.markPaid(order.code, `pi_${orderId}`, order.price.totalCents)
+    await orders.markPaid(order.code, {
+      paymentId: `pi_${orderId}`,
+      amountCents: order.price.totalCents,
+    })
     const purchases = createPurchases(database.db, { baseUrl: 'http://x' })
     const [id, hash] = [randomUUID(), randomUUID()]
     const goods = { kind: 'gift_card', recipientEmail: 'a@b.example', message: null } as const

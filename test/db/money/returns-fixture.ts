@@ -86,7 +86,7 @@ export function useReturns() {
     purchases: createPurchases(database.db, { baseUrl }),
     purchaseDesk: createPurchaseDesk(database.db, { baseUrl }),
     purchaseRefunds: createPurchaseRefunds(database.db),
-    checkouts: createCheckouts(database.db, { baseUrl, log: silent }),
+    checkouts: createCheckouts(database.db, { baseUrl }),
     refunds: createRefunds(database.db, { baseUrl }),
     ledger: createLedger(database.db),
   }))
@@ -176,7 +176,7 @@ export function useReturns() {
     paidOrder: async () => {
       const order = await orders.inserted()
       const payment = `pi_${order.id}`
-      await orders.orders.markPaid(order.code, payment, 800)
+      await orders.orders.markPaid(order.code, { paymentId: payment, amountCents: 800 })
       return { ...order, payment }
     },
     paidCard: (amountCents: number) => paidPurchase(me, amountCents, giftCard),

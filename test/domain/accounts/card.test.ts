@@ -222,7 +222,9 @@ describe('operators', () => {
       for (const caller of [boss, reader]) {
         const admitted = requireViewer(at, { ...caller, secondFactor })
         if (step === null) expect(admitted.ok).toBe(true)
-        else expect<unknown>(admitted).toEqual(refused)
+        else {
+          expect<unknown>(admitted).toEqual(refused)
+        }
       }
     }
     expect<unknown>(requireOperator({ ...deps, secondFactorRequired: true }, boss)).toEqual({

@@ -82,9 +82,9 @@ const key = `svc_live_${hex48}`
 const keyHash = createHash('sha256').update(key).digest('hex')
 
 describe('secrets', () => {
-  verifies(['auth.key.format', 'decision.secret-form'], () => {
+  verifies(['auth.key.format', 'decision.secret-form'], async () => {
     const bytes: number[] = []
-    const made = createSecret(
+    const made = await createSecret(
       {
         secretHex: (count) => {
           bytes.push(count)
@@ -97,21 +97,21 @@ describe('secrets', () => {
     expect(made.secret).toMatch(/^svc_live_[0-9a-f]{48}$/)
   })
 
-  verifies('auth.token.format', () => {
-    expect(createSecret(ids, 'extension_token').secret).toBe(`svc_ext_${hex48}`)
+  verifies('auth.token.format', async () => {
+    expect((await createSecret(ids, 'extension_token')).secret).toBe(`svc_ext_${hex48}`)
   })
 
-  verifies('decision.secret-hash', 'the hash is SHA-256 of the whole secret, in hex', () => {
-    expect(hashSecret(key)).toBe(keyHash)
+  verifies('decision.secret-hash', 'the hash is SHA-256 of the whole secret, in hex', async () => {
+    expect(await hashSecret(key)).toBe(keyHash)
     // FIPS 180-4 example.
-    expect(hashSecret('abc')).toBe(
+    expect(await hashSecret('abc')).toBe(
       'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
     )
   })
 
-  test('the display prefix shows few of the random characters', () => {
-    expect(createSecret(ids, 'api_key').prefix).toBe('svc_live_01234')
-    expect(createSecret(ids, 'extension_token').prefix).toBe('svc_ext_012345')
+  test('the display prefix shows few of the random characters', async () => {
+    expect((await createSecret(ids, 'api_key')).prefix).toBe('svc_live_01234')
+    expect((await createSecret(ids, 'extension_token')).prefix).toBe('svc_ext_012345')
   })
 
   test.each([

@@ -73,8 +73,9 @@ describe('CIELAB', () => {
       [32.297, 79.1875, -107.8602],
     ],
   ] as const)('%p', (rgb, expected) => {
-    for (const [part, value] of labOf(rgb).entries())
+    for (const [part, value] of labOf(rgb).entries()) {
       expect(value).toBeCloseTo(expected[part] ?? 0, 2)
+    }
     expect(rgbOf(labOf(rgb))).toEqual([...rgb])
   })
 

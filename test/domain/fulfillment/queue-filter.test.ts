@@ -1,7 +1,6 @@
 // The filter of the work queue, from and to the query of an address.
 import { describe, expect, test } from 'bun:test'
 import {
-  openStatuses,
   paidOf,
   queueQuery,
   readQueueFilter,
@@ -10,6 +9,7 @@ import {
   statusesOf,
   wholeQueue,
 } from '../../../server/domain/fulfillment/queue-filter.ts'
+import { openStatuses } from '../../../server/domain/orders/status.ts'
 
 const read = (query: string) => readQueueFilter(Object.fromEntries(new URLSearchParams(query)))
 

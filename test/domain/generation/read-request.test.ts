@@ -138,8 +138,9 @@ verifies(['gen.option.textures', 'gen.multipart.textures-off'], () => {
   expect(jsonOptions({ textures: false }).textures).toBe(false)
   expect(jsonOptions({ textures: 'false' }).textures).toBe(true)
   expect(formOptions({ textures: 'false' }).textures).toBe(false)
-  for (const on of ['0', 'no', 'FALSE', ''])
+  for (const on of ['0', 'no', 'FALSE', '']) {
     expect(formOptions({ textures: on }).textures).toBe(true)
+  }
 })
 
 verifies('gen.option.generate-parts', 'generateParts forces textures off', () => {
@@ -153,8 +154,9 @@ verifies('gen.option.seed', 'seed is unset unless it is a whole number', () => {
   expect(jsonOptions({ seed: 42 }).seed).toBe(42)
   expect(jsonOptions({ seed: 0 }).seed).toBe(0)
   expect(formOptions({ seed: '42' }).seed).toBe(42)
-  for (const unset of [1.5, '42', null, 2 ** 60])
+  for (const unset of [1.5, '42', null, 2 ** 60]) {
     expect(jsonOptions({ seed: unset }).seed).toBeNull()
+  }
   for (const unset of ['', 'x', '1.5']) expect(formOptions({ seed: unset }).seed).toBeNull()
 })
 
@@ -305,8 +307,9 @@ test('a prompt, style or negative prompt of invisible characters counts as absen
 test('a style is trimmed, cut to 1024 characters, and absent when it is empty', () => {
   expect(requestOf(json({ prompt: 'a', style: ' clay ' })).style).toBe('clay')
   expect(requestOf(json({ prompt: 'a', style: 'x'.repeat(2000) })).style).toHaveLength(1024)
-  for (const style of ['', '  ', 5, null])
+  for (const style of ['', '  ', 5, null]) {
     expect(requestOf(json({ prompt: 'a', style })).style).toBeNull()
+  }
 })
 
 test('the order of checks: input mode, prompt, number of pictures, size, type', () => {

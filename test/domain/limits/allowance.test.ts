@@ -23,7 +23,7 @@ const anonymous: Caller = { kind: 'anonymous', address: '192.0.2.7' }
 test.each([
   ['agent-reads', account, 'account:account-1', 300],
   ['agent-reads', anonymous, 'address:192.0.2.7', 300],
-  // Shared with the website, which counts by e-mail address.
+  // Shared with the website, which counts by email address.
   ['agent-quote-print', account, 'a@example.com', 30],
   ['agent-quote-print', anonymous, 'address:192.0.2.7', 30],
 ] as const)('%s of %o is counted by %s', async (scope, caller, subject, limit) => {

@@ -12,7 +12,7 @@ import {
   succeeded,
 } from './settle-stage.ts'
 
-const marked = ['markPaid', code, 'pi_1', 800, dueAt, settling]
+const marked = ['markPaid', code, { paymentId: 'pi_1', amountCents: 800, dueAt, known: settling }]
 const facts = { code, paymentId: 'pi_1' }
 const withAmount = { ...facts, amountCents: 800 }
 const withCheckout = { ...paid, checkoutSessionId: 'cs_1' }

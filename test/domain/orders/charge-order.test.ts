@@ -55,7 +55,11 @@ describe('a charge', () => {
     expect(calls).toStrictEqual([
       begins,
       sent,
-      ['markPaid', code, 'pi_1', 800, dueFunction, placed],
+      [
+        'markPaid',
+        code,
+        { paymentId: 'pi_1', amountCents: 800, dueAt: dueFunction, known: placed },
+      ],
       ends,
     ])
     expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
@@ -137,7 +141,11 @@ describe('an earlier charge of the order', () => {
       sent,
       unknown,
       found,
-      ['markPaid', code, 'pi_0', 800, dueFunction, settled],
+      [
+        'markPaid',
+        code,
+        { paymentId: 'pi_0', amountCents: 800, dueAt: dueFunction, known: settled },
+      ],
       ['readByCode', code],
       ends,
     ])
@@ -202,7 +210,14 @@ describe('a retry', () => {
   test('is the same charge, with the card of the first', async () => {
     const { result, calls, lines } = await retry({ card: null })
     expect(result).toBe(paid)
-    expect(calls).toStrictEqual([repeated, ['markPaid', code, 'pi_1', 800, dueFunction, unpaid]])
+    expect(calls).toStrictEqual([
+      repeated,
+      [
+        'markPaid',
+        code,
+        { paymentId: 'pi_1', amountCents: 800, dueAt: dueFunction, known: unpaid },
+      ],
+    ])
     expect(lines).toEqual([['info', 'order.paid', { code, paymentId: 'pi_1', amountCents: 800 }]])
   })
 

@@ -32,7 +32,7 @@ const released = ['releaseReview', orderId]
 /** The calls before a checkout is opened. */
 const reviewed = [byAddress, read, byOrder, asked, read]
 const looked = ['readCheckout', 'cs_0', 'pages']
-/** The same for an order with a checkout. */
+/** The calls before a further checkout is opened. */
 const reviewedWith = [byAddress, read, byOrder, looked, asked, read]
 const withCheckout = { ...payable, checkoutSessionId: 'cs_0' }
 const opens = (attempt: string, customerId: string | null = null) => [
@@ -255,7 +255,7 @@ describe('a checkout that was completed after the review', () => {
     expect(result).toEqual(url(null))
     expect(calls).toEqual([
       ...before,
-      ['markPaid', code, 'pi_1', 750, dueAt, withCheckout],
+      ['markPaid', code, { paymentId: 'pi_1', amountCents: 750, dueAt, known: withCheckout }],
       released,
     ])
   })

@@ -37,7 +37,7 @@ const waited = ['settled', orderId, 1000]
 const acknowledged = ['acknowledge', { id: 'evt_1', type, orderId, paymentId: 'pi_1' }]
 const looked = ['isHandled', 'evt_1']
 const marked = ['markHandled', 'evt_1', type]
-const paidFor = ['markPaid', code, 'pi_1', 800, dueAt, settling]
+const paidFor = ['markPaid', code, { paymentId: 'pi_1', amountCents: 800, dueAt, known: settling }]
 const noted = (fact: Fact['kind']) => ['info', 'payment.event', { eventId: 'evt_1', type, fact }]
 const foreign = ['info', 'payment.of_another_system', { eventId: 'evt_1', paymentId: 'pi_1' }]
 

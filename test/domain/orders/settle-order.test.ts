@@ -27,10 +27,7 @@ const asked = (share: string) => ['findPayments', code, 'cus_1', since, { orderI
 const marks = (paymentId: string, order: Order, cents = 800) => [
   'markPaid',
   code,
-  paymentId,
-  cents,
-  dueAt,
-  order,
+  { paymentId, amountCents: cents, dueAt, known: order },
 ]
 const unusable = (paymentId: string, cause: string) => [
   'recordUnusable',

@@ -119,10 +119,10 @@ describe('an outcome', () => {
 })
 
 describe('the worker', () => {
-  const claimed = ['claimUnsettled', { startedSecondsAgo: 60, retryableHours: 23, limit: 20 }]
+  const claimed = ['claimUnsettled', { startedSecondsAgo: 60, repeatableHours: 23, limit: 20 }]
   const found = ['findRefund', { refundId: 'refund-1', paymentId: 'pi_1' }]
-  const review = async (given: Stage, changes: object = {}, isRetryable = true) => {
-    const unsettled = [{ refund: { ...startedRefund, ...changes }, isRetryable }]
+  const review = async (given: Stage, changes: object = {}, isRepeatable = true) => {
+    const unsettled = [{ refund: { ...startedRefund, ...changes }, isRepeatable }]
     const { deps, calls, lines } = stage({ unsettled, ...given })
     const count = await settleRefunds(deps, { startedSecondsAgo: 60 })
     expect(calls[0]).toEqual(claimed)
@@ -185,8 +185,8 @@ describe('the worker', () => {
   test('logs any other error, and reviews the other refunds', async () => {
     const error = new Error('broken')
     const unsettled = [
-      { refund: startedRefund, isRetryable: true },
-      { refund: { ...startedRefund, id: 'refund-2', giftCents: 300 }, isRetryable: true },
+      { refund: startedRefund, isRepeatable: true },
+      { refund: { ...startedRefund, id: 'refund-2', giftCents: 300 }, isRepeatable: true },
     ]
     const { count, calls, lines } = await review({ unsettled, recorded: error })
     expect(count).toBe(2)

@@ -192,11 +192,8 @@ export function stage({
       readReferenced: port('readReferenced', [referenced]),
       markPaid: (
         orderCode: string,
-        paymentId: string,
-        cents: number,
-        dueOn: (order: PlacedOrder) => Date,
-        known: PlacedOrder,
-      ) => markPaid(orderCode, paymentId, cents, dueOn(known), known),
+        payment: { dueAt: (order: PlacedOrder) => Date; known: PlacedOrder },
+      ) => markPaid(orderCode, { ...payment, dueAt: payment.dueAt(payment.known) }),
       setPaymentPending: silent('setPaymentPending'),
       settleUnpaid: port('settleUnpaid', [settled]),
       settleCharge: port('settleCharge', [settling]),

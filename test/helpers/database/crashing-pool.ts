@@ -66,8 +66,9 @@ export function crashing(pool: pg.Pool, { endSessionEvery = 1 }: CrashOptions = 
       if (typeof args.at(-1) === 'function') return Reflect.apply(original, client, args)
       const state = broken.get(client)
       // Kysely ends a session that it cannot roll back; a kept one has no transaction.
-      if (state === 'rolled back' && args[0] === 'rollback')
+      if (state === 'rolled back' && args[0] === 'rollback') {
         return { command: 'ROLLBACK', rows: [] }
+      }
       if (state !== undefined) throw new Crash('the connection is gone')
       const when = crashNow()
       if (when === null) return await query(...args)

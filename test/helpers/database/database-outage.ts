@@ -159,8 +159,9 @@ export async function expectNothingLost(
     `select failure->>'kind' as reason, credits from generation_jobs join accounts on accounts.id = account_id
       where status = 'error'`,
   )
-  for (const each of failed)
+  for (const each of failed) {
     expect(each).toEqual({ reason: 'generation_interrupted', credits: openingCredits })
+  }
   await waitUntil(
     'every mail is sent',
     async () => (await count('select count(*)::int as n from emails where sent_at is null')) === 0,

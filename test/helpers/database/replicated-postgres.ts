@@ -106,8 +106,9 @@ export async function openReplicatedPostgres(): Promise<ReplicatedPostgres> {
     close: async () => {
       await stopStandby('SIGQUIT')
       await cluster.stop()
-      for (const path of [standbyHome, standbyFolder])
+      for (const path of [standbyHome, standbyFolder]) {
         rmSync(path, { recursive: true, force: true })
+      }
     },
   }
 }

@@ -134,7 +134,7 @@ export function glbContainer(json: unknown, binary: Uint8Array): Uint8Array<Arra
   return new Uint8Array(Buffer.concat([head, ...body]))
 }
 
-/** GLB with one indexed primitive, numbers as given (metres and Y up, says the format). */
+/** GLB with one indexed primitive, numbers as given (meters and Y up, says the format). */
 export function glb(mesh: Mesh): Uint8Array<ArrayBuffer> {
   const positions = Buffer.from(new Float32Array(mesh.positions.flat()).buffer)
   const indices = Buffer.from(new Uint32Array(mesh.triangles.flat()).buffer)
@@ -236,12 +236,12 @@ export function dentedSheet(size: number, cells = 20): Mesh {
   return { positions, triangles }
 }
 
-/** A cube as binary STL, millimetres. */
+/** A cube as binary STL, millimeters. */
 export function cubeStl({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return binaryStl(box([sizeMm, sizeMm, sizeMm]))
 }
 
-/** A cube as GLB: its numbers are metres. */
+/** A cube as GLB: its numbers are meters. */
 export function cubeGlb({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   const size = sizeMm / 1000
   return glb(box([size, size, size]))
@@ -275,7 +275,7 @@ export function fineCube(size: number, cells: number): Mesh {
   return { positions, triangles }
 }
 
-/** A cube as 3MF, millimetres. */
+/** A cube as 3MF, millimeters. */
 export function cube3mf({ sizeMm }: { sizeMm: number }): Uint8Array<ArrayBuffer> {
   return threeMf(box([sizeMm, sizeMm, sizeMm]))
 }

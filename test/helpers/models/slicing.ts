@@ -125,7 +125,7 @@ export async function signInWithKey(
   const cookie = await signIn(email)
   const caller = await deps.sessions.read(new Headers({ cookie }))
   if (caller === null) throw new Error('the session is not valid')
-  const { secret, hash, prefix } = createSecret(deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(deps.ids, 'api_key')
   await deps.accounts.replaceApiKey(caller.accountId, hash, prefix)
   return { cookie, caller, headers: { authorization: `Bearer ${secret}` } }
 }

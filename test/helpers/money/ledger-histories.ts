@@ -25,7 +25,7 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
   const { db, pool, accountId, crash } = stage
   const log = { error: () => {} }
   const baseUrl = 'http://localhost:3000'
-  const checkouts = createCheckouts(db, { baseUrl, log })
+  const checkouts = createCheckouts(db, { baseUrl })
   const purchases = createPurchases(db, { baseUrl })
   const orders = createOrders({ db, pool }, { baseUrl, log })
   const refunds = createRefunds(db, { baseUrl })
@@ -101,7 +101,10 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
 
   const pay = async (order: Placed) => {
     const { kind } = await twice(() =>
-      orders.markPaid(order.code, `pi_${order.id}`, order.total - order.share),
+      orders.markPaid(order.code, {
+        paymentId: `pi_${order.id}`,
+        amountCents: order.total - order.share,
+      }),
     )
     if (order.status === 'open') order.status = 'paid'
     else if (order.status === 'closed') expectEqual(kind, 'closed', 'a late payment')
@@ -148,7 +151,9 @@ export async function runHistory(stage: LedgerStage, seed: number, steps = 12): 
       else if (order === undefined || chance < 5) await place()
       else if (chance < 7) await pay(order)
       else if (chance === 7) await close(order)
-      else await refund(order)
+      else {
+        await refund(order)
+      }
       await compareLedger(stage, { cards, placed, credits, creditValue })
     } catch (error) {
       throw new Error(`history ${seed}, step ${step}`, { cause: error })

@@ -39,7 +39,7 @@ type Part = {
   readonly quantity: number
   readonly color: string | undefined
 }
-/** Millimetres. */
+/** Millimeters. */
 type Machine = {
   readonly nozzleDiameter: number
   readonly layerHeight: number
@@ -68,7 +68,7 @@ export type NaivePrice = {
   readonly totalCents: bigint
 }
 
-/** Millimetres; `color` undefined when none was sent. */
+/** Millimeters; `color` undefined when none was sent. */
 export type EstimateInput = Part & { readonly x: number; readonly y: number; readonly z: number }
 export type NaiveEstimate = {
   readonly grams: bigint

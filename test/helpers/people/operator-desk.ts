@@ -39,8 +39,9 @@ export async function openDesk(
     get: (path) => send(path, { headers }),
     post: (path, fields) => {
       const body = new URLSearchParams()
-      for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields))
+      for (const [name, value] of Array.isArray(fields) ? fields : Object.entries(fields)) {
         body.append(name, value)
+      }
       return send(path, { method: 'POST', headers, body })
     },
     api: async (path, body) => {

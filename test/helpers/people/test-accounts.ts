@@ -60,7 +60,7 @@ export async function createTestAccount(
   const accountId = options.accountId ?? (ids.uuid() as AccountId)
   const email = options.email ?? `${accountId}@example.com`
   await ensureAccount(database.db, accountId, email)
-  const { secret, hash, prefix } = createSecret(ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(ids, 'api_key')
   await accounts.replaceApiKey(accountId, hash, prefix)
   const card = await saveTestCard({ accounts, stripe: parts.stripe }, accountId, options)
   return {

@@ -67,7 +67,9 @@ function addressesOf({ host = 'localhost', lookup }: Options): Promise<readonly 
     const look: LookupFunction = lookup ?? systemLookup
     look(host, { all: true }, (error, found) => {
       if (error) reject(error)
-      else resolve(Array.isArray(found) ? found.map(({ address }) => address) : [found])
+      else {
+        resolve(Array.isArray(found) ? found.map(({ address }) => address) : [found])
+      }
     })
   })
 }

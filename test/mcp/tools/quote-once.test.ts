@@ -52,8 +52,9 @@ describe('once', () => {
     const placed = results.flatMap((result) => (result.ok ? [result.value.response.code] : []))
     expect(placed).toHaveLength(1)
     for (const result of results) {
-      if (!result.ok)
+      if (!result.ok) {
         expect(result.failure).toEqual({ kind: 'quote_spent', orderCode: placed[0] ?? '' })
+      }
     }
     expect(await ordersOf(service, account)).toHaveLength(1)
     expect(await chargesOf(service, account)).toEqual({

@@ -275,7 +275,7 @@ describe('what is measured', () => {
   })
 
   test('a model whose numbers were meant in another unit is no quote; a thin one is warned about', async () => {
-    const tiny = web.publish('metres.stl', cubeStl({ sizeMm: 0.06 }))
+    const tiny = web.publish('meters.stl', cubeStl({ sizeMm: 0.06 }))
     const sentence = await refused({ model_url: tiny })
     expect(sentence).toContain('0.06 x 0.06 x 0.06 mm as read in mm')
     expect(sentence).toContain('another unit')

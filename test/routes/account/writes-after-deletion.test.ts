@@ -266,7 +266,9 @@ describe('a route that writes', () => {
     // Pages lead to the sign-in.
     const location = response.headers.get('location') ?? ''
     if (response.status === 303) expect(location).toStartWith('/account')
-    else expect(response.status).toBe(sent.lacking ?? 401)
+    else {
+      expect(response.status).toBe(sent.lacking ?? 401)
+    }
   })
 })
 
@@ -296,7 +298,9 @@ describe('a route that writes nothing', () => {
     const { accountId } = person
     // A route may delete the account itself, or read the session twice.
     if (erased === null) await service.deps.accountRecords.erase(accountId)
-    else expect(await everythingOf(person)).toEqual(erased)
+    else {
+      expect(await everythingOf(person)).toEqual(erased)
+    }
   })
 })
 

@@ -113,7 +113,7 @@ function idOf(answer: unknown): string {
 }
 
 async function issueKey({ deps }: TestService, { accountId }: AccountCaller): Promise<string> {
-  const { secret, hash, prefix } = createSecret(deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(deps.ids, 'api_key')
   await deps.accounts.replaceApiKey(accountId, hash, prefix)
   return secret
 }

@@ -78,7 +78,9 @@ describe('with every credential', () => {
     const name = `${row.route} lets in whom it should`
     const covered = COVERED[row.route]
     if (covered === undefined) test(name, check)
-    else verifies(covered, name, check)
+    else {
+      verifies(covered, name, check)
+    }
   }
 })
 
@@ -162,8 +164,9 @@ function errorOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('error' in body)) return null
   const { error } = body
   // JSON-RPC's errors are objects.
-  if (typeof error === 'object' && error !== null && 'message' in error)
+  if (typeof error === 'object' && error !== null && 'message' in error) {
     return String(error.message)
+  }
   return String(error)
 }
 

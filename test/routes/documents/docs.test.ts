@@ -30,8 +30,9 @@ verifies('docs.pages', async () => {
     expect([path, response.status, html.match(/<h1/g)?.length]).toEqual([path, 200, 1])
     const loaded = [...html.matchAll(/<(?:script|link|img)[^>]*(?:src|href)="([^"]*)"/g)]
     expect(loaded.length).toBeGreaterThan(3)
-    for (const [, address = ''] of loaded)
+    for (const [, address = ''] of loaded) {
       expect([path, address.startsWith('/')]).toEqual([path, true])
+    }
     const policy = response.headers.get('content-security-policy') ?? ''
     expect([path, /unsafe-inline|unsafe-eval|https?:/.test(policy)]).toEqual([path, false])
     const ids = [...html.matchAll(/ id="([^"]+)"/g)].map((match) => match[1])
@@ -50,8 +51,9 @@ test('every link from one page to another leads to a page and to a heading of it
     for (const [, target = ''] of html.matchAll(/href="([^"]*)"/g)) {
       const { origin, pathname, hash } = new URL(target, `${service.baseUrl}${from}`)
       const page = pages.get(pathname)
-      if (origin !== service.baseUrl || !pathname.startsWith('/docs') || pathname.endsWith('.md'))
+      if (origin !== service.baseUrl || !pathname.startsWith('/docs') || pathname.endsWith('.md')) {
         continue
+      }
       checked += 1
       const anchor = decodeURIComponent(hash.slice(1))
       const known = page !== undefined && (anchor === '' || page.includes(` id="${anchor}"`))

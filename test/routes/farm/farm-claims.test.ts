@@ -125,8 +125,9 @@ describe('claiming', () => {
         let job = await farm.claim({ printer });
         job !== null;
         job = await farm.claim({ printer })
-      )
+      ) {
         claimed.push(job.id)
+      }
     }
     await Promise.all(Array.from({ length: 20 }, (_, index) => claimAll(`p${index}`)))
     expect(claimed.length).toBe(50)

@@ -170,8 +170,9 @@ describe('queueing an order', () => {
       409,
       'This order was refunded in full; it cannot be queued.',
     ])
-    for (const code of ['SVC-ZZZZZZ', 'x', '%00'])
+    for (const code of ['SVC-ZZZZZZ', 'x', '%00']) {
       expect(await refused(code)).toEqual([404, 'Order not found'])
+    }
     expect((await rowsOf(paid)).status).toBe('RECEIVED')
     expect(await farm.jobs(paid)).toEqual([])
   })
@@ -614,7 +615,7 @@ describe('changes of single jobs', () => {
     const current = Number(version) + 1
     expect(await refusal(change(job, { action: 'reprint', parts: 1, version: current }))).toEqual([
       409,
-      'This order is SHIPPED; parts of ACCEPTED, PRINTING and PRINTED orders can be printed again here. The order’s page prints parts of a shipped one again.',
+      'Parts can be reprinted here only while the order is ACCEPTED, PRINTING or PRINTED; this one is SHIPPED. The order’s page reprints parts of a shipped one.',
     ])
     expect((await service.stripe.charges({ orderCode: code })).succeeded).toBe(1)
   })

@@ -64,8 +64,9 @@ describe('the list', () => {
   })
 
   test('goes on after 50 jobs, in the order of claims', async () => {
-    for (let order = 0; order < 3; order += 1)
+    for (let order = 0; order < 3; order += 1) {
       await farm.queue(await farm.order({ quantity: '20' }))
+    }
     const links = (html: string) =>
       [
         ...html.matchAll(

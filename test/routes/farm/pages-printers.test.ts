@@ -300,7 +300,7 @@ describe('an operator', () => {
   test('removes a printer that is gone, after a question', async () => {
     await report('k1', { state: 'ready' })
     const early = await post(`${list}/k1/remove`, { confirmed: '1' })
-    expect([early.status, early.html.includes('heard of within the last two minutes')]).toEqual([
+    expect([early.status, early.html.includes('in contact within the last two minutes')]).toEqual([
       409,
       true,
     ])

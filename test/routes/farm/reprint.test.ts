@@ -118,7 +118,7 @@ test('what is refused changes nothing', async () => {
     409,
     {
       error:
-        'This order is RECEIVED; parts are printed again of ACCEPTED, PRINTING, PRINTED, SHIPPED and DELIVERED orders.',
+        'Parts can be reprinted only while the order is ACCEPTED, PRINTING, PRINTED, SHIPPED or DELIVERED; this one is RECEIVED.',
     },
   ])
   await setStatus(code, 'PRINTED')

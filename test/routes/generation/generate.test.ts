@@ -440,7 +440,7 @@ describe('the verdict', () => {
 
   verifies('decision.nothing-prints.generation', async () => {
     await service.setCredits(person, 9)
-    // Walls of 0.1 mm, in the metres of a GLB.
+    // Walls of 0.1 mm, in the meters of a GLB.
     service.engine.script.download = () => glb(cup(0.08, 0.0001))
     const looked = service.language.reviewed.length
     for (const mode of ['fast_draft', 'hi_fi']) {

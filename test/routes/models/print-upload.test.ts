@@ -212,7 +212,7 @@ verifies('decision.print-upload.obj', async () => {
       size_bytes: 684,
     },
   ])
-  // What is stored holds millimetres: the farthest corner of the STL is at 25.4.
+  // What is stored holds millimeters: the farthest corner of the STL is at 25.4.
   const local = join(service.stateDir, 'read-back.stl')
   const key = service.deps.objects.parseUri(answer.modelUrl) ?? ''
   await service.deps.objects.fetchToFile(key, local)

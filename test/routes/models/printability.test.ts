@@ -220,7 +220,7 @@ test.each([
   expect((await (await check({ name: 'fits.stl', bytes: fits })).json()).issues).toEqual([])
 })
 
-test('numbers are answered to the hundredth of a millimetre, and never as minus zero', async () => {
+test('numbers are answered to the hundredth of a millimeter, and never as minus zero', async () => {
   const bytes = binaryStl(box([20.123456, 10.555, 30.001]))
   const processed = await service.deps.meshes.process({
     source: { path: await cubeOnDisk() },

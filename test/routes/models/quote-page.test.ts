@@ -199,7 +199,7 @@ describe('a posted file', () => {
     // The kept file is the changed one.
     const added = await add({ color: 'Black', keptFile: keptFileOf(html) })
     expect(added.basket).toContain(price)
-    // The same in one step.
+    // Both in one step.
     expect((await add(fields, tower())).basket).toContain(price)
     expect((await add({ color: 'Black' }, tower())).basket).toContain('$13.32')
   })

@@ -96,7 +96,7 @@ test('a visitor’s file of more than 25 MB is refused with what to do', async (
 })
 
 async function tokenOf({ accountId }: Buyer): Promise<string> {
-  const { secret, hash, prefix } = createSecret(service.deps.ids, 'extension_token')
+  const { secret, hash, prefix } = await createSecret(service.deps.ids, 'extension_token')
   await service.deps.accounts.addExtensionToken(
     accountId,
     { id: service.deps.ids.uuid(), name: 'shop', hash, prefix },

@@ -25,7 +25,7 @@ const account = use(() => service.account())
 /** Signed in, with an API key. */
 const ada = use(async () => {
   const person = await buyer(service)
-  const { secret, hash, prefix } = createSecret(service.deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(service.deps.ids, 'api_key')
   await service.deps.accounts.replaceApiKey(person.accountId, hash, prefix)
   return { ...person, headers: { authorization: `Bearer ${secret}` } }
 })

@@ -115,7 +115,7 @@ verifies('limits.own.processor-pages', async () => {
 
 verifies('limits.own.processor-busy', async () => {
   const sentence =
-    'The service makes many payment pages right now; try again in 10 seconds. Nothing was charged.'
+    'Too many payment pages are being opened; try again in 10 seconds. Nothing was charged.'
   for (const [scope, open] of doors.slice(0, 5)) {
     const who = await emptied()
     const refused = await open(who)

@@ -1,7 +1,7 @@
 // Until when an unpaid order of the API can be paid, and its end (decisions.md 55).
 import { describe, expect, test } from 'bun:test'
-import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
 import { unpaidMail } from '../../../server/domain/orders/mail/unpaid-mail.ts'
+import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import { placed, type SubmitBody, submit } from '../../helpers/people/submit.ts'

@@ -4,7 +4,7 @@ import { issueDocuments } from '../../../server/domain/billing/issue-documents.t
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { reviewPayments } from '../../../server/domain/orders/disputes/review-payment.ts'
-import { runRound } from '../../../server/wiring/worker.ts'
+import { runRound } from '../../../server/wiring/worker-round.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
 import { type Buyer, mailTo, post, useShop } from '../../helpers/people/shop.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'

@@ -200,7 +200,7 @@ describe('a second payment', () => {
     await service.stripe.webhooks({ mode: 'hold' })
     await visitHostedPage(url, card)
     const order = await service.deps.orders.readByCode(code)
-    await service.deps.orders.markPaid(code, 'pi_other', 800)
+    await service.deps.orders.markPaid(code, { paymentId: 'pi_other', amountCents: 800 })
     await query(
       "update orders set charge_state = 'not_made', charge_checked_at = 'epoch', checkout_session_id = $2 where code = $1",
       [code, order?.checkoutSessionId],

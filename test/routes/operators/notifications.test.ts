@@ -271,8 +271,9 @@ describe('each event fires', () => {
     await forget()
     const [job] = await farm.jobs(code)
     const form = new FormData()
-    for (const [name, value] of Object.entries({ code, jobId: job?.id ?? '' }))
+    for (const [name, value] of Object.entries({ code, jobId: job?.id ?? '' })) {
       form.set(name, value)
+    }
     form.set('file', new Blob([SLICED.bytes]), SLICED.name)
     await good(farm.asOperator('/api/farm/print-upload', form))
     expect(await farm.jobs(code)).toMatchObject([

@@ -94,7 +94,7 @@ describe('the endpoint', () => {
   test('an unpaid order that was paid meanwhile is not cancelled by a form that did not know', async () => {
     const code = await ordered(null)
     const { version } = await orderOf(code)
-    await service.deps.orders.markPaid(code, `pi_${code}`, 800)
+    await service.deps.orders.markPaid(code, { paymentId: `pi_${code}`, amountCents: 800 })
     const [status, error] = await refusal(set(code, { status: 'CANCELLED', version }))
     expect([status, String(error)]).toEqual([
       409,
@@ -143,7 +143,7 @@ describe('the endpoint', () => {
       const { version } = await orderOf(code)
       expect(await refusal(send(code, { status, version }))).toEqual([
         409,
-        'This order is paid, and $8.00 can be refunded. Send refund: "full", refund: "none", or refundCents from 1 to 800.',
+        'This order is paid, and $8.00 can be refunded. Send refund: "full", refund: "none", refundCents from 1 to 800, or refundLines and refundShipping.',
       ])
       expect(await orderOf(code)).toMatchObject({ version, status: 'RECEIVED' })
     }
@@ -288,7 +288,10 @@ describe('the endpoint', () => {
     })
     expect(queued.status).toBe(200)
     // A payment that comes after all is kept, and the order goes on where it is.
-    const paid = await service.deps.orders.markPaid(code, `pi_${code}`, 800)
+    const paid = await service.deps.orders.markPaid(code, {
+      paymentId: `pi_${code}`,
+      amountCents: 800,
+    })
     expect(paid.kind).toBe('paid')
     expect(await orderOf(code)).toMatchObject({ status: 'ACCEPTED', paid: true })
   })

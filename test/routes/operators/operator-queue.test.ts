@@ -176,8 +176,9 @@ describe('an order’s work', () => {
     ])
     expect(page).toContain('Called her.\nShe answers tomorrow.')
     const customers = await (await service.fetch(`/orders/${code}`)).text()
-    for (const secret of ['Called her', 'Wrong color', 'high'])
+    for (const secret of ['Called her', 'Wrong color', 'high']) {
       expect(customers).not.toContain(secret)
+    }
   })
 
   test('a held order can be closed, and a shipped one is not held any more', async () => {
@@ -366,8 +367,9 @@ describe('what leaves the queue', () => {
     const [one = '', two = ''] = await desk.order(2, { note: 'Gift: no invoice.', quantity: '3' })
     const { html } = await desk.get(`/operator/slips?pick=${one}&pick=${two}:2`)
     expect(html.match(/<article class="slip"/g)).toHaveLength(2)
-    for (const text of [one, two, 'Gift: no invoice.', '1 Main Street', 'cube.stl', '>3<'])
+    for (const text of [one, two, 'Gift: no invoice.', '1 Main Street', 'cube.stl', '>3<']) {
       expect(html).toContain(text)
+    }
     expect(html).not.toContain('$')
     expect((await desk.get('/operator/slips')).status).toBe(400)
   })

@@ -235,7 +235,9 @@ describe('text that cannot be stored, or pretends', () => {
     const rule =
       'tracking.url: must be an http:// or https:// address of at most 500 characters, without a user name, spaces or backslashes'
     if (stored === null) expect(await refusal(answer)).toEqual([400, rule])
-    else expect((await answer).status).toBe(200)
+    else {
+      expect((await answer).status).toBe(200)
+    }
     expect((await operatorView(code))['enteredTracking']).toEqual(
       stored === null ? null : { carrier: 'X', number: '1', url: stored },
     )

@@ -170,11 +170,12 @@ test('every time is the farm’s, and its zone is named', async () => {
     '/mail',
     '/system',
     '?wall=1',
-  ])
+  ]) {
     expect([path, (await desk.get(`/operator${path}`)).html]).toEqual([
       path,
       expect.stringContaining('data-zone="America/Bogota"'),
     ])
+  }
 })
 
 test.each([

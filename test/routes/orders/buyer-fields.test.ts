@@ -238,8 +238,9 @@ verifies('buyer.shown', async () => {
   const { html } = await desk.get(`/operator/orders/${code}`)
   for (const text of ['Muster &amp; Söhne', 'DE123456789', 'PO 4711']) expect(html).toContain(text)
   const slip = await desk.get(`/operator/slips?pick=${code}`)
-  for (const text of ['Muster &amp; Söhne', 'Purchase order PO 4711'])
+  for (const text of ['Muster &amp; Söhne', 'Purchase order PO 4711']) {
     expect(slip.html).toContain(text)
+  }
   const csv = await (await desk.get('/operator/export.csv')).response.text()
   expect(csv.split('\r\n')[0]).toEndWith(',company,vat_id,purchase_order')
   expect(csv).toContain(',Muster & Söhne,DE123456789,PO 4711\r\n')

@@ -205,7 +205,9 @@ describe.each(states.map((state) => [state.name, state] as const))('%s', (_name,
         paymentUrl: url(rest.code),
       }
       if (state.charge !== 'charged') expect(read).toMatchObject(unpaid)
-      else for (const name of Object.keys(unpaid)) expect(read).not.toHaveProperty(name)
+      else {
+        for (const name of Object.keys(unpaid)) expect(read).not.toHaveProperty(name)
+      }
     },
   )
 

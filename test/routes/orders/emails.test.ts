@@ -1,4 +1,4 @@
-// The one e-mail of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
+// The one email of a paid order: sent once, by the worker, to the order's own address, with what it must hold.
 import { expect, test } from 'bun:test'
 import sharp from 'sharp'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'

@@ -48,8 +48,9 @@ async function upload(name: string, bytes: Uint8Array | string) {
 async function mailsAbout(of: string): Promise<readonly Mail[]> {
   const queued = await service.deps.outbox.list({ state: 'waiting', orderCode: of, limit: 20 })
   const mails: Mail[] = []
-  for (const { id } of queued)
+  for (const { id } of queued) {
     await sendMail(service.db, { send: async (mail) => void mails.push(mail) }, id)
+  }
   return mails
 }
 
@@ -80,8 +81,9 @@ describe('a message', () => {
       ])
       const page = await service.fetch(`/operator/orders/${code}`, { headers: { cookie } })
       const html = await page.text()
-      for (const shown of ['Your bracket', 'Shall we print it?', ', sent'])
+      for (const shown of ['Your bracket', 'Shall we print it?', ', sent']) {
         expect(html).toContain(shown)
+      }
     },
   )
 

@@ -132,8 +132,14 @@ describe('receipt', () => {
     expect(await html(`/orders/${code}`)).toContain('Printable receipt or invoice')
     for (const text of ['5 Nowhere Way', 'cube.stl']) expect(page).not.toContain(text)
     const own = await html(`/orders/${code}/receipt`, owner.cookie)
-    for (const text of ['Ship to', '5 Nowhere Way', '3 × cube.stl', 'This document shows no tax.'])
+    for (const text of [
+      'Ship to',
+      '5 Nowhere Way',
+      '3 × cube.stl',
+      'This document shows no tax.',
+    ]) {
       expect(own).toContain(text)
+    }
     const other = await html(`/orders/${code}/receipt`, await service.signIn('other@example.com'))
     for (const text of ['5 Nowhere Way', 'cube.stl']) expect(other).not.toContain(text)
   })

@@ -282,8 +282,9 @@ describe('reading the request', () => {
       })
       expect(dropped['pricePerGram']).toBe(0.12)
     }
-    for (const color of [7, true, null, {}, []])
+    for (const color of [7, true, null, {}, []]) {
       expect('color' in (await estimate({ color }))).toBe(false)
+    }
   })
 
   verifies('price.total-ignores-destination', async () => {

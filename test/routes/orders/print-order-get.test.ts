@@ -228,8 +228,9 @@ describe('who may read', () => {
       { 'x-api-key': '' },
       { cookie: await service.signIn('visitor@example.com') },
     ]
-    for (const headers of strangers)
+    for (const headers of strangers) {
       expect(await refusal(read(code, headers))).toEqual(UNAUTHORIZED)
+    }
     // also when there is no such order
     expect(await refusal(read('SVC-ZZZZZZ', {}))).toEqual(UNAUTHORIZED)
     expect((await read(code, { 'x-api-key': mine.apiKey })).status).toBe(200)

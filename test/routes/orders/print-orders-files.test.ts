@@ -142,12 +142,12 @@ describe('refused extensions', () => {
 })
 
 describe('how numbers are read', () => {
-  verifies('decision.stl-millimetres', async () => {
+  verifies('decision.stl-millimeters', async () => {
     // 30 mm: 27 x 0.5544 = 14.9688 g
     expect((await order('a.stl', cubeStl({ sizeMm: 30 }))).breakdown.grams).toBe(15)
   })
 
-  verifies('decision.glb-metres', async () => {
+  verifies('decision.glb-meters', async () => {
     // 0.03 m
     expect((await order('a.glb', cubeGlb({ sizeMm: 30 }))).breakdown.grams).toBe(15)
   })
@@ -163,8 +163,8 @@ describe('how numbers are read', () => {
     expect(await weighed('cm')).toEqual([2, 'cm']) // 1.26
     expect(await weighed('in')).toEqual([21, 'in']) // 16.387064 x 1.26 = 20.6477
     expect(await weighed('m', binaryStl(box([0.03, 0.03, 0.03])))).toEqual([35, 'm']) // 34.02
-    const metres = await order('unit.glb', cubeGlb({ sizeMm: 300 }), { units: 'in' })
-    expect(metres.breakdown.grams).toBe(1) // 0.3 in: 0.442 cm3 x 0.5544
+    const meters = await order('unit.glb', cubeGlb({ sizeMm: 300 }), { units: 'in' })
+    expect(meters.breakdown.grams).toBe(1) // 0.3 in: 0.442 cm3 x 0.5544
   })
 
   verifies('decision.3mf-mesh', async () => {

@@ -312,7 +312,9 @@ describe('many at once', () => {
     for (const answer of answers) {
       const body = (await answer.json()) as SubmitBody & { error?: string }
       if (answer.status === 201) codes.add(body.code)
-      else expect(answer.headers.has('retry-after')).toBe(true)
+      else {
+        expect(answer.headers.has('retry-after')).toBe(true)
+      }
     }
     expect(codes.size).toBe(1)
     expect(

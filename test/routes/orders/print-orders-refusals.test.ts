@@ -338,13 +338,13 @@ describe('storage and analysis', () => {
 
   test('a model whose numbers were meant in another unit is refused, and nothing is charged', async () => {
     const payer = await service.account()
-    const tiny = { file: { name: 'metres.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
+    const tiny = { file: { name: 'meters.stl', bytes: cubeStl({ sizeMm: 0.2 }) } }
     const answer = await submit(service, payer, tiny)
     expect([answer.status, await answer.json()]).toEqual([
       422,
       {
         error:
-          "We couldn't read a printable mesh from that file. It is 0.2 x 0.2 x 0.2 mm as read in mm: nothing under 0.8 mm can be printed. Its numbers were probably meant in another unit; scale the file (metres by 1000, inches by 25.4) and send it again.",
+          "We couldn't read a printable mesh from that file. It is 0.2 x 0.2 x 0.2 mm as read in mm: nothing under 0.8 mm can be printed. Its numbers were probably meant in another unit; scale the file (meters by 1000, inches by 25.4) and send it again.",
       },
     ])
     const named = { ...tiny, fields: { units: 'in' } }
@@ -356,7 +356,7 @@ describe('storage and analysis', () => {
       422,
       `This model is ${numbers}mm — larger than the 340x320x340mm build volume. Its numbers were read as ${unit}; send units=mm, cm, m or in to say otherwise. Scale it down or split it.`,
     ]
-    // 20 x 20 x 20, meant as millimetres, are metres in a GLB
+    // 20 x 20 x 20, meant as millimeters, are meters in a GLB
     const meant = { name: 'meant-mm.glb', bytes: glb(box([20, 20, 20])) }
     expect(await refused({ file: meant })).toEqual(answer('20000x20000x20000', 'm'))
     expect(await refused({ file: meant, fields: { units: 'in' } })).toEqual(

@@ -15,7 +15,7 @@ import { verifies } from '../../helpers/verifies.ts'
 const service = useService()
 const account = use(() => service.account())
 
-/** One metre of filament: 2.405 cm3, 3.03 g of pla, at least 18 minutes of moves. */
+/** One meter of filament: 2.405 cm3, 3.03 g of pla, at least 18 minutes of moves. */
 const METRE = { lengthMm: '1000.00', volumeCm3: '2.41', grams: '3.03', time: '0h 20m 10s' } as const
 const file = (options: GcodeOptions): FilePart => ({ name: 'part.gcode', bytes: gcode(options) })
 const order = (options: GcodeOptions, fields: FormChanges = {}) =>

@@ -200,7 +200,9 @@ function streamOf(chunks: AsyncGenerator<Uint8Array<ArrayBuffer>>): ReadableStre
     async pull(controller) {
       const { done, value } = await chunks.next()
       if (done) controller.close()
-      else controller.enqueue(value)
+      else {
+        controller.enqueue(value)
+      }
     },
   })
 }

@@ -163,6 +163,10 @@ verifies('released-unpaid.work', async () => {
   })
   expect(preview).toMatchObject({ status: 200, body: { counts: { pending: 1, excluded: 0 } } })
   await set(code, { status: 'PRINTING', unpaid: true })
-  await service.deps.orders.markPaid(code, `pi_${code}`, 800, () => new Date(0))
+  await service.deps.orders.markPaid(code, {
+    paymentId: `pi_${code}`,
+    amountCents: 800,
+    dueAt: () => new Date(0),
+  })
   expect(await orderOf(code)).toMatchObject({ paid: true, status: 'PRINTING', dueAt })
 })

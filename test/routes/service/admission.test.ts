@@ -17,7 +17,9 @@ function open() {
   const send = (name: string, address: string, request = from()) => {
     const turn = admission.admit(request, () => address)
     if (turn === null) begun.push(name)
-    else void turn.then((isBegun) => (isBegun ? begun : refused).push(name))
+    else {
+      void turn.then((isBegun) => (isBegun ? begun : refused).push(name))
+    }
   }
   const signIn = (request: Request, valid: AccountCaller | null = caller) =>
     admission.noting(async () => valid)(request, ['api_key'])

@@ -58,7 +58,7 @@ async function orderWith(text: string): Promise<string> {
   return (await placed(submit(service, people.account, { fields, file }))).code
 }
 
-/** The same, and the reason that the card was declined is the text. */
+/** The texts of an order, and the reason that the card was declined is the text. */
 async function declinedWith(text: string): Promise<string> {
   const undo = service.replace({
     payments: {
@@ -70,7 +70,7 @@ async function declinedWith(text: string): Promise<string> {
   return code
 }
 
-/** The same, and the parcel bears the text. */
+/** The texts of an order, and the parcel bears the text. */
 async function shippedWith(text: string): Promise<string> {
   const code = await orderWith(text)
   // NUL is refused here.

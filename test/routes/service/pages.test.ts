@@ -10,8 +10,9 @@ test('the start page leads on: reference, account, document, a command with this
   const response = await service.fetch('/')
   expect(response.status).toBe(200)
   const html = await response.text()
-  for (const path of ['/docs', '/account', '/openapi.json'])
+  for (const path of ['/docs', '/account', '/openapi.json']) {
     expect(html).toContain(`href="${path}"`)
+  }
   expect(html).toContain(`curl ${service.baseUrl}/api/print/orders`)
 })
 

@@ -58,8 +58,9 @@ describe('paths', () => {
         succeeded: 1,
       })
       const reads: number[] = []
-      for (const code of codes)
+      for (const code of codes) {
         reads.push(await status('GET', `/api/print/orders/${code}`, payer.headers))
+      }
       expect(reads).toEqual(index === 0 ? [200, 404] : [404, 200])
     }
   })

@@ -1,14 +1,17 @@
-// What a worker does at every round goes on where one part of it fails.
+// A step of a worker's round that fails does not keep the others from running.
 import { expect, test } from 'bun:test'
-import { runRound } from '../../../server/wiring/worker.ts'
+import { runRound } from '../../../server/wiring/worker-round.ts'
 import { useService } from '../../helpers/use.ts'
 
 const service = useService()
 
-test('documents that cannot be issued do not stop what comes after them', async () => {
+const failing = (error: Error) => () => Promise.reject(error)
+
+test('steps that fail are logged by name, and the steps after them run', async () => {
   let looks = 0
   service.replace({
-    billingDocuments: { issueDue: () => Promise.reject(new Error('no document can be made')) },
+    refunds: { claimUnsettled: failing(new Error('no refund can be read')) },
+    billingDocuments: { issueDue: failing(new Error('no document can be made')) },
     generationJobs: {
       requeueAbandoned: () => {
         looks += 1
@@ -19,5 +22,25 @@ test('documents that cannot be issued do not stop what comes after them', async 
   const { deps, db } = service
   expect(await runRound({ deps, db }, Date.now())).toBe(false)
   expect(looks).toBe(1)
-  expect(service.logs().map(({ event }) => event)).toContain('billing.not_issued')
+  expect(service.logs().filter(({ event }) => event === 'worker.step_failed')).toMatchObject([
+    { step: 'refunds' },
+    { step: 'documents' },
+  ])
+})
+
+test('a round ends at the first step that finds the database away', async () => {
+  let looks = 0
+  const away = Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+  service.replace({
+    refunds: { claimUnsettled: failing(away) },
+    generationJobs: {
+      requeueAbandoned: () => {
+        looks += 1
+        return Promise.resolve(0)
+      },
+    },
+  })
+  const { deps, db } = service
+  expect(await runRound({ deps, db }, Date.now())).toBe(false)
+  expect(looks).toBe(0)
 })

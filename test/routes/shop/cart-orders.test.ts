@@ -154,7 +154,7 @@ verifies('checkout.tracked', async () => {
 
 async function keyOf(who: Buyer): Promise<string> {
   const { createSecret } = await import('../../../server/domain/accounts/secrets.ts')
-  const { secret, hash, prefix } = createSecret(service.deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(service.deps.ids, 'api_key')
   await service.deps.accounts.replaceApiKey(who.accountId, hash, prefix)
   return secret
 }

@@ -2,7 +2,7 @@
 
 import { expect, test } from 'bun:test'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
-import { cancelOverdue } from '../../../server/domain/cart/cancel-overdue.ts'
+import { cancelOverdue } from '../../../server/domain/orders/settle/cancel-overdue.ts'
 import { loseOrders } from '../../helpers/database/lose-rows.ts'
 import { orderRow } from '../../helpers/database/rows.ts'
 import {
@@ -58,7 +58,7 @@ const setStatus = async (code: string, body: object) => {
 verifies('checkout.session', () => expectSessionOnly(service, '/api/checkout'))
 
 test('a submit has an order of its own under the key that a checkout is stored with', async () => {
-  const { secret, hash, prefix } = createSecret(service.deps.ids, 'api_key')
+  const { secret, hash, prefix } = await createSecret(service.deps.ids, 'api_key')
   await service.deps.accounts.replaceApiKey(ada.accountId, hash, prefix)
   const headers = { authorization: `Bearer ${secret}` }
   const body = checkoutBody([black(models.small)])

@@ -35,8 +35,9 @@ export const checkCommand: Command = {
     if (path === undefined) throw usageError('Which model? Add its file: svc check part.stl')
     await checkMeshFile(path, ['.stl', '.obj', '.3mf', '.glb', '.gltf'])
     const target = args.text('picture')
-    if (target !== undefined && !/\.png$/i.test(target))
+    if (target !== undefined && !/\.png$/i.test(target)) {
       throw usageError('--picture writes a PNG: give it a name that ends in .png.')
+    }
     const report = await checkFile(context, path)
     const picture = target === undefined ? null : await writePicture(context, path, target)
     return {

@@ -2,7 +2,7 @@
 
 import * as v from 'valibot'
 import type { GenerationJob } from '../../../typescript/src/index.ts'
-import { pause } from '../../../typescript/src/pause.ts'
+import { pause } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkSendable } from '../models/sendable-file.ts'
 import { dollars } from '../orders/priced-part.ts'
@@ -70,14 +70,16 @@ export const generateCommand: Command = {
     const [prompt] = args.words
     const image = args.text('image')
     if (job !== undefined) {
-      if (prompt !== undefined || image !== undefined)
+      if (prompt !== undefined || image !== undefined) {
         throw usageError('--job shows a generation, so it goes without a text and --image.')
+      }
       return showJob(context, job)
     }
-    if (prompt === undefined && image === undefined)
+    if (prompt === undefined && image === undefined) {
       throw usageError(
-        'What is to be made? svc generate "a hook for a 20 mm rail", or --image photo.jpg',
+        'Nothing to generate. Add a prompt or a picture: svc generate "a hook for a 20 mm rail", or --image photo.jpg',
       )
+    }
     return image === undefined
       ? fromWords(context, prompt ?? '')
       : fromPicture(context, image, prompt)
@@ -96,10 +98,12 @@ async function fromWords(context: Context, prompt: string): Promise<CommandResul
     30_000,
   )
   context.interruption.doubt = null
-  if (outcome.kind === 'lost' && outcome.wasSent)
+  if (outcome.kind === 'lost' && outcome.wasSent) {
     throw new CliError(exitCodes.unknown, `${outcome.reason} ${startDoubt(session.baseUrl)}`)
-  if (outcome.kind === 'refused' && /^Unconfirmed\b/.test(outcome.text))
+  }
+  if (outcome.kind === 'refused' && /^Unconfirmed\b/.test(outcome.text)) {
     throw new CliError(exitCodes.unknown, withCommands(outcome.text))
+  }
   if (outcome.kind !== 'fields') throw toolError(outcome)
   const read = v.safeParse(v.object({ job_id: v.string() }), outcome.fields)
   if (!read.success) throw unexpected(session.baseUrl)
@@ -157,10 +161,11 @@ async function started(
 async function askForCredits({ args, terminal }: Context, credits: number): Promise<void> {
   if (args.has('yes')) return
   const price = credits === 1 ? '1 credit' : `${credits} credits`
-  if (!terminal.isInteractive)
+  if (!terminal.isInteractive) {
     throw usageError(
       `The generation spends ${price}, and there is no terminal to confirm that on: add --yes.`,
     )
+  }
   if (await terminal.confirm(`Spend ${price} of the account?`)) return
   throw new CliError(exitCodes.canceled, 'Nothing was started or spent.')
 }
@@ -184,12 +189,13 @@ async function waitFor(
 ): Promise<CommandResult> {
   const { baseUrl } = await context.session()
   const progress = context.terminal.progress('Generating')
-  context.interruption.hint = `The generation goes on. Wait for its model: svc generate --job ${jobId} --wait`
+  context.interruption.hint = `The generation continues. Wait for its model: svc generate --job ${jobId} --wait`
   try {
     for (let reads = 0; ; reads += 1) {
       const generation = await read(context, jobId)
-      if (generation.status === 'done' || generation.status === 'error')
+      if (generation.status === 'done' || generation.status === 'error') {
         return resultOf(generation, baseUrl)
+      }
       progress.update({ label: `Generating ${jobId}: ${generation.stage ?? generation.status}` })
       await pause(pollsMs[reads] ?? pollMs, undefined)
     }

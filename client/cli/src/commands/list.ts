@@ -28,8 +28,9 @@ const completionCommand: Command = {
   run: async ({ args }) => {
     const [word = ''] = args.words
     const shell = shells.find((name) => name === word)
-    if (shell === undefined)
+    if (shell === undefined) {
       throw usageError(`Which shell: ${shells.join(', ')}?${suggestion(word, shells)}`)
+    }
     const script = completionScript(shell, commands)
     return { json: { shell, script }, lines: [script.trimEnd()] }
   },

@@ -1,6 +1,8 @@
 // svc order: places an order for a quote or a model, after showing exactly what is charged.
+
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import { maxKeyCharacters } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkMeshFile, isAddress, sendModel } from '../models/model-source.ts'
 import { readUnits } from '../models/units.ts'
@@ -23,7 +25,7 @@ import {
   readPrintOptions,
 } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
-import type { KeptQuote } from '../service/local-state.ts'
+import { type KeptQuote, keptHours } from '../service/local-state.ts'
 import { requireKey } from '../service/session.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { OptionSpec } from '../terminal/options.ts'
@@ -35,8 +37,7 @@ const orderOptions: readonly OptionSpec[] = [
   {
     name: 'idempotency-key',
     value: 'KEY',
-    description:
-      'A text of yours for this order, 1 to 255 characters: a command that is repeated with it does not order again, on this machine and for 48 hours (24 with --layer-height, --nozzle or --flow).',
+    description: `A text of yours for this order, 1 to ${maxKeyCharacters} characters: a command that is repeated with it does not order again, on this machine and for ${keptHours} hours (24 with --layer-height, --nozzle or --flow).`,
   },
   { name: 'note', value: 'TEXT', description: 'For the farm, up to 1000 characters.' },
 ]
@@ -58,15 +59,18 @@ export const orderCommand: Command = {
   run: async (context) => {
     const { args } = context
     const [word] = args.words
-    if (word === undefined)
+    if (word === undefined) {
       throw usageError(
-        'What is to be ordered? Add a quote or a file: svc order part.stl --address address.json',
+        'Nothing to order. Add a quote or a file: svc order part.stl --address address.json',
       )
-    if (args.has('yes') && args.has('dry-run'))
-      throw usageError('--dry-run orders nothing, so it goes without --yes.')
+    }
+    if (args.has('yes') && args.has('dry-run')) {
+      throw usageError('--dry-run and --yes cannot be combined.')
+    }
     const key = args.text('idempotency-key')
-    if (key !== undefined && key.length > 255)
-      throw usageError('--idempotency-key takes at most 255 characters.')
+    if (key !== undefined && key.length > maxKeyCharacters) {
+      throw usageError(`--idempotency-key takes at most ${maxKeyCharacters} characters.`)
+    }
     const address = await readAddress(args)
     requireKey(await context.session())
     return word.startsWith('quote_')

@@ -38,12 +38,14 @@ export const trackCommand: Command = {
   run: async (context) => {
     const { args } = context
     const [word] = args.words
-    if (word === undefined)
+    if (word === undefined) {
       throw usageError(
         'Which order? Add its code: svc track SVC-7KQ2ZM. svc orders lists the codes.',
       )
-    if (args.has('interval') && !args.has('watch'))
+    }
+    if (args.has('interval') && !args.has('watch')) {
       throw usageError('--interval goes with --watch.')
+    }
     const email = args.text('email')
     if (email !== undefined) return trackByEmail(context, word, email)
     requireKey(await context.session())
@@ -109,15 +111,17 @@ const progressFields = v.looseObject({ order_code: v.string(), status: v.string(
 
 /** Orders of the website checkout, which the print API does not have. */
 async function trackWebOrder(context: Context, code: string): Promise<CommandResult> {
-  if (context.args.has('watch'))
+  if (context.args.has('watch')) {
     throw usageError('--watch follows orders of the API, whose codes begin with SVC-.')
+  }
   const { callTool, baseUrl } = await context.session()
   return progressResult(await callTool('get_order', { code }, 30_000), baseUrl)
 }
 
 async function trackByEmail(context: Context, code: string, email: string): Promise<CommandResult> {
-  if (context.args.has('watch'))
+  if (context.args.has('watch')) {
     throw usageError('--watch needs the API key of the account, so it goes without --email.')
+  }
   const { callTool, baseUrl } = await context.session()
   return progressResult(await callTool('track_order', { order_code: code, email }, 30_000), baseUrl)
 }

@@ -43,8 +43,9 @@ export async function sendModel(
   const opened = await session()
   requireKey(opened)
   if (isAddress(word)) {
-    if (args.has('units'))
+    if (args.has('units')) {
       throw usageError('--units is for files; a stored model keeps the unit of its upload.')
+    }
     return { modelUrl: word, fileName: basename(new URL(word).pathname), dimensionsMm: null }
   }
   await checkMeshFile(word)

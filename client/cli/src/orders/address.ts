@@ -99,16 +99,19 @@ async function readAddressFile(path: string): Promise<Map<string, string>> {
     throw usageError(`${path} cannot be read. --address takes the path of a JSON file.`)
   })
   const parsed = objectOf(text)
-  if (parsed === null)
+  if (parsed === null) {
     throw usageError(`${path} must hold one JSON object with the fields of an address.`)
+  }
   const known = fields.flatMap(({ names }) => names)
   return new Map(
     Object.entries(parsed).map(([name, value]) => {
       const field = fields.find(({ names }) => names.includes(name))
-      if (field === undefined)
+      if (field === undefined) {
         throw usageError(`${path} has an unknown field "${name}".${suggestion(name, known)}`)
-      if (typeof value !== 'string')
+      }
+      if (typeof value !== 'string') {
         throw usageError(`${path}: "${name}" must be a text in quotes.`)
+      }
       return [field.names[0], value]
     }),
   )

@@ -1,11 +1,11 @@
 // --idempotency-key: one command at a time orders under it, and a repeated one finds what the first ordered.
 import { NetworkError, RefusalError, TimeoutError } from '../../../typescript/src/index.ts'
+import { QuoteExpired } from '../service/agent-tools.ts'
 import type { KeptOrder, KeyHold } from '../service/key-holds.ts'
 import type { LocalState } from '../service/local-state.ts'
 import type { Session } from '../service/session.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { Arguments } from '../terminal/options.ts'
-import { isQuoteExpired } from './place-quote.ts'
 
 export type OrderKey = {
   /** The quote that an earlier command ordered, or may have ordered, under the key. */
@@ -68,7 +68,7 @@ const keyOf = (hold: Extract<KeyHold, { kind: 'held' }>, fingerprint: string): O
 /** Whether nothing was ordered under the key: a refusal of a repeated order says nothing of an earlier one, unless its quote expired. */
 function ordersNothing(error: unknown, earlier: KeptOrder | null): boolean {
   if (error instanceof CliError) {
-    if (isQuoteExpired(error)) return true
+    if (error instanceof QuoteExpired) return true
     return earlier === null && error.exitCode !== exitCodes.unknown
   }
   const kinds = [RefusalError, NetworkError, TimeoutError]

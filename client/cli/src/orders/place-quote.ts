@@ -1,12 +1,12 @@
 // Orders a quote. A quote becomes at most one order, so it is what makes a repeated command safe.
 
 import * as v from 'valibot'
-import { pause } from '../../../typescript/src/pause.ts'
+import { pause } from '../../../typescript/src/shared.ts'
 import type { Context } from '../command/command.ts'
 import { type ToolOutcome, toolError, withCommands } from '../service/agent-tools.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Address } from './address.ts'
-import { type PlacedOrder, placedOf } from './placed-order.ts'
+import { charges, type PlacedOrder, placedOf } from './placed-order.ts'
 import { unexpected } from './quote-part.ts'
 
 /** Longer than the service's own 45 seconds. */
@@ -18,7 +18,7 @@ const lookPausesMs = [0, 1_000, 2_000, 4_000]
 const created = v.object({
   order_code: v.string(),
   paid: v.boolean(),
-  charge: v.picklist(['charged', 'declined', 'not_made', 'no_card', 'settling']),
+  charge: v.picklist(charges),
   amount: v.number(),
   status: v.string(),
   status_url: v.string(),
@@ -96,7 +96,7 @@ async function findOut(
   outcome: ToolOutcome,
   baseUrl: string,
 ): Promise<PlacedOrder> {
-  const isRefused = outcome.kind === 'refused' && !/^Unconfirmed\b/.test(outcome.text)
+  const isRefused = outcome.kind === 'refused' && outcome.code !== 'unconfirmed'
   const { client } = await context.session()
   for (const pauseMs of isRefused ? [0] : lookPausesMs) {
     await pause(pauseMs, undefined)
@@ -114,10 +114,6 @@ async function findOut(
   const reason = outcome.kind === 'lost' ? outcome.reason : unexpected(baseUrl).message
   throw new CliError(exitCodes.unknown, `${reason} ${doubtOf(quoteId)}`, { quoteId })
 }
-
-/** Says also that the quote never became an order: the service looks for one first. */
-export const isQuoteExpired = ({ message }: CliError): boolean =>
-  message.startsWith('This quote expired at ')
 
 const doubtOf = (quoteId: string): string =>
   `The order may have been placed and charged. Find out with: svc track ${quoteId}\n` +

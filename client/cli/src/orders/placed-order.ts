@@ -5,7 +5,16 @@ import { type ExitCode, exitCodes } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { dollars } from './priced-part.ts'
 
-export type Charge = 'charged' | 'declined' | 'not_made' | 'no_card' | 'settling'
+/** How the charge of an order ended. */
+export const charges = [
+  'charged',
+  'declined',
+  'not_made',
+  'no_card',
+  'settling',
+] as const satisfies readonly ('charged' | NonNullable<Order['charge']>)[]
+
+export type Charge = (typeof charges)[number]
 
 export type PlacedOrder = {
   readonly code: string

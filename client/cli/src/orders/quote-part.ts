@@ -1,7 +1,7 @@
 // Prices a part: with a quote, whose price the service holds, or by volume where the settings of the machine are given.
 
 import * as v from 'valibot'
-import { pause } from '../../../typescript/src/pause.ts'
+import { pause } from '../../../typescript/src/shared.ts'
 import type { Context } from '../command/command.ts'
 import type { SentModel } from '../models/model-source.ts'
 import { toolError } from '../service/agent-tools.ts'
@@ -126,13 +126,15 @@ async function priceByVolume(
   const [item] = draft.items
   const [line] = quote.lines
   if (item === undefined || line === undefined) throw refused('The service priced no part.')
-  if (line.refusal !== undefined || line.printCents === null)
+  if (line.refusal !== undefined || line.printCents === null) {
     throw refused(line.refusal ?? 'The part cannot be ordered.')
+  }
   const wrong = differences(item, options, machine)
-  if (wrong.length > 0)
+  if (wrong.length > 0) {
     throw refused(
       `The farm does not print this part as asked: ${wrong.join('; ')}. Nothing was ordered.`,
     )
+  }
   return {
     quoteId: null,
     expiresAt: null,

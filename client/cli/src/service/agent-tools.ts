@@ -1,17 +1,16 @@
 // Calls the tools of the agent endpoint (docs/contract.md 5), which give firm prices and place quoted orders.
 import * as v from 'valibot'
-import { startDeadline } from '../../../typescript/src/deadline.ts'
-import { isUnsent } from '../../../typescript/src/retry-rules.ts'
+import { isUnsent, startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Fetch } from './fetch.ts'
 import { unreachable } from './unreachable.ts'
 
 const protocol = '2026-07-28'
 
-/** `refused`: the tool's sentence. `lost`: no response, or one that does not say what became of the call. */
+/** `refused`: the tool's sentence and its code. `lost`: no response, or one that does not say what became of the call. */
 export type ToolOutcome =
   | { readonly kind: 'fields'; readonly fields: unknown; readonly text: string }
-  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'refused'; readonly text: string; readonly code: RefusalCode }
   | { readonly kind: 'lost'; readonly reason: string; readonly wasSent: boolean }
 
 export type CallTool = (
@@ -20,11 +19,24 @@ export type CallTool = (
   timeoutMs: number,
 ) => Promise<ToolOutcome>
 
+const codeKey = 'com.svc/code'
+/** mcp/content.ts says what they mean. A code of a newer service counts as `refused`. */
+const refusalCodes = [
+  'api_key_required',
+  'try_again',
+  'quote_expired',
+  'unconfirmed',
+  'refused',
+] as const
+
+export type RefusalCode = (typeof refusalCodes)[number]
+
 const reply = v.object({
   result: v.object({
     isError: v.optional(v.boolean(), false),
     content: v.array(v.looseObject({ type: v.string(), text: v.optional(v.string()) })),
     structuredContent: v.optional(v.unknown()),
+    _meta: v.optional(v.object({ [codeKey]: v.fallback(v.picklist(refusalCodes), 'refused') })),
   }),
 })
 
@@ -82,26 +94,31 @@ const bodyOf = (id: number, name: string, args: Readonly<Record<string, unknown>
 function outcomeOf(status: number, body: unknown): ToolOutcome {
   const parsed = v.safeParse(reply, body)
   if (parsed.success) {
-    const { isError, content, structuredContent } = parsed.output.result
+    const { isError, content, structuredContent, _meta } = parsed.output.result
     const text = content[0]?.text ?? ''
-    return isError ? { kind: 'refused', text } : { kind: 'fields', fields: structuredContent, text }
+    if (!isError) return { kind: 'fields', fields: structuredContent, text }
+    return { kind: 'refused', text, code: _meta?.[codeKey] ?? 'refused' }
   }
-  if (status >= 500)
+  if (status >= 500) {
     return { kind: 'lost', reason: `The service returned status ${status}.`, wasSent: true }
+  }
   const error = v.safeParse(failed, body)
-  if (!error.success)
+  if (!error.success) {
     return {
       kind: 'lost',
       reason: `The response, of status ${status}, is not that of a print farm.`,
       wasSent: true,
     }
+  }
   const { error: said } = error.output
-  return { kind: 'refused', text: typeof said === 'string' ? said : said.message }
+  const text = typeof said === 'string' ? said : said.message
+  return { kind: 'refused', text, code: 'refused' }
 }
 
 function reasonOf(error: unknown, baseUrl: string): string {
-  if (error instanceof DOMException && error.name === 'TimeoutError')
+  if (error instanceof DOMException && error.name === 'TimeoutError') {
     return 'The service did not respond in time.'
+  }
   if (isUnsent(error)) return unreachable(baseUrl)
   return 'The connection to the service broke.'
 }
@@ -121,15 +138,25 @@ const commandsOfTools: readonly (readonly [RegExp, string])[] = [
 export const withCommands = (sentence: string): string =>
   commandsOfTools.reduce((text, [tool, command]) => text.replaceAll(tool, command), sentence)
 
+/** Says also that the quote never became an order: the service looks for one first. */
+export class QuoteExpired extends CliError {}
+
 /** The error of a call that changed nothing. */
 export function toolError(outcome: Exclude<ToolOutcome, { kind: 'fields' }>): CliError {
   if (outcome.kind === 'lost') {
     return new CliError(exitCodes.unavailable, `${outcome.reason} Nothing was charged. Try again.`)
   }
-  const isLimit = /\b(?:wait|again in) \d+ seconds\b/i.test(outcome.text)
-  const isKey = /\bneeds an API key\b/.test(outcome.text)
-  const code = isLimit ? exitCodes.unavailable : isKey ? exitCodes.credentials : exitCodes.refused
-  return new CliError(code, isKey ? keyRefused : withCommands(outcome.text))
+  switch (outcome.code) {
+    case 'api_key_required':
+      return new CliError(exitCodes.credentials, keyRefused)
+    case 'try_again':
+      return new CliError(exitCodes.unavailable, withCommands(outcome.text))
+    case 'quote_expired':
+      return new QuoteExpired(exitCodes.refused, withCommands(outcome.text))
+    case 'unconfirmed':
+    case 'refused':
+      return new CliError(exitCodes.refused, withCommands(outcome.text))
+  }
 }
 
 export const keyRefused =

@@ -19,7 +19,9 @@ const keptQuote = v.object({
 
 export type KeptQuote = v.InferOutput<typeof keptQuote>
 
-const keptMs = 48 * 3_600_000
+/** How long an order's key and a quote stay on this machine. */
+export const keptHours = 48
+const keptMs = keptHours * 3_600_000
 
 export type LocalState = {
   readonly keepQuote: (quote: KeptQuote) => Promise<void>

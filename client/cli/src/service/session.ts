@@ -1,6 +1,7 @@
 // The service that a command talks to, and the keys it may use there.
-import { startDeadline } from '../../../typescript/src/deadline.ts'
+
 import { createClient, type SvcClient } from '../../../typescript/src/index.ts'
+import { startDeadline } from '../../../typescript/src/shared.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import { type CallTool, createToolCaller } from './agent-tools.ts'
 import {

@@ -7,6 +7,7 @@ import {
   historyDays,
 } from '../../../domain/lead-time/farm-load.ts'
 import type { Db } from '../../core/connect.ts'
+import { isUnprinted } from '../order-statuses.ts'
 import { farmMoves } from './farm-moves.ts'
 import { remainingCentihours } from './remaining-work.ts'
 
@@ -67,7 +68,7 @@ async function readQueue(db: Db): Promise<Pick<FarmLoad, 'queuedOrders' | 'queue
     select count(*)::int as orders,
       coalesce(sum(${remainingCentihours}), 0)::float8 / 100 as hours
     from orders
-    where status in ('RECEIVED', 'ACCEPTED', 'PRINTING')`.execute(db)
+    where ${isUnprinted}`.execute(db)
   const [row] = rows
   return { queuedOrders: row?.orders ?? 0, queuedHours: row?.hours ?? 0 }
 }

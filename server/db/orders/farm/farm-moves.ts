@@ -1,5 +1,7 @@
 // The farm's work according to its history: what came in, was finished and was dropped, each with its time and its machine hours.
 import { type RawBuilder, sql } from 'kysely'
+import { openStatuses } from '../../../domain/orders/status.ts'
+import { literals } from '../order-statuses.ts'
 import { goodPartsAt } from './good-parts.ts'
 
 export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> }
@@ -18,7 +20,7 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
     select distinct order_id from order_events where at >= ${from} and at < ${to}
   ), firsts as materialized (
     select touched.order_id, times.* from touched cross join lateral (select
-      min(at) filter (where status in ('RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED', 'DELIVERED')) as arrived,
+      min(at) filter (where status in (${literals([...openStatuses, 'SHIPPED', 'DELIVERED'])})) as arrived,
       min(at) filter (where status in ('PRINTED', 'SHIPPED', 'DELIVERED')) as finished,
       min(at) filter (where status in ('CANCELLED', 'REJECTED')) as dropped,
       min(at) filter (where status = 'PRINTED') as printed,

@@ -96,8 +96,9 @@ async function sendLocked(
     throw error
   }
   const lanes = Array.from({ length: parallel }, () => work().catch(stopAll))
-  for (const lane of await Promise.allSettled(lanes))
+  for (const lane of await Promise.allSettled(lanes)) {
     if (lane.status === 'rejected') throw lane.reason
+  }
 }
 
 const yes = () => true

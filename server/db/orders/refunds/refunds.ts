@@ -172,7 +172,7 @@ async function resolve(
 /** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
 async function claimUnsettled(
   db: Db,
-  { startedSecondsAgo, retryableHours, limit }: Parameters<Refunds['claimUnsettled']>[0],
+  { startedSecondsAgo, repeatableHours, limit }: Parameters<Refunds['claimUnsettled']>[0],
 ): Promise<UnsettledRefund[]> {
   const when = sql`state in ('started', 'unknown')
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})
@@ -183,10 +183,10 @@ async function claimUnsettled(
     .where('id', 'in', idsToClaim('refunds', { when, earliest: 'checked_at', limit }))
     .returningAll()
     .returning(
-      sql<boolean>`created_at > now() - make_interval(hours => ${retryableHours}::int)`.as(
+      sql<boolean>`created_at > now() - make_interval(hours => ${repeatableHours}::int)`.as(
         'is_retryable',
       ),
     )
     .execute()
-  return rows.map((row) => ({ refund: refundOfRow(row), isRetryable: row.is_retryable }))
+  return rows.map((row) => ({ refund: refundOfRow(row), isRepeatable: row.is_retryable }))
 }

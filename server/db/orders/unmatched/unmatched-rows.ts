@@ -23,7 +23,7 @@ export const isAccountedFor = (payment: string) => {
         and (purchases.payment_id is null or purchases.payment_id = ${of('payment_id')})) end`
 }
 
-/** The same for a recorded payment. A payment that its order or purchase could not use is accounted for only once it has paid for it. */
+/** Whether a recorded payment is accounted for: one that its order or purchase could not use is so only once it has paid for it. */
 export const isMatched = (payment: string) => {
   const of = (column: string) => sql.ref(`${payment}.${column}`)
   return sql<boolean>`case when ${of('cause')} = 'missing' then ${isAccountedFor(payment)}

@@ -69,7 +69,7 @@ export async function notePaymentStep(
   return order
 }
 
-/** The same for the outcome of a payment's refund, with the customer's mail. A refusal is reported to operators only. */
+/** Reports the outcome of a payment's refund, with the customer's mail. A refusal is reported to operators only. */
 export async function tellOutcome(
   tx: Tx,
   payment: UnmatchedRow,

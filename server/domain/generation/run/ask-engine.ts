@@ -22,7 +22,7 @@ export type EngineResult = {
   readonly previewUrl: string | null
 }
 
-/** For one poll, including its retries. */
+/** Limit for one poll, including its retries. */
 const pollTimeoutMs = 60_000
 const firstPollMs = 2_000
 const maxPollMs = 30_000

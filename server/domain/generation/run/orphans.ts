@@ -25,8 +25,9 @@ export async function endOrphan(deps: OrphanDeps, id: string): Promise<void> {
 /** Called by every worker every few seconds: ends orphans and requeues the jobs of dead processes. */
 export async function recoverStaleJobs(deps: OrphanDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - orphanAfterMs)
-  for (const id of await deps.generationJobs.listOrphans(before, batchSize))
+  for (const id of await deps.generationJobs.listOrphans(before, batchSize)) {
     await endOrphan(deps, id)
+  }
   const requeued = await deps.generationJobs.requeueAbandoned()
   if (requeued > 0) deps.log.warn('generation.requeued', { requeued })
 }

@@ -2,6 +2,7 @@
 // README.md, "How a job survives", has the recovery.
 
 import { fail, ok, type Result } from '../../base/result.ts'
+import { sleep } from '../../base/sleep.ts'
 import { type GenerationFailure, isOperational } from '../request/failure.ts'
 import type { RequestWithImages } from '../request/request.ts'
 import { advanceJob } from './advance-job.ts'
@@ -47,7 +48,9 @@ export async function runQueuedJob(
 async function stop(deps: GenerationDeps, lease: JobLease, outcome: StepOutcome): Promise<void> {
   const { id, leaseId } = lease.job
   if (outcome.kind === 'failed') await endInError(deps, lease, outcome.failure)
-  else await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
+  else {
+    await deps.generationJobs.reschedule(id, leaseId, outcome.delayMs)
+  }
 }
 
 async function retryOrFail(
@@ -66,7 +69,9 @@ async function retryOrFail(
   deps.log.error('generation.crashed', { id, error })
   const crashCount = await deps.generationJobs.recordCrash(id, leaseId)
   if (crashCount >= maxCrashes) await endInError(deps, lease, crashed)
-  else await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
+  else {
+    await deps.generationJobs.reschedule(id, leaseId, crashDelayMs)
+  }
 }
 
 /** Runs a job that this process has just created until it ends. If the lease is lost, waits for the process that took over. */
@@ -98,13 +103,13 @@ async function runToEnd(
       if (outcome.ok) return outcome
       const { failure: stopped } = outcome
       if (stopped.kind === 'failed') return await failOwnJob(deps, lease, stopped.failure)
-      await Bun.sleep(stopped.delayMs)
+      await sleep(stopped.delayMs)
     } catch (error) {
       if (error instanceof LeaseLost || lease.signal.aborted) throw new LeaseLost(`job ${id}`)
       crashCount += 1
       deps.log.error('generation.crashed', { id, crashCount, error })
       if (crashCount >= maxCrashes) return await failOwnJob(deps, lease, crashed)
-      await Bun.sleep(crashDelayMs)
+      await sleep(crashDelayMs)
     }
     lease.signal.throwIfAborted()
   }
@@ -141,6 +146,8 @@ async function waitForOtherWorker(
     if (job.result !== null) return ok(job.result)
     if (job.failure !== null) return fail(job.failure)
     if (isOrphan(deps, job)) await endOrphan(deps, id)
-    else await Bun.sleep(pollIntervalMs)
+    else {
+      await sleep(pollIntervalMs)
+    }
   }
 }

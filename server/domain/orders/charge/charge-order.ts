@@ -33,8 +33,9 @@ export async function retryCharge(
   options: { readonly once: boolean } = { once: false },
 ): Promise<Order> {
   const { chargeCard: card } = order
-  if (card === null)
+  if (card === null) {
     throw new Error(`the charge of order ${order.code} has no card to retry it with`)
+  }
   const outcome = await sendCharge(deps, order, card, options)
   if (outcome.kind !== 'declined') return await writeOutcome(deps, order, outcome)
   return await deps.orders.settleUnpaid(order.id, {

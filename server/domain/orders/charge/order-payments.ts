@@ -2,12 +2,14 @@
 // its checkout by the session, because a guest pays without a customer.
 
 import type { AccountId } from '../../base/caller.ts'
+import { dayMs } from '../../base/day.ts'
 import {
   type CallPurpose,
   CustomerMissing,
   ProcessorBusy,
   type ProcessorPayment,
 } from '../../payments/ports.ts'
+import { repeatableHours } from '../../payments/repeats.ts'
 import { isDerivedId } from '../identity.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -16,10 +18,10 @@ import type { OrderDeps } from '../ports.ts'
  * How much older than the order's row its charge may be. After a loss of rows, a retry writes the row of an order with a derived id
  * again, for as long as the processor keeps the idempotency key: 24 hours, and a margin.
  */
-const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 48 * 3_600_000 : 60_000)
+const maxChargeAgeMs = (orderId: string): number => (isDerivedId(orderId) ? 2 * dayMs : 60_000)
 
-/** A charge is made again for 23 hours at most (settle-order.ts), and its last request may arrive a little later. */
-const latestChargeMs = 24 * 3_600_000
+/** A charge is made again for `repeatableHours` at most, and its last request may arrive a little later. */
+const latestChargeMs = (repeatableHours + 1) * 3_600_000
 
 /** No payment of the order is older. */
 const oldestCharge = ({ id, createdAt }: Order): Date =>

@@ -1,11 +1,12 @@
 // Until when an unpaid order can be paid (decisions.md 55): otherwise a link would keep the prices of its day forever.
+import { daySeconds } from '../../base/day.ts'
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
 import type { OrderChange } from '../change.ts'
 import type { Order } from '../order.ts'
 
 /** How long an order of the API or of an agent waits for its payment, from when it was placed. Orders of the website wait a day. */
 export const unpaidDays = 30
-export const unpaidSeconds = unpaidDays * 24 * 3_600
+export const unpaidSeconds = unpaidDays * daySeconds
 
 /** The name in the order's history of what cancels an order that was not paid in time. */
 export const byDeadline = 'payment deadline'

@@ -1,10 +1,11 @@
 // Makes the charge of an order whose first request was interrupted, for the caller who repeats the request (decisions.md 63). The
 // processor's key is the order's id, so however often this runs, and at how many places at once, it is one charge.
 
+import { repeatableHours } from '../../payments/repeats.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { retryCharge } from './charge-order.ts'
-import { freshMinutes, repeatableHours } from './settle-order.ts'
+import { freshMinutes } from './settle-order.ts'
 
 export const repeatLimits = { freshMinutes, repeatableHours } as const
 

@@ -1,5 +1,7 @@
 // Settles orders from the processor's record, for the reconciler, the order page and the pay page.
+
 import type { CallPurpose, ProcessorPayment } from '../../payments/ports.ts'
+import { repeatableHours } from '../../payments/repeats.ts'
 import { isDecided } from '../../payments/unmatched.ts'
 import { returnUnusable } from '../../payments/unusable-payment.ts'
 import type { Order } from '../order.ts'
@@ -30,11 +32,6 @@ export const chargeLimitSeconds = 40
 /** After this long a `started` charge is made again, although its process may be waiting for a slow response. */
 export const repeatAfterSeconds = 15
 /**
- * A charge without a known outcome is made again for this long, under its own key. The processor keeps a key for 24 hours; later, the
- * same request would be another charge.
- */
-export const repeatableHours = 23
-/**
  * For this long from the order's first row on, the charge is repeated without reading the processor's record first: a repeat returns what
  * became of the first request. Later the record is read first, because the row may be that of an order whose first rows were lost, and the
  * key of its first charge may have expired.
@@ -59,7 +56,7 @@ export async function settleFromRecord(
   return await settleFromPayments(deps, order, await findOrderPayments(deps, order, share))
 }
 
-/** The same from the processor's record of the order, newest first, which the caller has read. */
+/** Settles an order from its payments in the processor's record, newest first, which the caller has read. */
 export async function settleFromPayments(
   deps: OrderDeps,
   order: Order,
@@ -136,7 +133,7 @@ export async function applyPayment(
 ): Promise<Order> {
   const { code } = order
   const dueAt = await shipPromise(deps)
-  const outcome = await deps.orders.markPaid(code, paymentId, amountCents, dueAt, order)
+  const outcome = await deps.orders.markPaid(code, { paymentId, amountCents, dueAt, known: order })
   switch (outcome.kind) {
     case 'paid':
       deps.log.info('order.paid', { code, paymentId, amountCents })

@@ -41,7 +41,7 @@ export type PaymentReviews = {
     readonly paymentId: string
     readonly refundedCents: number | null
   }) => Promise<PaymentReview | null>
-  /** The same for the entries of a listing that differ from what is known here and, hourly, for payments with open disputes. */
+  /** Requests reviews for the entries of a listing that differ from what is known here and, hourly, for payments with open disputes. */
   readonly requestSeen: (seen: readonly ReturnSighting[]) => Promise<number>
   /** Requested reviews of payments that are known here, at growing intervals. Each is leased to the caller. */
   readonly claim: (limit: number) => Promise<readonly PaymentReview[]>

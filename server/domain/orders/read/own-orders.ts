@@ -2,13 +2,13 @@
 import type { AccountCaller } from '../../base/caller.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import type { OrderStatus } from '../status.ts'
+import { type OrderStatus, openStatuses } from '../status.ts'
 
 /** The choices of the account's list; null = every status. */
 export const orderGroups = {
   all: null,
   unpaid: ['PENDING_PAYMENT'],
-  open: ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'],
+  open: openStatuses,
   shipped: ['SHIPPED', 'DELIVERED'],
   closed: ['CANCELLED', 'REJECTED'],
 } as const satisfies Readonly<Record<string, readonly OrderStatus[] | null>>

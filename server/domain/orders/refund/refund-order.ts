@@ -2,8 +2,10 @@
 // commits: 1. the refund is written   2. the processor is called   3. the outcome is written, with the customer's mail.
 
 import { sha256Hex } from '../../base/hash.ts'
+import { untilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { derivedRefundId } from '../../payments/refund-id.ts'
+import { changedSince } from '../changed-since.ts'
 import type { IdempotencyFailure, OrderFailure, RefundFailure, StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -30,6 +32,8 @@ import {
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 
+export { changedSince }
+
 type RequestFacts = {
   /** One line, 1 to 200 characters; quoted in the customer's mail. */
   readonly reason: string
@@ -55,8 +59,6 @@ export type Refunded = {
   readonly moved: RefundSplit
 }
 
-const maxAttempts = 5
-
 export type RefundRefusal = OrderFailure | StatusFailure | RefundFailure | IdempotencyFailure
 
 /** A refund with an unknown outcome is returned as `unknown`; the worker settles it from the processor's record. */
@@ -67,28 +69,34 @@ export async function refundOrder(
 ): Promise<Result<Refunded, RefundRefusal>> {
   const key = checkIdempotencyKey(input.key)
   if (!key.ok) return key
-  // A concurrent change makes the write fail: the order is then read and checked again.
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const order = await findOrder(deps, input.code)
-    if (order === null) return fail({ kind: 'order_not_found' })
-    const progress = await progressOfInput(deps, order, input)
-    const earlier = await repeatedOf(deps, order, input, progress)
-    if (earlier !== null) return earlier
-    const { version } = input
-    if (version !== undefined && version !== order.version) {
-      return await changedSince(deps, order, version)
-    }
-    const checked = await newRefund(deps, operator, order, input, progress)
-    if (!checked.ok) return checked
-    // The price of parts depends on the earlier refunds, which are those of this version.
-    const seen = version ?? ('parts' in input ? order.version : undefined)
-    const request = seen === undefined ? checked.value : { ...checked.value, version: seen }
-    const started = await deps.refunds.start(request)
-    if (started === null) continue
-    deps.log.info('refund.started', { code: order.code, refundId: started.refund.id, by: operator })
-    return await sendAndRead(deps, started.refund, order.code)
+  return await untilWritten(`refund of order ${input.code}`, () =>
+    attemptRefund(deps, operator, input),
+  )
+}
+
+async function attemptRefund(
+  deps: OrderDeps,
+  operator: string,
+  input: RefundInput & { readonly code: string; readonly version?: number | undefined },
+): Promise<Result<Refunded, RefundRefusal> | null> {
+  const order = await findOrder(deps, input.code)
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const progress = await progressOfInput(deps, order, input)
+  const earlier = await repeatedOf(deps, order, input, progress)
+  if (earlier !== null) return earlier
+  const { version } = input
+  if (version !== undefined && version !== order.version) {
+    return await changedSince(deps, order, version)
   }
-  throw new Error(`order ${input.code} changed at every attempt to refund it`)
+  const checked = await newRefund(deps, operator, order, input, progress)
+  if (!checked.ok) return checked
+  // The price of parts depends on the earlier refunds, which are those of this version.
+  const seen = version ?? ('parts' in input ? order.version : undefined)
+  const request = seen === undefined ? checked.value : { ...checked.value, version: seen }
+  const started = await deps.refunds.start(request)
+  if (started === null) return null
+  deps.log.info('refund.started', { code: order.code, refundId: started.refund.id, by: operator })
+  return await sendAndRead(deps, started.refund, order.code)
 }
 
 /** The request of a refund that failed or moved a part, made again under its own key. */
@@ -132,8 +140,9 @@ export async function newRefund(
   const { reason } = input
   const subject = { orderId: order.id, requestKey: await requestKeyOf(input) }
   const { fixed, moved, incomplete } = known ?? (await readProgress(deps, subject))
-  if (fixed !== null && !isSameRequest(fixed, input))
+  if (fixed !== null && !isSameRequest(fixed, input)) {
     return fail({ kind: 'idempotency_key_reused' })
+  }
   const asked = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
   if (!asked.ok) return asked
   const { requestedCents, parts } = asked.value
@@ -152,7 +161,11 @@ export async function newRefund(
   })
 }
 
-type PricedRefund = { readonly requestedCents: number; readonly parts: RefundedParts | null }
+/** `parts`: null for an amount. */
+export type PricedRefund = {
+  readonly requestedCents: number
+  readonly parts: RefundedParts | null
+}
 
 async function priceOf(
   deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
@@ -166,7 +179,7 @@ async function priceOf(
 }
 
 /** What parts of the order cost, after the refunds so far. */
-export async function pricePartsOf(
+async function pricePartsOf(
   deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
   order: Order,
   asked: AskedParts,
@@ -188,16 +201,6 @@ const readProgress = async (
   { refunds }: Pick<OrderDeps, 'refunds'>,
   { orderId, requestKey }: Pick<Refund, 'orderId' | 'requestKey'>,
 ): Promise<RequestProgress> => progressOf(await refunds.listByKey(orderId, requestKey))
-
-/** The failure with all changes since the version that the caller saw. */
-export async function changedSince(
-  deps: { readonly orders: Pick<OrderDeps['orders'], 'changesSince'> },
-  order: Order,
-  seen: number,
-): Promise<Result<never, StatusFailure>> {
-  const changes = await deps.orders.changesSince(order.id, seen)
-  return fail({ kind: 'order_changed', version: order.version, changes })
-}
 
 /** The refund of an earlier request with the same key; null when there is none, or when part of it did not move. */
 export async function findRepeated(

@@ -2,14 +2,9 @@
 
 import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
+import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
 import { isRefundIncomplete, type Refund } from './refund.ts'
-
-/**
- * The processor keeps an idempotency key for 24 hours. Before that, a refund that is missing from its record is requested again under
- * its key; after that it counts as failed.
- */
-const retryableHours = 23
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
 export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {
@@ -70,14 +65,17 @@ async function writeOutcome(
   return settled
 }
 
-/** Checks a batch of unsettled refunds once. Returns how many were checked. */
+/**
+ * Checks a batch of unsettled refunds once. Returns how many were checked. A refund that is missing from the processor's record is
+ * requested again while the processor has its key, and counts as failed after that.
+ */
 export async function settleRefunds(
   deps: OrderDeps,
   { startedSecondsAgo }: { startedSecondsAgo: number },
 ): Promise<number> {
   const unsettled = await deps.refunds.claimUnsettled({
     startedSecondsAgo,
-    retryableHours,
+    repeatableHours,
     limit: 20,
   })
   await Promise.all(unsettled.map((claimed) => settleOne(deps, claimed)))
@@ -85,7 +83,10 @@ export async function settleRefunds(
 }
 
 /** Logs errors, so that one refund does not block the others. */
-async function settleOne(deps: OrderDeps, { refund, isRetryable }: UnsettledRefund): Promise<void> {
+async function settleOne(
+  deps: OrderDeps,
+  { refund, isRepeatable }: UnsettledRefund,
+): Promise<void> {
   const { id: refundId, paymentId, amountCents, giftCents } = refund
   try {
     const isOnGiftCard = paymentId === null || amountCents === giftCents
@@ -93,8 +94,10 @@ async function settleOne(deps: OrderDeps, { refund, isRetryable }: UnsettledRefu
       ? onGiftCard
       : await deps.payments.findRefund({ refundId, paymentId })
     if (found !== null) await settleRefund(deps, refundId, found)
-    else if (isRetryable) await sendRefund(deps, refund)
-    else await settleRefund(deps, refundId, neverArrived)
+    else if (isRepeatable) await sendRefund(deps, refund)
+    else {
+      await settleRefund(deps, refundId, neverArrived)
+    }
   } catch (error) {
     if (error instanceof ProcessorUnavailable) {
       deps.log.warn('refund.not_settled_unreachable', { refundId })
@@ -102,10 +105,4 @@ async function settleOne(deps: OrderDeps, { refund, isRetryable }: UnsettledRefu
       deps.log.error('refund.not_settled', { refundId, error })
     }
   }
-}
-
-const neverArrived: RefundOutcome = {
-  kind: 'failed',
-  reason: 'The refund never reached the card processor',
-  processorRefundId: null,
 }

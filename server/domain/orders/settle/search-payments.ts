@@ -70,7 +70,9 @@ async function applyFound(
   } catch (error) {
     const facts = { paymentId, error }
     if (error instanceof ProcessorUnavailable) deps.log.warn('payment.not_applied', facts)
-    else deps.log.error('payment.not_applied', facts)
+    else {
+      deps.log.error('payment.not_applied', facts)
+    }
   }
 }
 

@@ -56,14 +56,17 @@ export type FormParts = {
 /** Returns the names to list as ignored, or the first problem. */
 export function checkFieldNames(parts: FormParts): Result<readonly string[], OrderFailure> {
   const { fields, repeated, otherFiles } = parts
-  for (const name of otherFiles)
+  for (const name of otherFiles) {
     if (known.has(name)) return fail({ kind: 'field_sent_as_file', field: name })
+  }
   if (isFileSentAsText(fields)) return fail({ kind: 'field_sent_as_text', field: 'file' })
-  for (const name of repeated)
+  for (const name of repeated) {
     if (known.has(name)) return fail({ kind: 'field_repeated', field: name })
+  }
   for (const names of Object.values(aliasedNames)) {
-    if (new Set(textsOf(fields, names)).size > 1)
+    if (new Set(textsOf(fields, names)).size > 1) {
       return fail({ kind: 'field_aliases_differ', names })
+    }
   }
   const unknown = [...new Set([...fields.keys(), ...otherFiles])].filter((name) => !known.has(name))
   for (const name of unknown) {

@@ -1,5 +1,5 @@
 // Places a priced order and charges the saved card. Each call to the processor is made between two commits:
-//   1. order + charge attempt written   2. processor called   3. outcome written, with the e-mail   4. checkout opened when unpaid
+//   1. order + charge attempt written   2. processor called   3. outcome written, with the email   4. checkout opened when unpaid
 import { noBuyerDetails, type StatedBuyer, withDefaults } from '../../accounts/buyer.ts'
 import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'

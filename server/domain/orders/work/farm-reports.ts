@@ -1,5 +1,6 @@
 // Reports of the farm's machines: the end of a print job, and the progress of website orders.
 
+import { untilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changeSources } from '../change.ts'
 import { isPlausibleCode, isValidWebCode } from '../code.ts'
@@ -69,8 +70,6 @@ export async function setLegacyOrderStatus(
   return ok(undefined)
 }
 
-const maxAttempts = 20
-
 /** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
 async function reportProgress(
   deps: OrderDeps,
@@ -78,22 +77,22 @@ async function reportProgress(
   { status, input }: { status: OrderStatus; input: TrackingInput | null | undefined },
 ): Promise<Result<void, StatusFailure | OrderFailure>> {
   const { code } = found
-  let before: Order | null = found
-  for (let attempt = 0; attempt < maxAttempts && before !== null; attempt++) {
+  let before = found
+  return await untilWritten(`progress of order ${code}`, async () => {
     // The farm does not report payments.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
     const allowed = checkProgress(before, status)
     if (!allowed.ok) return allowed
     const tracking = nextTracking({ before, status, input, now: deps.clock.now() })
     const change = { status, tracking, by: changeSources.farmReport, version: before.version }
-    if ((await deps.orders.setStatus(code, change)) !== null) {
-      if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
-      deps.log.info('order.progress_reported', { code, status })
-      return ok(undefined)
+    if ((await deps.orders.setStatus(code, change)) === null) {
+      before = (await deps.orders.readByCode(code)) ?? before
+      return null
     }
-    before = await deps.orders.readByCode(code)
-  }
-  throw new Error(`order ${code} changed at every attempt to report its progress`)
+    if (status !== before.status) deps.meter.count('order_status_changes_total', { status })
+    deps.log.info('order.progress_reported', { code, status })
+    return ok(undefined)
+  })
 }
 
 function checkProgress(before: Order, status: OperatorStatus): Result<void, StatusFailure> {

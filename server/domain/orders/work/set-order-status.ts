@@ -1,6 +1,8 @@
 // Sets status and tracking of an order, for operators (decisions.md 26).
 
+import { untilWritten } from '../../base/optimistic.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { changedSince } from '../changed-since.ts'
 import type { StatusFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
@@ -8,7 +10,6 @@ import type { OrderDeps } from '../ports.ts'
 import { type NewRefund, type Refund, refundableCents } from '../refund/refund.ts'
 import {
   type AmountRefund,
-  changedSince,
   findRepeated,
   findRequest,
   newRefund,
@@ -49,8 +50,6 @@ export function needsConfirmation(order: Order, status: string): status is Close
   return order.paid && isOrderStatus(status) && isClosed(status) && !isClosed(order.status)
 }
 
-const maxAttempts = 20
-
 export type StatusSet = {
   readonly order: Order
   /** The refund that was made with the change. It may have failed, or not be settled yet. */
@@ -66,30 +65,37 @@ export async function setOrderStatus(
   operator: string,
   input: StatusInput,
 ): Promise<Result<StatusSet, RefundRefusal>> {
-  const { code, status, version: seen } = input
+  const { status } = input
   if (!isOperatorStatus(status)) return fail({ kind: 'status_invalid' })
-  // A concurrent change makes the write fail: without a version the order is then read and checked again.
-  for (let attempt = 0; attempt < maxAttempts; attempt++) {
-    const before = await findOrder(deps, code)
-    if (before === null) return fail({ kind: 'order_not_found' })
-    if (seen === undefined) return fail({ kind: 'order_version_missing' })
-    const refund = await refundOf(deps, before, input.refund)
-    const version = seen === 'current' ? before.version : seen
-    const earlier = await findEarlier(deps, before, { status, version, refund })
-    if (earlier !== null) return earlier
-    const change = await checkChange(deps, operator, before, {
-      ...input,
-      status,
-      asked: input.refund,
-      refund,
-    })
-    if (!change.ok) return change
-    const order = await deps.orders.setStatus(code, { ...change.value, version })
-    if (order === null) continue
-    await afterStatus(deps, operator, order, { from: before.status, to: status })
-    return ok(await sendStarted(deps, operator, order, change.value.refund))
-  }
-  throw new Error(`order ${code} changed at every attempt to set its status`)
+  return await untilWritten(`status of order ${input.code}`, () =>
+    attemptStatus(deps, operator, { ...input, status }),
+  )
+}
+
+async function attemptStatus(
+  deps: OrderDeps,
+  operator: string,
+  input: StatusInput & { readonly status: OperatorStatus },
+): Promise<Result<StatusSet, RefundRefusal> | null> {
+  const { code, status, version: seen } = input
+  const before = await findOrder(deps, code)
+  if (before === null) return fail({ kind: 'order_not_found' })
+  if (seen === undefined) return fail({ kind: 'order_version_missing' })
+  const refund = await refundOf(deps, before, input.refund)
+  const version = seen === 'current' ? before.version : seen
+  const earlier = await findEarlier(deps, before, { status, version, refund })
+  if (earlier !== null) return earlier
+  const change = await checkChange(deps, operator, before, {
+    ...input,
+    asked: input.refund,
+    refund,
+  })
+  if (!change.ok) return change
+  // A concurrent change makes the write fail.
+  const order = await deps.orders.setStatus(code, { ...change.value, version })
+  if (order === null) return null
+  await afterStatus(deps, operator, order, { from: before.status, to: status })
+  return ok(await sendStarted(deps, operator, order, change.value.refund))
 }
 
 /** The response to a repeated or a stale request; null for one that is to be carried out. */

@@ -12,6 +12,7 @@ import {
   isStatusAllowed,
   type OperatorStatus,
   type OrderStatus,
+  openStatuses,
 } from '../status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
 
@@ -69,6 +70,15 @@ export function checkTracking(
     ? fail({ kind: 'tracking_required' })
     : ok(tracking)
 }
+
+/** The statuses that an order has before it is delivered, in their order. */
+const stepsToDelivery: readonly OrderStatus[] = [...openStatuses, 'SHIPPED']
+
+/** The steps that an order skips when it is marked delivered before it was shipped; none with any other change. */
+export const skippedSteps = (now: OrderStatus, next: string): readonly OrderStatus[] =>
+  next !== 'DELIVERED' || now === 'SHIPPED' || now === 'DELIVERED'
+    ? []
+    : stepsToDelivery.slice(stepsToDelivery.indexOf(now) + 1)
 
 /** An unpaid order becomes work with the change, and gets its promised ship date: a paid one has it from its payment. */
 export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): boolean =>

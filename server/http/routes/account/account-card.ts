@@ -52,8 +52,9 @@ export const saveCardRoute = route({
   ],
   handler: async function startSavingCard(http, { request, caller }) {
     const byForm = isForm(request)
-    if (caller === null)
+    if (caller === null) {
       return byForm ? ok(seeOther('/account')) : fail({ kind: 'session_required' })
+    }
     const setup = await withinLimit(http.deps, 'account-card', caller.email, () =>
       startCardSetup(http.deps, caller),
     )

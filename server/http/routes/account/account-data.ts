@@ -1,6 +1,11 @@
 // The data stored about the account: GET /account/export downloads it, /account/delete deletes the account, by a form and by the API.
+
 import * as v from 'valibot'
-import { deleteOwnAccount, isSignInFresh } from '../../../domain/accounts/delete-account.ts'
+import {
+  deleteOwnAccount,
+  freshSignInMinutes,
+  isSignInFresh,
+} from '../../../domain/accounts/delete-account.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
@@ -29,7 +34,7 @@ export const deleteAccountRoute = route({
   tag: 'Account',
   summary: 'Delete the account',
   description:
-    'Within ten minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the ' +
+    `Within ${freshSignInMinutes} minutes of signing in. Sign-in, sessions, keys, baskets, generations, models that no order needs, the card and the ` +
     'customer at the card processor are deleted at once; where the processor cannot be reached, the customer within hours. Orders stay as records of sales; /privacy says how long. Unused credits lapse; ' +
     'gift cards stay valid.',
   access: account({ accepts: ['session'] }),

@@ -164,7 +164,8 @@ async function creditsNotice(
 
 function nameProblem(name: string): string {
   if (name === '') return 'Enter a name, so that you can tell your tokens apart.'
-  if ([...name].length > maxNameCharacters)
+  if ([...name].length > maxNameCharacters) {
     return `The name can have at most ${maxNameCharacters} characters.`
+  }
   return 'The name must be a single line without control characters.'
 }

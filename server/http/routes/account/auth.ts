@@ -1,7 +1,10 @@
 // /api/auth/*: sign-up, sign-in, codes, password reset and sign-out (decisions.md 19), as far as a program needs what the auth
 // library returns.
+
 import * as v from 'valibot'
+import { codeDigits, codeForm } from '../../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../../domain/accounts/password-rules.ts'
+import { secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
@@ -27,7 +30,10 @@ const password = v.pipe(
   v.maxLength(passwordLength.max),
 )
 const newPassword = says(password, 'Not a common one, and not the address.')
-const otp = says(v.pipe(v.string(), v.regex(/^\d{8}$/)), 'The eight digits of the newest email.')
+const otp = says(
+  v.pipe(v.string(), v.regex(codeForm)),
+  `The ${codeDigits} digits of the newest email.`,
+)
 
 const user = named(
   'User',
@@ -93,7 +99,8 @@ const tries =
 
 const perHour = ({ limit }: { limit: number }) =>
   `One network address can ask ${limit} times in an hour. `
-const code = 'Sends a code to the address; three in 15 minutes at most, for each address. '
+const sends = limits['code-send']
+const code = `Sends a code to the address; at most ${sends.limit} in ${sends.windowSeconds / 60} minutes, for each address. `
 
 const codeTries = limits['code-tries-caller']
 const perNetwork = `One network address can send ${codeTries.limit} wrong codes in ${codeTries.windowSeconds / 60} minutes.`
@@ -172,7 +179,7 @@ const posts = {
     id: 'signIn',
     summary: 'Sign in',
     description:
-      `Sets the session cookie, which lasts 30 days. ${tries} For an operator or viewer with a second factor, the ` +
+      `Sets the session cookie, which lasts ${sessionDays} days. ${tries} For an operator or viewer with a second factor, the ` +
       'response says `twoFactorRedirect` instead and sets a cookie for ten minutes: send a code with it.',
     body: json({ email, password }, { email: 'you@example.com', password: 'eight or more' }),
     responses: [
@@ -222,8 +229,8 @@ const posts = {
     id: 'verifySecondFactor',
     summary: 'Enter the code of an authenticator app',
     description:
-      'Completes the sign-in of an operator or viewer who has a second factor. A code works once. Ten wrong ones in a row ' +
-      'lock the account for an hour.',
+      'Completes the sign-in of an operator or viewer who has a second factor. A code works once. ' +
+      `${secondFactorLock.tries} wrong ones in a row lock the account for ${secondFactorLock.minutes} minutes.`,
     body: json(
       { code: says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'Six digits.') },
       { code: '123456' },

@@ -1,6 +1,8 @@
 // The cookie of known devices (domain/accounts/known-devices.ts): a token for each account that signed in with this
 // browser, the newest first. The tokens are random and stored as hashes, so the cookie needs no signature.
+
 import { deviceDays, deviceTokenForm } from '../../../domain/accounts/known-devices.ts'
+import { daySeconds } from '../../../domain/base/day.ts'
 
 /** A few people may share a browser; more tokens would only make the header longer. */
 const maxTokens = 5
@@ -26,7 +28,7 @@ export function readDeviceTokens(request: Request, origin: Origin): readonly str
 export function deviceCookie(tokens: readonly string[], origin: Origin): string {
   const attributes = [
     `${nameFor(origin)}=${tokens.slice(0, maxTokens).join('.')}`,
-    `Max-Age=${deviceDays * 24 * 60 * 60}`,
+    `Max-Age=${deviceDays * daySeconds}`,
     'Path=/',
     'HttpOnly',
     ...(isHttps(origin.baseUrl) ? ['Secure'] : []),

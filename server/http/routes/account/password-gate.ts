@@ -42,7 +42,9 @@ export function createPasswordGate({
       const since = performance.now()
       // Work that ends passes its place to the next in the queue, so that no later call overtakes it.
       if (running >= maxRunning) await new Promise<void>((resolve) => waiting.push(resolve))
-      else running += 1
+      else {
+        running += 1
+      }
       const startedAt = performance.now()
       observer?.waited(startedAt - since)
       try {
@@ -51,7 +53,9 @@ export function createPasswordGate({
         observer?.ran(performance.now() - startedAt)
         const next = waiting.shift()
         if (next === undefined) running -= 1
-        else next()
+        else {
+          next()
+        }
       }
     },
   }

@@ -68,7 +68,7 @@ export const reportPrinterRoute = route({
     'Every 30 seconds and after each change, with a job or without. A printer that was not known is added; what is left out of `model`, ' +
     '`bedMm`, `nozzleDiameter`, `firmware` and `files` stays as it is. `spools` are recorded until an operator sets them at the desk. ' +
     '`finished`: a print has ended and its parts are on the plate; `jobId` is its job, also when that has ended. The plate is cleared at the ' +
-    `desk or with POST /api/farm/printers/{name}/clear. A printer that is not heard of for ${silentSeconds} s is offline; claims and ` +
+    `desk or with POST /api/farm/printers/{name}/clear. A printer without contact for ${silentSeconds} s is offline; claims and ` +
     'heartbeats of jobs count as hearing of it. A report renews no claim.',
   access: internal,
   parameters: [nameInPath],

@@ -81,7 +81,7 @@ const printEstimate = says(
 const agent = named(
   'GenerationPlan',
   v.object({
-    enhancedPrompt: text('What the engine was asked for.'),
+    enhancedPrompt: text('The prompt that the engine received.'),
     addedConstraints: texts('What was added to make it printable.'),
     engineChosen: text('The engine that ran; auto for a draft that pinned none.'),
     engineReasoning: text('Why.'),
@@ -124,7 +124,7 @@ export const generationResult = named(
     printEstimate,
     notes: v.optional(
       texts(
-        'One sentence for each thing that was asked for and not done, such as an option that the engine does not have. Absent when everything was done.',
+        'One sentence for each thing that was requested and not done, such as an option that the engine does not have. Absent when everything was done.',
       ),
     ),
   }),

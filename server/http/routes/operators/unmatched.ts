@@ -69,8 +69,9 @@ async function showPayment(
   shown: Outcome & Pick<UnmatchedPaymentView, 'form'>,
 ): Promise<Response> {
   const found = await findUnmatched(http.deps, paymentId)
-  if (found.ok)
+  if (found.ok) {
     return unmatchedPaymentPage({ ...shown, user, now: new Date(), payment: found.value })
+  }
   const { status, error } = refusalOf(found.failure)
   return await showUnmatched(http, user, { status, notice: problem(error) })
 }

@@ -1,5 +1,6 @@
 // Who may see the wall view: operators and viewers, and any screen that was opened once with a wall link (domain/operators/wall-links.ts).
 // The link's cookie is sent to /operator/wall alone and opens nothing else.
+import { daySeconds } from '../../../domain/base/day.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { openWallLink } from '../../../domain/operators/wall-links.ts'
 import { wallLinkPage } from '../../../pages/operators/wall-link.tsx'
@@ -48,7 +49,7 @@ const cookieName = (baseUrl: string) => (isHttps(baseUrl) ? '__Secure-svc_wall' 
 function cookieOf(token: string, baseUrl: string): string {
   return [
     `${cookieName(baseUrl)}=${token}`,
-    `Max-Age=${cookieDays * 24 * 60 * 60}`,
+    `Max-Age=${cookieDays * daySeconds}`,
     `Path=${wallPath}`,
     'HttpOnly',
     ...(isHttps(baseUrl) ? ['Secure'] : []),

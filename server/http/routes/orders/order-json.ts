@@ -152,7 +152,7 @@ export const order = named(
   'A print order.',
 )
 
-/** The same of any order, as operators and the farm read it. */
+/** Any order, as operators and the farm read it. */
 export const anyOrder = named(
   'AnyOrder',
   v.object({ ...order.entries, code: anyOrderCode }),

@@ -1,5 +1,7 @@
 // /quote: the page that prices a model. With its script the page needs only GET; a browser without one posts the file.
+
 import type { Caller } from '../../../domain/base/caller.ts'
+import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { readCountry } from '../../../domain/cart/price-cart.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
@@ -141,8 +143,9 @@ async function priceForm(
 
 /** Overhangs are not compared: that would take a second inspection. */
 function changesOf({ changes, measurement, explanation }: PricedFile): ChangeView | null {
-  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh')
+  if (changes === null || measurement.kind !== 'mesh' || changes.measurement.kind !== 'mesh') {
     return null
+  }
   return {
     made: changes.made,
     heightMm: [changes.measurement.report.dimensionsMm[2], measurement.report.dimensionsMm[2]],
@@ -155,8 +158,6 @@ function viewOf({ explanation }: PricedFile) {
   const { shippingCents, totalCents } = explanation.price
   return { explanation, otherCents: 0, shippingCents, totalCents }
 }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 function shipsBy(
   pace: FarmPace | null,

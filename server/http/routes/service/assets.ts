@@ -1,11 +1,10 @@
 // GET /assets/*: the pages' stylesheet and scripts.
+import { daySeconds } from '../../../domain/base/day.ts'
 import { type Asset, assets, embeddable } from '../../../pages/assets/assets.ts'
 import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 import type { Input } from '../../middleware/route.ts'
 import { isUnchanged } from '../../responses/etags.ts'
-
-const day = 24 * 60 * 60
 
 export const assetRoutes = assets.map((asset) =>
   page({
@@ -22,7 +21,8 @@ function sendAsset(asset: Asset, { request, query }: Input<null>): Response {
     'content-type': contentType,
     'x-content-type-options': 'nosniff',
     etag,
-    'cache-control': query['v'] === digest ? `public, max-age=${365 * day}, immutable` : 'no-cache',
+    'cache-control':
+      query['v'] === digest ? `public, max-age=${365 * daySeconds}, immutable` : 'no-cache',
     ...(embeddable.has(asset) && { 'cross-origin-resource-policy': 'cross-origin' }),
   }
   return isUnchanged(request, etag)

@@ -1,4 +1,5 @@
 // GET /assets/web/*: the bundled scripts of pages and the WASM files that they load, compressed in advance.
+import { daySeconds } from '../../../domain/base/day.ts'
 import {
   type BundledFile,
   browserBundle,
@@ -26,7 +27,7 @@ async function sendWebAsset(
   return file === undefined ? notFound(request) : fileResponse(request, file)
 }
 
-const year = 365 * 24 * 60 * 60
+const year = 365 * daySeconds
 
 function fileResponse(request: Request, file: BundledFile): Response {
   const encoding = encodingOf(request.headers.get('accept-encoding'))

@@ -1,4 +1,5 @@
 // GET /.well-known/security.txt (RFC 9116): where to report a vulnerability of this service.
+import { dayMs, daySeconds } from '../../../domain/base/day.ts'
 import type { Clock } from '../../../domain/base/ports.ts'
 import { legalPath } from '../../../pages/legal/legal-texts.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -6,7 +7,6 @@ import { page } from '../../middleware/page.ts'
 import { everyone } from '../../middleware/page-access.ts'
 
 const path = '/.well-known/security.txt'
-const daySeconds = 24 * 60 * 60
 /** RFC 9116 recommends less than a year. A copy may be cached for a day. */
 const validDays = 180
 
@@ -32,7 +32,6 @@ export const securityTextRoute = page({
 
 /** A midnight in UTC, so that the text changes once a day. */
 function expiryAt(clock: Clock): string {
-  const dayMs = daySeconds * 1000
   const today = Math.floor(clock.now().getTime() / dayMs)
   return new Date((today + validDays) * dayMs).toISOString()
 }

@@ -1,9 +1,8 @@
 // The day by which a cart ships if it is paid now, like the date that an order is promised when it is paid.
+import { dayMs } from '../../../domain/base/day.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
 import { daysUntilShipped } from '../../../domain/lead-time/lead-time.ts'
 import type { HttpDeps } from '../../middleware/deps.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Null without a part that can be ordered, and when the farm's load cannot be read: a page without a day is better than none. */
 export async function cartShipsBy(

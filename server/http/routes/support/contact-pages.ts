@@ -123,8 +123,9 @@ async function writeByForm(
     (sent) => readMessage(sent('body')).ok,
   )
   const body = field('body')
-  if (problem !== null)
+  if (problem !== null) {
     return renderTicket(http, { request, ticket }, { body, ...refusalView(problem) })
+  }
   const added = await addTicketMessage(http.deps, {
     ticketId: ticket.id,
     messageId: field('messageId'),

@@ -21,8 +21,9 @@ export function serveHosted(
   const session = world.store.read('checkout.session', id)
   if (session === null || (session.mode === 'setup') !== (page === 'setup')) return unknownPage()
   if (request.method === 'GET') return show(world, id, path)
-  if (request.method !== 'POST')
+  if (request.method !== 'POST') {
     return new Response(null, { status: 405, headers: { allow: 'GET, POST' } })
+  }
   const { form } = request
   const submitted =
     step === undefined

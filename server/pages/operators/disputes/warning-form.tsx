@@ -8,7 +8,7 @@ import { warningPath } from './dispute-paths.ts'
 export type WarningFormProps = {
   readonly warning: FraudWarning
   readonly user: DeskUser
-  /** As typed. */
+  /** The text as it was typed. */
   readonly note?: string
   readonly errors?: FieldErrors
 }

@@ -10,7 +10,7 @@ import { WarningForm, warningNoteId } from './warning-form.tsx'
 
 export type WarningView = DeskView & {
   readonly warning: ListedWarning
-  /** As typed. */
+  /** The text as it was typed. */
   readonly note?: string
   readonly errors?: FieldErrors
 }

@@ -1,6 +1,5 @@
 // The open orders by the step that they wait for.
-import { openStatuses } from '../../../domain/fulfillment/queue-filter.ts'
-import { shortLabel } from '../../../domain/orders/status.ts'
+import { openStatuses, shortLabel } from '../../../domain/orders/status.ts'
 import { count } from '../../base/figures.ts'
 import type { ChartProps } from '../parts/chart.tsx'
 import type { OverviewView } from './overview.tsx'

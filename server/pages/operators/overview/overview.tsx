@@ -1,5 +1,6 @@
 // /operator: the state of the farm at a glance, and what needs an operator now. Every part has an id, because the event stream of
 // /operator/live replaces the parts that change.
+import { dayMs } from '../../../domain/base/day.ts'
 import type { Overview } from '../../../domain/desk/overview.ts'
 import { revenueCents } from '../../../domain/desk/throughput.ts'
 import { Section } from '../../../html/section.tsx'
@@ -113,7 +114,7 @@ const printersTile = ({ printers }: Overview): TileProps => ({
   href: printersPath,
 })
 
-const weekMs = 6 * 24 * 60 * 60 * 1000
+const weekMs = 6 * dayMs
 
 function doneText(doneAt: Date, now: Date, timeZone: string): string {
   const isSoon = doneAt.getTime() - now.getTime() < weekMs

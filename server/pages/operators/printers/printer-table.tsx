@@ -39,7 +39,7 @@ const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<See
   { label: 'State', cell: ({ seen }) => <PrinterBadge seen={seen} /> },
   { label: 'Since', kind: 'number', cell: ({ seen }) => <Age since={seen.since} now={now} /> },
   {
-    label: 'Last heard of',
+    label: 'Last contact',
     kind: 'number',
     cell: ({ printer }) => <Age since={printer.lastHeardAt} now={now} />,
   },

@@ -119,7 +119,7 @@ function Facts({ found, user, now }: PrinterView) {
       </>,
     ],
     [
-      'Last heard of',
+      'Last contact',
       <>
         <Age since={printer.lastHeardAt} now={now} />
         {' ago'}
@@ -211,20 +211,20 @@ function Maintenance(view: PrinterView) {
       <Hidden name="version" value={String(printer.version)} />
       <Hidden name="on" value={isOut ? '' : '1'} />
       {isOut ? (
-        <p>{`Out of work: ${printer.maintenance?.note}`}</p>
+        <p>{`Out of service: ${printer.maintenance?.note}`}</p>
       ) : (
         <TextField
           name="note"
           label="Why it gets no job"
           value={typed?.['note'] ?? ''}
-          hint="A print that runs goes on."
+          hint="The current print continues."
           errors={errors}
           input={{ maxlength: maxReasonCharacters, autocomplete: 'off' }}
         />
       )}
       <p class="actions">
         <button type="submit" class={isOut ? undefined : 'quiet'}>
-          {isOut ? 'Back to work' : 'Take out of work'}
+          {isOut ? 'Return to service' : 'Take out of service'}
         </button>
       </p>
     </form>
@@ -239,7 +239,7 @@ function Tags(view: PrinterView) {
       <Hidden name="version" value={String(printer.version)} />
       <TextField
         name="tags"
-        label="Words that tell printers apart"
+        label="Tags"
         value={typed?.['tags'] ?? printer.tags.join(', ')}
         hint="Separated by commas: room, shelf, enclosure."
         errors={errors}

@@ -126,8 +126,9 @@ function summaryOf(view: BulkView): string {
   const { excluded } = countBulk(action)
   const becomes = `${countOf(changingOf(view), 'order')} will become “${resultLabel(action.change)}”`
   const leftOut = excluded === 0 ? '' : ` ${stay(excluded)}, for the reasons below.`
-  if (action.change.kind !== 'ship')
+  if (action.change.kind !== 'ship') {
     return `${becomes}.${queuesText(view)}${excluded === 0 ? ' Nothing is left out.' : leftOut}`
+  }
   const { untracked, left } = countShipping(action, orders)
   const without = untracked === 0 ? '' : `, ${untracked} of them without tracking`
   const missing =
@@ -287,7 +288,7 @@ function NextQueue({ action: { change, filter } }: { action: BulkAction }) {
   const { to } = steps[change.kind]
   return (
     <>
-      {' or go on with '}
+      {' or continue with '}
       <a href={queuePath({ ...(filter ?? wholeQueue), status: to })}>{shortLabel(to)}</a>
     </>
   )

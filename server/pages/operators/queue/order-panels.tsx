@@ -21,7 +21,7 @@ import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { StepButton } from './queue-table.tsx'
 
-/** As typed, when a form was not saved. */
+/** The texts as they were typed, when a form was not saved. */
 export type WorkForms = { readonly holdReason?: string; readonly note?: string }
 
 type PanelProps = {

@@ -134,7 +134,7 @@ export const spoolText = ({ material, color, nozzleMm }: Spool): string =>
 export const allSpoolsText = (lines: readonly OrderLine[]): string =>
   spoolsOf(lines).map(spoolUseText).join(', ')
 
-/** The same of up to two spools; of more, the first and how many more there are. */
+/** The names of up to two spools; of more, the first and how many more there are. */
 export function spoolsText(lines: readonly OrderLine[]): string {
   const [first, ...more] = spoolsOf(lines)
   if (first === undefined || more.length < 2) return allSpoolsText(lines)

@@ -26,7 +26,7 @@ export type ThroughputView = {
   readonly timeZone: string
   /** The current day, for the ranges to choose from. */
   readonly today: string
-  /** As typed, when the range was refused; the report then shows the default one. */
+  /** The range as it was typed, when the range was refused; the report then shows the default one. */
   readonly typed?: RangeQuery
   readonly errors?: FieldErrors
 }

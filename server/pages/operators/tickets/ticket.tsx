@@ -15,7 +15,7 @@ import { TicketState } from './tickets.tsx'
 export type DeskTicketView = DeskView &
   Conversation & {
     readonly messageId: string
-    /** As typed, after a refusal. */
+    /** The reply as it was typed, after a refusal. */
     readonly typed?: string
     readonly errors?: FieldErrors
   }

@@ -1,4 +1,4 @@
-// Wall mode: five numbers and three charts for a screen on the wall, without controls, legible from four metres.
+// Wall mode: five numbers and three charts for a screen on the wall, without controls, legible from four meters.
 import type { Markup } from '../../../html/markup.ts'
 import { assetUrl, deskScript } from '../../assets/assets.ts'
 import { pageResponse } from '../../base/layout.tsx'

@@ -30,8 +30,9 @@ async function answer(
   origin: string,
 ): Promise<Response> {
   const { pathname } = new URL(request.url)
-  if (request.method === 'PUT' && pathname.startsWith('/upload/'))
+  if (request.method === 'PUT' && pathname.startsWith('/upload/')) {
     return await takeUpload(request, pathname, settings)
+  }
   if (request.headers.get('authorization') !== `Key ${settings.apiKey}`) {
     return Response.json(
       { detail: 'Cannot access application. Authentication is required.' },
@@ -60,8 +61,9 @@ async function initiate(
   if (typeof name !== 'string' || !isRecord(body) || typeof body['content_type'] !== 'string') {
     return Response.json({ detail: 'content_type and file_name are required' }, { status: 422 })
   }
-  if (!/^file\.(?:png|jpg|webp|glb)$/.test(name))
+  if (!/^file\.(?:png|jpg|webp|glb)$/.test(name)) {
     book.violations.push(`a file was sent under the name ${name}`)
+  }
   const token = `${randomUUID()}.${name.split('.')[1]}`
   return Response.json({
     upload_url: `${origin}/upload/${token}?signature=x`,
@@ -153,10 +155,12 @@ function status(task: MadeTask, { book }: FalSettings): Response {
   }
   const running =
     script.has('hang', step) || (script.has('slow', step) && life.looks <= script.count('slow', 3))
-  if (!running)
+  if (!running) {
     return Response.json({ status: 'COMPLETED', request_id: id, metrics: { inference_time: 1 } })
-  if (life.looks === 1)
+  }
+  if (life.looks === 1) {
     return Response.json({ status: 'IN_QUEUE', request_id: id, queue_position: 2 }, { status: 202 })
+  }
   return Response.json({ status: 'IN_PROGRESS', request_id: id, logs: [] }, { status: 202 })
 }
 

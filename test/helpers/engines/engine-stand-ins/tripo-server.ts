@@ -76,8 +76,9 @@ async function create(
     return refuse(code, message, headers)
   }
   const problem = tripoProblem(call, body, settings.takesExtreme)
-  if (problem !== null || !isRecord(body))
+  if (problem !== null || !isRecord(body)) {
     return no(problem ?? 1004, 'One of your parameters is invalid')
+  }
   const { prompt, negative_prompt, texture_prompt, input, inputs } = body
   const given = [input, ...(Array.isArray(inputs) ? inputs : [])].filter(
     (one) => typeof one === 'string',
@@ -93,11 +94,12 @@ async function create(
   if (script.has('no-credit', step)) return no(2010, 'You need more credits to start a new task.')
   if (script.has('banned', step)) return no(2008, `The input violates our content policy${told}`)
   if (script.has('error', step)) return no(2014, 'The moderation service failed')
-  if (script.has('redirect', step))
+  if (script.has('redirect', step)) {
     return Response.redirect(
       `${settings.models.link(book.add({ vendor: 'tripo', call, body, step, script, headers: {} }), 'glb')}`,
       307,
     )
+  }
   const before = refusals.get(script.text) ?? 0
   if (script.has('429', step) && before < script.count('429', 1)) {
     refusals.set(script.text, before + 1)
@@ -152,10 +154,12 @@ function look(id: string, { book, models, apiKey }: TripoSettings): Response {
 
 /** Quads come as FBX; a file that is not a model for a reader of GLB files would be noticed there. */
 function outputOf(task: MadeTask, models: ModelFiles) {
-  if (task.script.has('no-model', task.step))
+  if (task.script.has('no-model', task.step)) {
     return { rendered_image_url: models.link(task, 'png') }
-  if (task.call.endsWith('/image-to-image'))
+  }
+  if (task.call.endsWith('/image-to-image')) {
     return { generated_image_url: models.link(task, 'png') }
+  }
   const extension = task.body['quad'] === true ? 'fbx' : 'glb'
   return { model_url: models.link(task, extension) }
 }

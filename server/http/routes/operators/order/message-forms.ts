@@ -73,10 +73,12 @@ const alreadySent =
 function errorsOf(typed: { subject: string; body: string }): Record<string, string> {
   const { entries } = messageSchema
   const errors: Record<string, string> = {}
-  if (!v.is(entries.subject, typed.subject))
+  if (!v.is(entries.subject, typed.subject)) {
     errors['subject'] = `Enter a subject in ${lengthText(messageLengths.subject)}.`
-  if (!v.is(entries.body, typed.body))
+  }
+  if (!v.is(entries.body, typed.body)) {
     errors['body'] = `Enter a message in ${lengthText(messageLengths.body)}.`
+  }
   return errors
 }
 

@@ -100,7 +100,9 @@ export function partsOf(
   for (const [place, text] of Object.entries(typed)) {
     const line = { line: Number(place), quantity: /^\d+$/.test(text) ? Number(text) : 0 }
     if (v.is(linesSchema, [line])) lines.push(line)
-    else errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
+    else {
+      errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
+    }
   }
   return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
 }
@@ -170,7 +172,7 @@ export function refundOf(
   return ok({ amountCents, reason: reason.output, key })
 }
 
-/** The same, or the parts whose price is refunded. */
+/** The amount to refund, or the parts whose price is refunded. */
 export function refundOrPartsOf(
   typed: RefundForm,
   request: { leftCents: number; maxCents: number; key: string },

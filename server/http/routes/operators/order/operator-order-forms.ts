@@ -1,10 +1,11 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
-import { fail, ok, type Result } from '../../../../domain/base/result.ts'
+import { ok, type Result } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { readOrderMoney } from '../../../../domain/desk/order-page.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
 import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
+import { previewRefund, refundLimits } from '../../../../domain/orders/refund/preview-refund.ts'
 import {
   type Refund,
   refundableCents,
@@ -13,16 +14,11 @@ import {
 } from '../../../../domain/orders/refund/refund.ts'
 import {
   findRequest,
-  pricePartsOf,
-  type RefundInput,
+  type PricedRefund,
   refundOrder,
   repeatRefund,
 } from '../../../../domain/orders/refund/refund-order.ts'
-import {
-  partsText,
-  type RefundedParts,
-  totalOfParts,
-} from '../../../../domain/orders/refund/refund-parts.ts'
+import { partsText, type RefundedParts } from '../../../../domain/orders/refund/refund-parts.ts'
 import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
 import { isClosed } from '../../../../domain/orders/status.ts'
 import {
@@ -207,40 +203,17 @@ async function saveRefund(
   const order = found.value
   const { typed, version, refundId, confirmed } = body
   const key = refundId === '' ? deps.ids.uuid() : refundId
-  // A repeat finds less left than the first time, and a stale form has to show what has changed: the domain handles both.
-  const isRepeat = ((await findRequest(deps, order, key))?.living ?? null) !== null
-  const leftCents = refundableCents(order)
-  const isCurrent = !isRepeat && version === order.version
-  const limits = { leftCents, maxCents: isCurrent ? leftCents : order.price.totalCents }
+  const limits = await refundLimits(deps, order, { key, version })
   const refund = refundOrPartsOf(typed, { ...limits, key })
   if (!refund.ok) return wrongAt(refund.failure)
-  if (!confirmed && isCurrent) {
-    if (order.disputedCents > 0) return fail({ kind: 'refund_disputed' })
-    const priced = await pricedOf(deps, order, refund.value)
-    if (!priced.ok) return priced
-    if (priced.value.amountCents <= leftCents) {
-      const asked = { ...priced.value, typed, reason: refund.value.reason, version, key }
-      return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
-    }
+  if (!confirmed && limits.isCurrent) {
+    const preview = await previewRefund(deps, order, refund.value)
+    if (!preview.ok) return preview
+    const asked = { ...preview.value, typed, reason: refund.value.reason, version, key }
+    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
-}
-
-type PricedRefund = {
-  readonly amountCents: number
-  /** null for an amount. */
-  readonly parts: RefundedParts | null
-}
-
-async function pricedOf(
-  deps: HttpContext['deps'],
-  order: Order,
-  input: RefundInput,
-): Promise<Result<PricedRefund, Failure>> {
-  if (!('parts' in input)) return ok({ amountCents: input.amountCents, parts: null })
-  const priced = await pricePartsOf(deps, order, input.parts)
-  return priced.ok ? ok({ amountCents: totalOfParts(priced.value), parts: priced.value }) : priced
 }
 
 type AskedRefund = PricedRefund & {
@@ -252,7 +225,7 @@ type AskedRefund = PricedRefund & {
 
 function refundQuestion(
   order: Order,
-  { amountCents, parts, typed, reason, version, key }: AskedRefund,
+  { requestedCents: amountCents, parts, typed, reason, version, key }: AskedRefund,
 ): Question {
   return {
     tab: null,

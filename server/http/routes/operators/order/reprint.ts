@@ -57,7 +57,7 @@ export const reprintRoute = route({
   },
 })
 
-/** As typed, by line. */
+/** The counts as they were typed, by line. */
 const typedLines = (sent: SentFields) => typedParts('reprintLine', (name) => sent(name).trim())
 
 const reprintLines: Field<readonly LineParts[]> = {

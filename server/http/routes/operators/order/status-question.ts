@@ -1,7 +1,9 @@
 // The question before an order skips a usual step: delivered before it was shipped, printed with parts missing.
+
 import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { type OrderStatus, orderStatusLines, shortLabel } from '../../../../domain/orders/status.ts'
+import { orderStatusLines, shortLabel } from '../../../../domain/orders/status.ts'
+import { skippedSteps } from '../../../../domain/orders/work/status-change.ts'
 import type { Question } from '../../../../pages/operators/confirm.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
 import { partsText } from '../../../../pages/operators/queue/work-words.ts'
@@ -38,12 +40,10 @@ export async function statusQuestion(
 
 type Asked = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
 
-const way: readonly OrderStatus[] = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED', 'SHIPPED']
-
 function aboutDelivery(order: Order, typed: StatusForm): Asked | null {
   const { code, status: now } = order
-  if (typed.status !== 'DELIVERED' || now === 'SHIPPED' || now === 'DELIVERED') return null
-  const skipped = way.slice(way.indexOf(now) + 1)
+  const skipped = skippedSteps(now, typed.status)
+  if (skipped.length === 0) return null
   const { carrier, number } = typed
   return {
     title: `Mark ${code} as delivered before it was shipped?`,

@@ -26,7 +26,9 @@ export const spoolsField: Field<readonly Spool[]> = {
       const read = readSpool(sent, slot)
       if (read === null) continue
       if (read.ok) spools.push(read.value)
-      else errors.push(read.failure)
+      else {
+        errors.push(read.failure)
+      }
     }
     return errors.length === 0 ? ok(spools) : fail(Object.assign({}, ...errors))
   },

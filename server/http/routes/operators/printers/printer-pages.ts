@@ -1,10 +1,12 @@
 // /operator/printers: the list, one printer, and the forms that change it.
+
 import { ok } from '../../../../domain/base/result.ts'
 import {
   changePrinter,
   clearPlate,
   removePrinter,
 } from '../../../../domain/farm/printers/change-printer.ts'
+import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
 import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
@@ -34,8 +36,8 @@ const notices = {
   plate: info('The plate is clear. The printer gets the next job.'),
   spools: info('The spools are saved. The next claim uses them.'),
   tags: info('The tags are saved.'),
-  maintenance: info('The printer is out of work. A print that runs goes on.'),
-  work: info('The printer is back to work.'),
+  maintenance: info('The printer is out of service. The current print continues.'),
+  work: info('The printer is back in service.'),
   removed: info('The printer was removed.'),
 }
 
@@ -64,7 +66,7 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
 const typedIn = (sent: SentFields, inputs: readonly string[]) =>
   Object.fromEntries(inputs.map((input) => [input, sent(input)]))
 
-const spoolInputs = Array.from({ length: 16 }, (_, index) => spoolFields(index + 1)).flatMap(
+const spoolInputs = Array.from({ length: maxSpools }, (_, index) => spoolFields(index + 1)).flatMap(
   (names) => Object.values(names),
 )
 

@@ -47,7 +47,7 @@ const notices = {
 
 type Action = keyof typeof notices
 
-/** As typed: every action has a confirmation, which sends it again. */
+/** The values as they were typed: every action has a confirmation, which sends it again. */
 type Change = { readonly action: Action } & Readonly<
   Record<'reason' | 'email' | 'debt' | 'note', string>
 >

@@ -97,8 +97,9 @@ function readChange(fields: URLSearchParams): Result<BulkChange, string> {
   const action = fields.get('action') ?? ''
   // Enter was pressed in the field of the reason.
   const kind = action === '' && reasonText.trim() !== '' ? 'hold' : action
-  if (!isBulkKind(kind))
+  if (!isBulkKind(kind)) {
     return fail('Nothing was changed. Choose one of the actions below the list.')
+  }
   if (kind === 'hold') {
     const reason = v.safeParse(holdReasonSchema, reasonText)
     if (reason.success) return ok({ kind, reason: reason.output })

@@ -56,8 +56,9 @@ async function showSlips(http: HttpContext, { request, caller: user }: Export): 
   const selected = await readSelected(http.deps, targetOf(request), maxSlips)
   if (!selected.ok) return refuseWith(http, user, selected.failure)
   const orders = selected.value
-  if (orders.length === 0)
+  if (orders.length === 0) {
     return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
+  }
   if (orders.length > maxSlips) {
     return refuse(
       http,
@@ -169,13 +170,14 @@ async function exportFiles(
   const selected = await readSelected(deps, targetOf(request), maxFiles)
   if (!selected.ok) return refuseWith(http, user, selected.failure)
   const orders = selected.value
-  if (orders.length === 0)
+  if (orders.length === 0) {
     return refuse(
       http,
       user,
       400,
       'No orders are selected. Select some, then download their files.',
     )
+  }
   const lines = orders.length > maxFiles ? null : await linesOfOrders(deps, orders)
   const size = lines === null ? `more than ${maxFiles} files` : excessOf(lines)
   if (lines === null || size !== null) {

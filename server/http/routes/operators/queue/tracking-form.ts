@@ -48,18 +48,23 @@ export function readTrackingForm(
   for (const entry of pasted.parcels) {
     const parcel = parcelOf(entry)
     if (typeof parcel === 'string') lineProblems.push(parcel)
-    else parcels.push(parcel)
+    else {
+      parcels.push(parcel)
+    }
   }
   const isPasted = new Set(pasted.parcels.map(({ code }) => code))
   for (const { code, tracking } of taken) {
     const row = rows.get(code)
-    if (row === undefined || isPasted.has(code) || (row.carrier === '' && row.number === ''))
+    if (row === undefined || isPasted.has(code) || (row.carrier === '' && row.number === '')) {
       continue
+    }
     const saved = tracking ?? orders.get(code)?.enteredTracking ?? null
     const isSaved = saved?.carrier === row.carrier && saved.number === row.number
     const parcel = parcelOf({ code, ...row, url: isSaved ? (saved.url ?? '') : '' })
     if (typeof parcel === 'string') rowErrors[wrongFieldOf(code, row)] = parcel
-    else parcels.push(parcel)
+    else {
+      parcels.push(parcel)
+    }
   }
   const errors = {
     ...(lineProblems.length > 0 && { lines: firstOf(lineProblems).join(' ') }),

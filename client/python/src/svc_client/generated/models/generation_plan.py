@@ -19,7 +19,7 @@ class GenerationPlan:
     """How the request was understood."""
 
     enhanced_prompt: str
-    """ What the engine was asked for. """
+    """ The prompt that the engine received. """
     added_constraints: list[str]
     """ What was added to make it printable. """
     engine_chosen: str

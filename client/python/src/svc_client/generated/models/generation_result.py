@@ -67,7 +67,7 @@ class GenerationResult:
     """ One PLA part at standard quality; null when the model has no extent in some direction, or when nothing of it
     would print. """
     notes: list[str] | Unset = UNSET
-    """ One sentence for each thing that was asked for and not done, such as an option that the engine does not
+    """ One sentence for each thing that was requested and not done, such as an option that the engine does not
     have. Absent when everything was done. """
     additional_properties: dict[str, Any] = _attrs_field(init=False, factory=dict)
 

@@ -1,13 +1,13 @@
 // Cancels orders that were not paid in time: of the website after a day, so that a gift card's share is not held back forever
 // (decisions.md 39), of the API and of agents after 30 days (decisions.md 55).
 
-import { openCheckoutSeconds } from '../limits/open-checkouts.ts'
-import { byDeadline, unpaidSeconds } from '../orders/charge/payment-deadline.ts'
-import { settleFromRecord } from '../orders/charge/settle-order.ts'
-import type { Order } from '../orders/order.ts'
-import { setOrderStatus } from '../orders/work/set-order-status.ts'
-import { ProcessorUnavailable } from '../payments/ports.ts'
-import type { CartDeps } from './ports.ts'
+import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
+import { ProcessorUnavailable } from '../../payments/ports.ts'
+import { byDeadline, unpaidSeconds } from '../charge/payment-deadline.ts'
+import { settleFromRecord } from '../charge/settle-order.ts'
+import type { Order } from '../order.ts'
+import type { OrderDeps } from '../ports.ts'
+import { setOrderStatus } from '../work/set-order-status.ts'
 
 const cancelledAtOnce = 10
 
@@ -16,13 +16,13 @@ const cancelledAtOnce = 10
  * worker. `afterSeconds`: of the website; `apiAfterSeconds`: of the API and of agents.
  */
 export async function cancelOverdue(
-  deps: CartDeps,
+  deps: OrderDeps,
   {
     afterSeconds = openCheckoutSeconds,
     apiAfterSeconds = unpaidSeconds,
   }: { readonly afterSeconds?: number; readonly apiAfterSeconds?: number } = {},
 ): Promise<void> {
-  const { claimOverdue } = deps.checkouts
+  const { claimOverdue } = deps.orders
   const overdue = await Promise.all([
     claimOverdue({ placedAt: 'website', afterSeconds, limit: cancelledAtOnce }),
     claimOverdue({ placedAt: 'api', afterSeconds: apiAfterSeconds, limit: cancelledAtOnce }),
@@ -30,19 +30,21 @@ export async function cancelOverdue(
   await Promise.all(overdue.flat().map((order) => reviewOverdue(deps, order)))
 }
 
-async function reviewOverdue(deps: CartDeps, order: Order): Promise<void> {
+async function reviewOverdue(deps: OrderDeps, order: Order): Promise<void> {
   try {
     await cancelUnlessPaid(deps, order)
   } catch (error) {
     // The order is checked again in the next round.
     const facts = { code: order.code, error }
-    if (error instanceof ProcessorUnavailable) deps.log.warn('checkout.not_reviewed', facts)
-    else deps.log.error('checkout.not_cancelled', facts)
+    if (error instanceof ProcessorUnavailable) deps.log.warn('order.unpaid_not_reviewed', facts)
+    else {
+      deps.log.error('order.unpaid_not_cancelled', facts)
+    }
   }
 }
 
 /** A payment that arrives after the cancellation is refunded, as for every closed order. */
-async function cancelUnlessPaid(deps: CartDeps, order: Order): Promise<void> {
+async function cancelUnlessPaid(deps: OrderDeps, order: Order): Promise<void> {
   const { code } = order
   const { kind } = await settleFromRecord(deps, order, 'upkeep')
   if (kind !== 'unpaid') return
@@ -53,5 +55,5 @@ async function cancelUnlessPaid(deps: CartDeps, order: Order): Promise<void> {
     status: 'CANCELLED',
     version: now.version,
   })
-  if (cancelled.ok) deps.log.info('checkout.cancelled_unpaid', { code })
+  if (cancelled.ok) deps.log.info('order.unpaid_cancelled', { code })
 }

@@ -1,0 +1,7 @@
+// Numbers of the sign-in that the auth library's settings, the documents and the pages share.
+
+/** A session ends this many days after its sign-in. */
+export const sessionDays = 30
+
+/** Wrong codes of a second factor in a row, after which the account is locked, and for how long. */
+export const secondFactorLock = { tries: 10, minutes: 60 } as const
