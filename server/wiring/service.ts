@@ -42,6 +42,7 @@ import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createDisputes } from '../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
+import { createOrderPlans } from '../db/farm/order-plans.ts'
 import { createPlateSlices } from '../db/farm/plate-slices.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
@@ -146,7 +147,7 @@ export type Service = {
 }
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 7
+const measurementVersion = 8
 /** For one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 256
@@ -335,6 +336,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     plateSlicer: slicing.plateSlicer,
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
+    orderPlans: createOrderPlans(db, log),
     printers: createPrinters(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),

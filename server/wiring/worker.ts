@@ -23,6 +23,7 @@ import { issueDocuments } from '../domain/billing/issue-documents.ts'
 import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { cancelOverdue } from '../domain/cart/cancel-overdue.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
+import { planOrders } from '../domain/farm/plan-orders.ts'
 import { recoverExpiredJobs } from '../domain/farm/report-job.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
 import { recoverStaleJobs } from '../domain/generation/run/orphans.ts'
@@ -94,6 +95,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
     repeat(roundEveryMs, () => tieOut(options)),
     repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
+    repeat(roundEveryMs, () => planWaiting(deps, stopping.signal)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -166,6 +168,16 @@ async function slicePlates(deps: Deps, stopping: AbortSignal): Promise<void> {
   } catch (error) {
     // The plate is taken again when its lease has lapsed.
     deps.log.error('farm.slices_failed', { error })
+  }
+}
+
+/** Runs apart from the rounds: large models take a second each. */
+async function planWaiting(deps: Deps, stopping: AbortSignal): Promise<void> {
+  try {
+    while (await planOrders(deps, stopping));
+  } catch (error) {
+    // The next round finds the same orders.
+    deps.log.error('farm.plans_failed', { error })
   }
 }
 

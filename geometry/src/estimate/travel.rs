@@ -1,6 +1,7 @@
 //! Seconds that the nozzle moves without printing.
 
 use super::layers::Layer;
+use super::seconds::Plate;
 
 /// Seconds per square root of a move's length in mm: moves accelerate with 1500
 /// mm/s2 over half of it, and the filament is retracted before most of them.
@@ -46,4 +47,12 @@ pub fn travel(
         + HOLE * holes * route.sizes / route.bodies
         + SOLID_LINE * solid_lines
         + SPARSE_LINE * gap * gap.sqrt() * sparse_lines
+}
+
+/// Seconds of the move to the next copy; none for a part that is alone.
+pub fn to_copy(plate: Plate) -> f64 {
+    match plate.copies {
+        1 => 0.0,
+        _ => LEG * plate.pitch.sqrt(),
+    }
 }

@@ -7,6 +7,7 @@ import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
 import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
 import { checkQueueable } from '../../domain/farm/standstill.ts'
+import { plateSeconds } from '../../domain/measurement/print-times.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
@@ -114,7 +115,7 @@ export async function insertJobs(
 function rowOf(
   orderId: string,
   { parts, plate, file }: Numbered,
-  { line, options, price, file: own }: LineWork,
+  { line, options, times, file: own }: LineWork,
 ): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {
   return {
     id: randomUUID(),
@@ -126,7 +127,7 @@ function rowOf(
     color: options.color,
     nozzle_diameter: options.nozzleDiameter,
     // The slicer's time of the plate, where it has a sliced file of its own.
-    centihours: file?.seconds ? centihoursOf(file.seconds) : price.hoursHundredthsPerPart * parts,
+    centihours: centihoursOf(file?.seconds ?? plateSeconds(times, parts)),
     file_kind: file === null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
     print_file_id: file?.id ?? null,

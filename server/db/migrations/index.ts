@@ -52,6 +52,7 @@ import * as closedAccounts from './0065-closed-accounts.additive.ts'
 import * as printers from './0066-printers.additive.ts'
 import * as orderReviews from './0067-order-reviews.additive.ts'
 import * as plateSlices from './0068-plate-slices.additive.ts'
+import * as plannedHours from './0070-planned-hours.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -106,4 +107,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0066-printers.additive': printers,
   '0067-order-reviews.additive': orderReviews,
   '0068-plate-slices.additive': plateSlices,
+  '0070-planned-hours.additive': plannedHours,
 }

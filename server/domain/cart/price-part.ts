@@ -2,6 +2,7 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
+import { knownSeconds, sizeToPlan } from '../farm/plan-part.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
@@ -31,8 +32,14 @@ export async function pricePart(
   const price = priceOrder(measured.value, billed, anyCountry)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const part = { file, options: billed, price, sizeMm: sizeToPlan(measured.value) }
   return ok({
-    line: { options: billed, price: { printCents, gramsPerPart, hoursHundredthsPerPart }, file },
+    line: {
+      options: billed,
+      price: { printCents, gramsPerPart, hoursHundredthsPerPart },
+      file,
+      plannedSeconds: await knownSeconds(deps, part),
+    },
     volumeNotes: measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : [],
   })
 }

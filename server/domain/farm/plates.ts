@@ -1,5 +1,6 @@
 // The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
+import { type PrintTimes, plateSeconds } from '../measurement/print-times.ts'
 import type { FileFacts } from './ports.ts'
 
 /** Between two parts; slicers leave 6 mm. */
@@ -8,7 +9,7 @@ const gapMm = 10
 const marginMm = 5
 
 /** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day. */
-const maxPlateHours = 20
+const maxPlateSeconds = 20 * 3600
 
 /**
  * Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. The same applies to a part
@@ -17,25 +18,40 @@ const maxPlateHours = 20
 export function defaultPlates(
   left: number,
   { kind, sizeMm }: FileFacts,
-  hoursPerPart: number,
+  times: PrintTimes,
 ): readonly number[] {
   if (left === 0) return []
-  const perPlate = kind === 'model' ? partsPerPlate(sizeMm, hoursPerPart) : 1
+  const perPlate = kind === 'model' ? partsPerPlate(sizeMm, times) : 1
   const plates = Math.ceil(left / perPlate)
   const [fewest, withOneMore] = [Math.floor(left / plates), left % plates]
   return Array.from({ length: plates }, (_, index) => fewest + (index < withOneMore ? 1 : 0))
 }
 
 /** In rows and columns of the part's bounding box, turned by 90 degrees where more fit that way. At least 1. */
-function partsPerPlate(sizeMm: FileFacts['sizeMm'], hoursPerPart: number): number {
+function partsPerPlate(sizeMm: FileFacts['sizeMm'], times: PrintTimes): number {
   if (sizeMm === null) return 1
   const [width, depth, height] = sizeMm
   const [plateX, plateY, plateZ] = buildVolumeMm
   if (height > plateZ) return 1
   const grid = (x: number, y: number) => fitting(plateX, x) * fitting(plateY, y)
-  const byArea = Math.max(grid(width, depth), grid(depth, width))
-  const byTime = hoursPerPart > 0 ? Math.floor(maxPlateHours / hoursPerPart) : byArea
-  return Math.max(1, Math.min(byArea, byTime))
+  return withinTime(Math.max(grid(width, depth), grid(depth, width)), times)
+}
+
+/** At most so many that they print within a day. */
+function withinTime(parts: number, times: PrintTimes): number {
+  let fitting = parts
+  while (fitting > 1) {
+    const seconds = plateSeconds(times, fitting)
+    if (seconds <= maxPlateSeconds) break
+    fitting = Math.min(fitting - 1, Math.floor((fitting * maxPlateSeconds) / seconds))
+  }
+  return Math.max(1, fitting)
+}
+
+/** Whole seconds of machine time of all parts on their default plates. */
+export function plannedSeconds(parts: number, file: FileFacts, times: PrintTimes): number {
+  const plates = defaultPlates(parts, file, times)
+  return Math.round(plates.reduce((sum, copies) => sum + plateSeconds(times, copies), 0))
 }
 
 const fitting = (plateMm: number, partMm: number): number =>

@@ -2,6 +2,7 @@
 import type { AccountId } from '../base/caller.ts'
 import type { Result } from '../base/result.ts'
 import type { Material } from '../catalog/options.ts'
+import type { PrintTimes } from '../measurement/print-times.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
@@ -22,6 +23,7 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { OrderPlans } from './plan-orders.ts'
 import type { PrinterDeps } from './printers/ports.ts'
 import type { Spool } from './printers/printer.ts'
 
@@ -50,9 +52,10 @@ export type ClaimedJob = {
 export type FileFacts = { readonly kind: FileKind; readonly sizeMm: SizeMm | null }
 
 /** A line of an order, with what is known about its file. `line` is null where the order has one. */
-export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
+export type LineWork = Pick<OrderLine, 'options'> & {
   readonly line: number | null
   readonly file: FileFacts
+  readonly times: PrintTimes
 }
 
 /** Parts of a line that are neither printed nor in a job. */
@@ -293,4 +296,5 @@ export type FarmDeps = OrderDeps &
     readonly printJobs: PrintJobs
     readonly plateSlicer: PlateSlicer
     readonly plateSlices: PlateSlices
+    readonly orderPlans: OrderPlans
   }

@@ -5,11 +5,13 @@ import type { Measurement } from '../models/report.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
-import { listLines } from '../orders/order-lines.ts'
+import { listLines, type OrderLine } from '../orders/order-lines.ts'
 import { changedSince } from '../orders/refund/refund-order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
 import { storedLine } from './line-of.ts'
+import { estimateLines, type PlanDeps } from './plan-orders.ts'
+import { type EstimateReads, estimatedTimes, pricedTimes } from './plan-part.ts'
 import { defaultPlates } from './plates.ts'
 import type {
   FarmDeps,
@@ -41,14 +43,10 @@ export type QueueInput = {
 
 type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
 
-type QueueDeps = Pick<
-  FarmDeps,
-  'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'log' | 'meter'
->
+type QueueDeps = Pick<FarmDeps, 'orders' | 'printJobs' | 'meter'> & PlanDeps
 
-type LineReads = Pick<QueueDeps, 'orderLines'> & {
-  readonly measurements: Pick<QueueDeps['measurements'], 'read'>
-}
+type LineReads = Pick<FarmDeps, 'orderLines'> &
+  EstimateReads & { readonly measurements: Pick<FarmDeps['measurements'], 'read'> }
 
 /** Accepts the order if it is still RECEIVED, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
@@ -76,6 +74,7 @@ async function addPlates(
 ): Promise<Result<JobsChanged, QueueRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
+  await estimateLines(deps, order)
   const lines = await linesToPrint(deps, order)
   const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
   if (given?.ok === false) return given
@@ -118,21 +117,29 @@ export async function defaultPlan(deps: LineReads, order: Order): Promise<QueueP
 async function linesToPrint(deps: LineReads, order: Order): Promise<readonly LineWork[]> {
   const lines = await listLines(deps, order)
   return await Promise.all(
-    lines.map(async (line) => ({
-      line: lines.length === 1 ? null : line.place,
-      options: line.options,
-      price: line.price,
-      file: await fileFactsOf(deps, line),
-    })),
+    lines.map(async (line) => {
+      const file = await fileFactsOf(deps, line)
+      return {
+        line: lines.length === 1 ? null : line.place,
+        options: line.options,
+        file,
+        times: await timesOf(deps, line, file),
+      }
+    }),
   )
+}
+
+async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
+  const { options, price } = line
+  const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null
+  return estimated ?? pricedTimes(price)
 }
 
 /** Parts of different lines are never on one plate. */
 function planned(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
   return lines.flatMap((work) => {
-    const { line, file, price } = work
-    const hours = price.hoursHundredthsPerPart / 100
-    return defaultPlates(left(work), file, hours).map((parts) => ({
+    const { line, file, times } = work
+    return defaultPlates(left(work), file, times).map((parts) => ({
       line,
       parts,
       plate: null,

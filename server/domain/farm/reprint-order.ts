@@ -23,7 +23,15 @@ export type ReprintInput = {
 
 type ReprintDeps = Pick<
   FarmDeps,
-  'orders' | 'orderLines' | 'measurements' | 'printJobs' | 'farmLoad' | 'clock' | 'log' | 'meter'
+  | 'orders'
+  | 'orderLines'
+  | 'measurements'
+  | 'printEstimates'
+  | 'printJobs'
+  | 'farmLoad'
+  | 'clock'
+  | 'log'
+  | 'meter'
 >
 
 /** Queues the parts as print jobs. A printed order is PRINTING again; one that was shipped gets a new ship date. */

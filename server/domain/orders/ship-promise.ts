@@ -1,7 +1,7 @@
 // The promised ship date of an order, fixed when it is paid: from then on it decides which order is due first, and which is late.
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
-import { type PlacedOrder, workOf } from './order-lines.ts'
+import { type PlacedOrder, plannedHours } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Days until an order ships when the farm's load cannot be read. */
@@ -26,6 +26,6 @@ export async function shipPromise({
 function leadDays(load: FarmLoad | null, order: PlacedOrder): number {
   if (load === null) return defaultLeadDays
   const { quantity } = order.options
-  const hoursPerPart = workOf(order).hoursHundredths / quantity / 100
+  const hoursPerPart = plannedHours(order) / quantity
   return daysUntilShipped(load, { hoursPerPart, quantity })
 }

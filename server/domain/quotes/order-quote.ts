@@ -3,6 +3,7 @@ import { readBuyer } from '../accounts/buyer.ts'
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { readNote } from '../catalog/print-options.ts'
+import { knownSeconds } from '../farm/plan-part.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { PartSize } from '../models/report.ts'
 import type { OrderFailure } from '../orders/failure.ts'
@@ -47,6 +48,7 @@ export async function orderQuote(
     price: quote.price,
     file: quote.file,
     size: sizeOf(quote.measurement),
+    plannedSeconds: await knownSeconds(deps, { ...quote, sizeMm: sizeToPlan(quote.measurement) }),
     idempotencyKey: null,
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
@@ -66,6 +68,9 @@ export async function orderQuote(
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
 }
+
+const sizeToPlan = ({ source, dimensionsMm }: QuoteMeasurement) =>
+  source === 'sliced_file' ? null : dimensionsMm
 
 const sizeOf = ({ dimensionsMm, unit }: QuoteMeasurement): PartSize | null =>
   unit === null ? null : { dimensionsMm, unit }

@@ -29,6 +29,7 @@ const estimated = {
   kind: 'estimated',
   filamentCm3: 4.2,
   seconds: 950,
+  plates: [],
   layers: 100,
   rangePercent: 5,
 } as const
@@ -106,6 +107,7 @@ describe('a slice', () => {
         source: 'slicer',
         filamentCm3: 4,
         seconds: 1000,
+        plates: [],
         layers: 100,
         rangePercent: null,
         cached: false,

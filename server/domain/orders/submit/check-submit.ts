@@ -6,6 +6,7 @@ import type { AccountCaller } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../../catalog/options.ts'
+import { knownSeconds, sizeToPlan } from '../../farm/plan-part.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
 import { measurePrintable } from '../../measurement/check-prints.ts'
 import { refusePadding } from '../../measurement/padding.ts'
@@ -42,6 +43,8 @@ export type CheckedOrder = {
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
+  /** Machine time of all parts; null until the model is estimated. */
+  readonly plannedSeconds: number | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
   /** How the volume was measured, where that needs explaining. */
@@ -132,7 +135,10 @@ async function checkWithModel(
   })
 }
 
-type PricedSubmit = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
+type PricedSubmit = Pick<
+  CheckedOrder,
+  'options' | 'price' | 'size' | 'plannedSeconds' | 'volumeNotes'
+>
 
 type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
@@ -159,7 +165,15 @@ async function measureAndPrice(
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
   const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
-  return ok({ options: billed, price, size: sizeOf(measured.value), volumeNotes: notes })
+  const sizeMm = sizeToPlan(measured.value)
+  const part = { file: { sha256, format }, options: billed, price, sizeMm }
+  return ok({
+    options: billed,
+    price,
+    size: sizeOf(measured.value),
+    plannedSeconds: await knownSeconds(deps, part),
+    volumeNotes: notes,
+  })
 }
 
 const sizeOf = (measured: Measurement): PartSize | null =>

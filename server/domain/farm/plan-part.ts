@@ -1,0 +1,62 @@
+// The machine time of a part, for plans: what a slicer stated, else the estimate of its model (decisions.md 53). Prices never depend on it.
+import type { PrintOptions } from '../catalog/options.ts'
+import type { MeasurementDeps } from '../measurement/ports.ts'
+import {
+  type PrintTimes,
+  plateSeconds,
+  timesOfEstimate,
+  timesOfPart,
+} from '../measurement/print-times.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { StoredModel } from '../models/ports.ts'
+import type { Measurement } from '../models/report.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
+import type { SizeMm } from './job.ts'
+import { plannedSeconds } from './plates.ts'
+
+export type EstimateReads = {
+  readonly printEstimates: Pick<MeasurementDeps['printEstimates'], 'read'>
+}
+
+/** As many of the part on a plate as the estimate of its model says; null when it has none yet. */
+export async function estimatedTimes(
+  { printEstimates }: EstimateReads,
+  { sha256, format }: Pick<StoredModel, 'sha256' | 'format'>,
+  options: PrintOptions,
+): Promise<PrintTimes | null> {
+  if (format === 'gcode') return null
+  const settings = sliceSettings(options)
+  const kept = await printEstimates.read({ sha256, format, units: options.units, settings })
+  return kept?.kind === 'estimated' ? timesOfEstimate(kept) : null
+}
+
+/** The hours of the price: those of a sliced file are what it states, those of a mesh stand in until it is estimated. */
+export const pricedTimes = ({
+  hoursHundredthsPerPart,
+}: Pick<OrderLine['price'], 'hoursHundredthsPerPart'>): PrintTimes =>
+  timesOfPart(hoursHundredthsPerPart * 36)
+
+export type PartToPlan = {
+  readonly file: Pick<StoredModel, 'sha256' | 'format'>
+  readonly options: PrintOptions
+  readonly price: Pick<OrderLine['price'], 'hoursHundredthsPerPart'>
+  /** Dimensions of the mesh; null of a sliced file. */
+  readonly sizeMm: SizeMm | null
+}
+
+/** Seconds of all its copies on their default plates; null until the model is estimated. */
+export async function knownSeconds(
+  deps: EstimateReads,
+  { file, options, price, sizeMm }: PartToPlan,
+): Promise<number | null> {
+  if (sizeMm === null) return pricedSeconds({ options, price })
+  const times = await estimatedTimes(deps, file, options)
+  return times === null ? null : plannedSeconds(options.quantity, { kind: 'model', sizeMm }, times)
+}
+
+/** Seconds of all its copies by the hours of its price, one after the other. */
+export const pricedSeconds = ({ options, price }: Pick<PartToPlan, 'options' | 'price'>): number =>
+  Math.round(plateSeconds(pricedTimes(price), options.quantity))
+
+export const sizeToPlan = (measured: Measurement): SizeMm | null =>
+  measured.kind === 'mesh' ? measured.report.dimensionsMm : null
