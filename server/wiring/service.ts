@@ -314,7 +314,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     bulkActions: createBulkActions(db, { cache, onWithdrawn }),
     legacyOrders: createLegacyOrders(db, log),
     quotes: createQuotes(db),
-    farmLoad: createFarmLoad(db),
+    farmLoad: createFarmLoad(db, { printerHoursPerDay: config.printerHoursPerDay }),
     quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),

@@ -64,9 +64,7 @@ async function planLine(deps: PlanDeps, line: OrderLine): Promise<number | null>
 const measureLine = (deps: PlanDeps, { file, options }: OrderLine) =>
   estimateStored(deps, file, { units: options.units, settings: sliceSettings(options) })
 
-/** So that the plates of an order are laid by its estimates. What cannot be estimated now is laid by the hours of its price. */
+/** So that the plates of an order are laid by its estimates, also where an earlier core made them. */
 export async function estimateLines(deps: PlanDeps, order: Order): Promise<void> {
-  for (const line of await listLines(deps, order)) {
-    if (line.plannedSeconds === null) await measureLine(deps, line)
-  }
+  for (const line of await listLines(deps, order)) await measureLine(deps, line)
 }

@@ -1,6 +1,7 @@
 // Turns orders into print jobs, for operators (decisions.md 44).
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { timesOfPart } from '../measurement/print-times.ts'
 import type { Measurement } from '../models/report.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
@@ -129,10 +130,14 @@ async function linesToPrint(deps: LineReads, order: Order): Promise<readonly Lin
   )
 }
 
+/** By the estimate; without one, as the line was planned, each part for itself. */
 async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
-  const { options, price } = line
+  const { options, price, plannedSeconds } = line
   const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null
-  return estimated ?? pricedTimes(price)
+  if (estimated !== null) return estimated
+  return plannedSeconds == null
+    ? pricedTimes(price)
+    : timesOfPart(plannedSeconds / options.quantity)
 }
 
 /** Parts of different lines are never on one plate. */

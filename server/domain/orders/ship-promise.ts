@@ -20,12 +20,21 @@ export async function shipPromise({
     return null
   })
   const now = clock.now().getTime()
-  return (order) => new Date(now + leadDays(load, order) * dayMs)
+  let promised = 0
+  return (order) => {
+    const hours = plannedHours(order)
+    const days = leadDays(load, order, promised)
+    promised += hours
+    farmLoad.promised(hours)
+    return new Date(now + days * dayMs)
+  }
 }
 
-function leadDays(load: FarmLoad | null, order: PlacedOrder): number {
+/** `promised`: hours of orders that were promised a date since the load was read. */
+function leadDays(load: FarmLoad | null, order: PlacedOrder, promised: number): number {
   if (load === null) return defaultLeadDays
   const { quantity } = order.options
   const hoursPerPart = plannedHours(order) / quantity
-  return daysUntilShipped(load, { hoursPerPart, quantity })
+  const queuedHours = load.queuedHours + promised
+  return daysUntilShipped({ ...load, queuedHours }, { hoursPerPart, quantity })
 }
