@@ -38,6 +38,7 @@ import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createPrinting } from '../db/desk/printing.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createDisputes } from '../db/disputes/disputes.ts'
@@ -279,6 +280,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     desk: createDeskReader(db),
     system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
+    printing: createPrinting(db),
     timeZone: config.timeZone,
     billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
     billingDocuments: createBillingDocuments(db, { timeZone: config.timeZone, log }),

@@ -16,6 +16,7 @@ const statements = [
   // The orders that wait for their plan, as they came.
   `create index orders_unplanned on orders (created_at)
     where planned_seconds is null and status in ('PENDING_PAYMENT', 'RECEIVED', 'ACCEPTED', 'PRINTING')`,
+  `create index print_job_events_failures on print_job_events (at) where kind in ('failed', 'expired')`,
   // The sums hold hours of prices, and are made again from the history.
   'delete from farm_quarter_hours',
   'delete from farm_quarter_hours_progress',

@@ -86,7 +86,7 @@ export type PrintJob = {
   readonly material: Material
   readonly color: string
   readonly nozzleDiameter: number
-  /** Machine time of all its parts, as in the order's price. */
+  /** Machine time of all its parts: of its file, else as its model is estimated. */
   readonly hoursHundredths: number
   readonly fileKind: FileKind
   /** null once it is sliced, and before the worker has begun. */

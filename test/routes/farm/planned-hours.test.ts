@@ -54,6 +54,9 @@ function expectAbout(found: unknown, sliced: number): void {
   expect(Number(found) / sliced).toBeLessThan(1.1)
 }
 
+const readText = async (path: string) =>
+  await (await service.fetch(path, { headers: { cookie: farm.cookie } })).text()
+
 describe('an order is planned', () => {
   test('by the worker, where its model was not estimated; its price stays', async () => {
     const code = await farm.order({ quantity: '4' }, BLOCK)
@@ -132,6 +135,18 @@ describe('print jobs', () => {
     expect((await load()).queuedHours).toBeCloseTo(1.25, 6)
     await good(farm.asFarm(`/api/farm/jobs/${id}/done`, { lease, good: 1 }))
     expect((await load()).queuedHours).toBeCloseTo(1, 6)
+  })
+})
+
+describe('the throughput page', () => {
+  test('counts why prints fail', async () => {
+    await farm.queue(await farm.order({}, SLICED))
+    for (const reason of ['Spaghetti.', 'Spaghetti.', 'A clogged nozzle.']) {
+      const { id, lease } = await mustClaim(farm)
+      await good(farm.asFarm(`/api/farm/jobs/${id}/fail`, { lease, reason }))
+    }
+    const csv = await readText('/operator/throughput.csv?table=failures')
+    expect(csv).toBe('reason,times\r\nSpaghetti.,2\r\nA clogged nozzle.,1\r\n')
   })
 })
 
@@ -220,6 +235,12 @@ describe('the load of the farm', () => {
     expect(printers?.days[0]).toEqual({ printers: 2, printedHours: 18.5 })
     expect(printers?.days[1]).toEqual({ printers: 0, printedHours: 0 })
     expect(printers?.defaultHoursPerDay).toBe(20)
+    // 25 prints of an hour took 37 hours; half of their parts were scrap.
+    const csv = await readText('/operator/throughput.csv?table=models')
+    expect(csv).toContain('model,prints,hours_planned,hours_actual,actual_of_planned,')
+    expect(csv).toMatch(/^MK4,25,25,37,1\.48,[\d.]+,[\d.]*,0\.5\r$/m)
+    expect(csv).toMatch(/^All,25,25,37,/m)
+    expect(await readText('/operator/throughput')).toContain('Do printers take as long as planned?')
   })
 })
 
