@@ -64,6 +64,7 @@ export type Config = MachineConfig & {
   readonly trustedProxies: readonly string[]
   /** IANA name. */
   readonly timeZone: string
+  readonly printerHoursPerDay: number
   readonly internalKey: string | null
   /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null

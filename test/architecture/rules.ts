@@ -88,6 +88,7 @@ export const domainFloors = [
   'catalog',
   'pricing',
   'measurement',
+  'planning',
   'payments',
   'limits',
   'accounts',

@@ -28,8 +28,8 @@ use crate::mesh::Mesh;
 use crate::topology::Topology;
 use plan::Lines;
 pub use seconds::COPIES;
-use seconds::Plate;
 pub use thin::Thin;
+use travel::Plate;
 
 /// The slicer leaves this between copies.
 const COPY_GAP_MM: f64 = 6.0;

@@ -6,7 +6,7 @@
 use super::filament::Filament;
 use super::layers::Layer;
 use super::plan::Plan;
-use super::travel::{to_copy, travel};
+use super::travel::{Plate, to_copy, travel};
 
 /// Half the 90 % range of the time, as a share.
 pub const SPREAD: f64 = 0.12;
@@ -42,14 +42,6 @@ const WALL_ENDS: f64 = 0.85;
 
 /// Numbers of copies on a plate for which the time is estimated besides one.
 pub const COPIES: [u32; 6] = [2, 4, 8, 16, 32, 64];
-
-/// Copies of the model side by side, printed layer by layer.
-#[derive(Debug, Clone, Copy)]
-pub struct Plate {
-    pub copies: u32,
-    /// Distance from one to the next, mm.
-    pub pitch: f64,
-}
 
 /// Printing time of all layers, seconds.
 pub fn seconds(

@@ -1,7 +1,6 @@
 //! Seconds that the nozzle moves without printing.
 
 use super::layers::Layer;
-use super::seconds::Plate;
 
 /// Seconds per square root of a move's length in mm: moves accelerate with 1500
 /// mm/s2 over half of it, and the filament is retracted before most of them.
@@ -18,6 +17,14 @@ const SOLID_LINE: f64 = 0.0071;
 const SPARSE_LINE: f64 = 0.0365;
 /// Seconds for raising the nozzle to the next layer, at 500 mm/s2.
 const LIFT: f64 = 0.04;
+
+/// Copies of the model side by side, printed layer by layer.
+#[derive(Debug, Clone, Copy)]
+pub struct Plate {
+    pub copies: u32,
+    /// Distance from one to the next, mm.
+    pub pitch: f64,
+}
 
 /// Seconds of moves in one layer with these numbers of infill lines; `density`
 /// is that of the sparse infill.

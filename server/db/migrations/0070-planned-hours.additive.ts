@@ -7,9 +7,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // Of all parts; null = not known yet, so that the hours of the price stand for them.
+  // The time of all parts; null = not known yet, so that the hours of the price stand for it.
   'alter table orders add column planned_seconds integer check (planned_seconds >= 0)',
-  // Of all parts of the line.
+  // The time of all parts of the line.
   'alter table order_lines add column planned_seconds integer check (planned_seconds >= 0)',
   // From its claim until the printer had finished it; null = printed by other means.
   'alter table print_jobs add column printed_seconds integer check (printed_seconds >= 0)',

@@ -2,11 +2,11 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
-import { knownSeconds, sizeToPlan } from '../farm/plan-part.ts'
 import { measureStored } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
 import type { NewLine } from '../orders/order-lines.ts'
+import { knownSeconds, sizeToPlan } from '../planning/plan-part.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
 import type { CartDeps } from './ports.ts'

@@ -26,7 +26,7 @@ export type Printing = {
 
 export type PrintingReader = { readonly read: (range: TimeRange) => Promise<Printing> }
 
-/** Of several models together. */
+/** The sums of several models. */
 export function printingOfAll(models: readonly ModelPrinting[]): Omit<ModelPrinting, 'model'> {
   const sum = (of: (one: ModelPrinting) => number) =>
     models.reduce((total, one) => total + of(one), 0)

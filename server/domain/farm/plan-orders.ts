@@ -4,7 +4,7 @@ import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine, plannedOfLines } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import { knownSeconds, pricedSeconds, sizeToPlan } from './plan-part.ts'
+import { knownSeconds, pricedSeconds, sizeToPlan } from '../planning/plan-part.ts'
 
 export type PlanDeps = MeasureStoredDeps & Pick<OrderDeps, 'orderLines'>
 

@@ -1,19 +1,19 @@
 // Turns orders into print jobs, for operators (decisions.md 44).
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { timesOfPart } from '../measurement/print-times.ts'
 import type { Measurement } from '../models/report.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
 import { changedSince } from '../orders/refund/refund-order.ts'
+import { type EstimateReads, estimatedTimes, pricedTimes } from '../planning/plan-part.ts'
+import { defaultPlates } from '../planning/plates.ts'
+import { timesOfPart } from '../planning/print-times.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
 import { storedLine } from './line-of.ts'
 import { estimateLines, type PlanDeps } from './plan-orders.ts'
-import { type EstimateReads, estimatedTimes, pricedTimes } from './plan-part.ts'
-import { defaultPlates } from './plates.ts'
 import type {
   FarmDeps,
   FileFacts,

@@ -47,7 +47,7 @@ export function measureCapacity(load: FarmLoad): Capacity {
     : { machineHoursPerDay: hours, basis: 'measured', busyDays }
 }
 
-/** Of each day, newest first, whether it ended with orders waiting and something was finished on it. */
+/** Whether each day, newest first, ended with orders waiting after something was finished on it. */
 function busyDaysOf({ queuedHours, today, days }: FarmLoad): readonly boolean[] {
   let waitingHours = queueBefore(queuedHours, today)
   return days.map((day) => {

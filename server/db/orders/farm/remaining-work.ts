@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { plannedOrder } from './planned-hours.ts'
 
-/** Of a job: what its printer reports, else the part of its time that it has not printed. */
+/** What is left of a job: as its printer reports, else the share of its time that it has not printed. */
 const leftOfJob = sql`case
   when state in ('queued', 'failed') then centihours
   when state in ('claimed', 'printing') then coalesce(remaining_seconds::float8 / 36, centihours * (1 - coalesce(progress, 0)))

@@ -1,24 +1,18 @@
 // The machine time of a part, for plans: what a slicer stated, else the estimate of its model (decisions.md 53). Prices never depend on it.
 import type { PrintOptions } from '../catalog/options.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
-import {
-  type PrintTimes,
-  plateSeconds,
-  timesOfEstimate,
-  timesOfPart,
-} from '../measurement/print-times.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Measurement } from '../models/report.ts'
-import type { OrderLine } from '../orders/order-lines.ts'
-import type { SizeMm } from './job.ts'
-import { plannedSeconds } from './plates.ts'
+import type { OrderPrice } from '../pricing/price.ts'
+import { type PartFile, plannedSeconds } from './plates.ts'
+import { type PrintTimes, plateSeconds, timesOfEstimate, timesOfPart } from './print-times.ts'
 
 export type EstimateReads = {
   readonly printEstimates: Pick<MeasurementDeps['printEstimates'], 'read'>
 }
 
-/** As many of the part on a plate as the estimate of its model says; null when it has none yet. */
+/** Times of plates with the part, as its model was estimated; null when it was not. */
 export async function estimatedTimes(
   { printEstimates }: EstimateReads,
   { sha256, format }: Pick<StoredModel, 'sha256' | 'format'>,
@@ -33,15 +27,15 @@ export async function estimatedTimes(
 /** The hours of the price: those of a sliced file are what it states, those of a mesh stand in until it is estimated. */
 export const pricedTimes = ({
   hoursHundredthsPerPart,
-}: Pick<OrderLine['price'], 'hoursHundredthsPerPart'>): PrintTimes =>
+}: Pick<OrderPrice, 'hoursHundredthsPerPart'>): PrintTimes =>
   timesOfPart(hoursHundredthsPerPart * 36)
 
 export type PartToPlan = {
   readonly file: Pick<StoredModel, 'sha256' | 'format'>
   readonly options: PrintOptions
-  readonly price: Pick<OrderLine['price'], 'hoursHundredthsPerPart'>
+  readonly price: Pick<OrderPrice, 'hoursHundredthsPerPart'>
   /** Dimensions of the mesh; null of a sliced file. */
-  readonly sizeMm: SizeMm | null
+  readonly sizeMm: PartFile['sizeMm']
 }
 
 /** Seconds of all its copies on their default plates; null until the model is estimated. */
@@ -58,5 +52,5 @@ export async function knownSeconds(
 export const pricedSeconds = ({ options, price }: Pick<PartToPlan, 'options' | 'price'>): number =>
   Math.round(plateSeconds(pricedTimes(price), options.quantity))
 
-export const sizeToPlan = (measured: Measurement): SizeMm | null =>
+export const sizeToPlan = (measured: Measurement): PartFile['sizeMm'] =>
   measured.kind === 'mesh' ? measured.report.dimensionsMm : null

@@ -1,7 +1,12 @@
 // The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
 import { buildVolumeMm } from '../catalog/build-volume.ts'
-import { type PrintTimes, plateSeconds } from '../measurement/print-times.ts'
-import type { FileFacts } from './ports.ts'
+import { type PrintTimes, plateSeconds } from './print-times.ts'
+
+/** What a part is printed from. The size is that of a mesh; null = not known. */
+export type PartFile = {
+  readonly kind: 'gcode' | 'plates' | 'model'
+  readonly sizeMm: readonly [number, number, number] | null
+}
 
 /** Between two parts; slicers leave 6 mm. */
 const gapMm = 10
@@ -17,7 +22,7 @@ const maxPlateSeconds = 20 * 3600
  */
 export function defaultPlates(
   left: number,
-  { kind, sizeMm }: FileFacts,
+  { kind, sizeMm }: PartFile,
   times: PrintTimes,
 ): readonly number[] {
   if (left === 0) return []
@@ -28,7 +33,7 @@ export function defaultPlates(
 }
 
 /** In rows and columns of the part's bounding box, turned by 90 degrees where more fit that way. At least 1. */
-function partsPerPlate(sizeMm: FileFacts['sizeMm'], times: PrintTimes): number {
+function partsPerPlate(sizeMm: PartFile['sizeMm'], times: PrintTimes): number {
   if (sizeMm === null) return 1
   const [width, depth, height] = sizeMm
   const [plateX, plateY, plateZ] = buildVolumeMm
@@ -49,7 +54,7 @@ function withinTime(parts: number, times: PrintTimes): number {
 }
 
 /** Whole seconds of machine time of all parts on their default plates. */
-export function plannedSeconds(parts: number, file: FileFacts, times: PrintTimes): number {
+export function plannedSeconds(parts: number, file: PartFile, times: PrintTimes): number {
   const plates = defaultPlates(parts, file, times)
   return Math.round(plates.reduce((sum, copies) => sum + plateSeconds(times, copies), 0))
 }

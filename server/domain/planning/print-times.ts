@@ -1,5 +1,5 @@
 // The machine time of copies of a part on one plate.
-import type { EstimateOutcome, PlateTime } from './processing.ts'
+import type { EstimateOutcome, PlateTime } from '../measurement/processing.ts'
 
 /** At least one, fewest copies first. */
 export type PrintTimes = readonly [PlateTime, ...PlateTime[]]

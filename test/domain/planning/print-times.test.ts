@@ -1,6 +1,6 @@
 // Times of plates between those that the estimate states.
 import { expect, test } from 'bun:test'
-import { plateSeconds, timesOfPart } from '../../../server/domain/measurement/print-times.ts'
+import { plateSeconds, timesOfPart } from '../../../server/domain/planning/print-times.ts'
 
 const times = [
   { copies: 1, seconds: 600 },
