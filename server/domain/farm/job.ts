@@ -114,6 +114,8 @@ export type PrintJob = {
   readonly createdAt: Date
   readonly claimedAt: Date | null
   readonly finishedAt: Date | null
+  /** From its claim until its printer had finished; null where no printer reported it. */
+  readonly printedSeconds: number | null
 }
 
 /** A line in a job's history. */

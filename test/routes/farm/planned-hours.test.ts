@@ -125,6 +125,21 @@ describe('print jobs', () => {
     expectAbout(seconds, 1_755)
   })
 
+  test('of an order that the desk accepts in one click, too', async () => {
+    const code = await farm.order({ quantity: '4' }, BLOCK)
+    await plan()
+    const step = `accept:${code}:${(await orderOf(code)).version}`
+    const stepped = await service.fetch('/operator/queue/step', {
+      method: 'POST',
+      headers: { cookie: farm.cookie, origin: service.baseUrl },
+      body: new URLSearchParams({ step }),
+      redirect: 'manual',
+    })
+    expect(stepped.status).toBe(303)
+    const [seconds] = await jobSeconds(code)
+    expectAbout(seconds, 1_755)
+  })
+
   test('leave what their printer reports, and their order no more than that', async () => {
     const code = await farm.order({ quantity: '2' }, SLICED)
     await farm.queue(code)
@@ -186,7 +201,8 @@ describe('the time at the printer', () => {
       .set({ state_since: sql`now() - interval '400 seconds'` })
       .execute()
     await good(farm.asFarm(`/api/farm/jobs/${id}/done`, { lease, good: 1 }))
-    expect(Math.abs((await printedOf(id)) ?? 0) - 3_600).toBeLessThan(60)
+    expect(Math.abs(((await printedOf(id)) ?? 0) - 3_600)).toBeLessThan(60)
+    expect(await readText(`/operator/jobs/${id}`)).toContain('1 h planned, 1 h at the printer')
   })
 
   test('is not known of a job that no printer had', async () => {
