@@ -213,6 +213,11 @@ export type Estimate = {
   kind: 'estimated'
   filamentCm3: number
   seconds: number
+  /**
+   * Times of plates with several copies, fewest first. A copy cools while the others are printed, so that small parts take less time
+   * together than one after the other.
+   */
+  plates: { copies: number; seconds: number }[]
   layers: number
   /** Half the 90 % range of the filament, percent. */
   rangePercent: number

@@ -86,6 +86,7 @@ function withoutFiles(deps: Deps): Deps {
     meter: noMeter,
     rateCounters: { consume: () => ({ allowed: true }) },
     farmLoad: {
+      promised: () => undefined,
       read: async () => ({
         queuedOrders: 0,
         queuedHours: 0,

@@ -124,12 +124,18 @@ function fieldsOf(lead: LeadTime): Output {
   }
 }
 
+function printersOf({ printers }: LeadTime['capacity']): string {
+  const { printers: usual, hoursPerPrinterDay } = farmDefaults
+  const count = printers?.count ?? usual
+  return `${count} ${count === 1 ? 'printer' : 'printers'} at ${printers?.hoursPerDay ?? hoursPerPrinterDay} hours`
+}
+
 function noteOf({ capacity, queuedOrders, packingBasis, historyDays }: LeadTime): string {
   const waiting = `${queuedOrders} paid ${queuedOrders === 1 ? 'order waits' : 'orders wait'} before it`
   const speed =
     capacity.basis === 'measured'
       ? `the farm's speed was measured on ${capacity.busyDays} busy days of the last ${historyDays}`
-      : `there is too little history to measure the farm's speed, so it is taken as ${farmDefaults.printers} printers at ${farmDefaults.hoursPerPrinterDay} hours a day`
+      : `there is too little history to measure the farm's speed, so it is taken as ${printersOf(capacity)} a day`
   const packing =
     packingBasis === 'measured'
       ? 'packing takes its median of those days'

@@ -68,6 +68,7 @@ export type Config = MachineConfig & {
   readonly trustedProxies: readonly string[]
   /** IANA name. */
   readonly timeZone: string
+  readonly printerHoursPerDay: number
   readonly internalKey: string | null
   /** Accepted in addition to `internalKey`. */
   readonly previousInternalKey: string | null
@@ -195,6 +196,7 @@ function toConfig(env: Environment, role: Role): Config {
     downloadAllowLoopback: env.DOWNLOAD_ALLOW_LOOPBACK === '1',
     trustedProxies: env.TRUSTED_PROXIES,
     timeZone: env.TIME_ZONE,
+    printerHoursPerDay: env.PRINTER_HOURS_PER_DAY,
     internalKey: env.INTERNAL_KEY ?? null,
     previousInternalKey: env.INTERNAL_KEY_PREVIOUS ?? null,
     operatorEmails: new Set(env.OPERATOR_EMAILS.map((email) => email.toLowerCase())),

@@ -284,6 +284,9 @@ export const environment = v.object({
   TIME_ZONE: documented(timeZone('TIME_ZONE', 'UTC'), {
     text: "the farm's time zone, such as `America/New_York`: operators' pages show times in it, and their days and statistics begin at its midnight. The same in every process",
   }),
+  PRINTER_HOURS_PER_DAY: documented(integer('PRINTER_HOURS_PER_DAY', 1, 24, 20), {
+    text: 'hours that a printer prints in a day, for lead times and promised dates, until three busy days were measured. How many printers there are is known from their reports',
+  }),
   GEOMETRY_WORKERS: documented(integer('GEOMETRY_WORKERS', 1, 64, Math.min(4, cores)), {
     text: 'number of threads that measure models',
     byDefault: 'cores, at most 4',

@@ -1,7 +1,7 @@
 // The profiles that plates are sliced for: of printer models, from the slicer's vendor bundles, and of beds.
 import { existsSync } from 'node:fs'
 import type { PlateProfile, Printing } from '../../slicer-bridge/settings.ts'
-import { type Bed, holds, placesOn } from '../../slicer-bridge/vendor/bed.ts'
+import { type Bed, holds, lies, usable } from '../../slicer-bridge/vendor/bed.ts'
 import { bedPlate } from '../../slicer-bridge/vendor/bed-plate.ts'
 import {
   type Catalog,
@@ -11,9 +11,11 @@ import {
 import type { Log } from '../domain/base/ports.ts'
 import { buildVolumeMm } from '../domain/catalog/build-volume.ts'
 import { defaultPrintOptions } from '../domain/catalog/options.ts'
+import type { SizeMm } from '../domain/farm/job.ts'
 import { farmBed, type PlateProfiles } from '../domain/farm/printers/plate-profiles.ts'
 import type { PrinterFacts } from '../domain/farm/printers/printer.ts'
 import type { SliceSettings } from '../domain/measurement/slice-settings.ts'
+import { type Places, placesIn } from '../domain/planning/plates.ts'
 
 /** `none`: why, for operators. `plate: null`: the farm's own settings. */
 export type PlateFound =
@@ -77,6 +79,16 @@ function modelOf(
   const names = [model, `${model} ${nozzle} nozzle`, `${model} (${nozzle} mm nozzle)`]
   const found = names.map(catalog.find).filter((profile) => profile !== null)
   return found.find(({ nozzleMm }) => (nozzleDiameter ?? nozzleMm) === nozzleMm) ?? null
+}
+
+/** One part may take the whole bed. */
+export function placesOn(bed: Bed, sizeMm: SizeMm): Places {
+  const { heightMm } = bed
+  const places = placesIn([...usable(bed), heightMm], sizeMm)
+  const [x, y, z] = sizeMm
+  if (places.copies > 0 || z > heightMm) return places
+  if (lies(bed, x, y)) return { copies: 1, isTurned: false }
+  return { copies: lies(bed, y, x) ? 1 : 0, isTurned: true }
 }
 
 const ownBed = rectangle(buildVolumeMm, 'front_left')

@@ -39,10 +39,12 @@ import { namingVariable } from '../db/core/naming-variable.ts'
 import { poolSizeOf, shareOfConnections } from '../db/core/pool-size.ts'
 import { createSealedKeys } from '../db/core/sealed-keys.ts'
 import { createDeskReader } from '../db/desk/desk-reader.ts'
+import { createPrinting } from '../db/desk/printing.ts'
 import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createDisputes } from '../db/disputes/disputes.ts'
 import { createPaymentReviews } from '../db/disputes/payment-reviews.ts'
+import { createOrderPlans } from '../db/farm/order-plans.ts'
 import { createPlateSlices } from '../db/farm/plate-slices.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBulkActions } from '../db/fulfillment/bulk-actions.ts'
@@ -148,7 +150,7 @@ export type Service = {
 }
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 7
+const measurementVersion = 8
 /** Limit for one attempt of one call; with its two retries a charge ends within half a minute. */
 const processorTimeoutMs = 9_000
 const queuedMeasurements = 256
@@ -280,6 +282,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     desk: createDeskReader(db),
     system: createSystemReader(db),
     throughput: createThroughput(db, config.timeZone),
+    printing: createPrinting(db),
     timeZone: config.timeZone,
     billing: { seller: readSeller(config.legalDir), taxRates: config.taxRates },
     billingDocuments: createBillingDocuments(db, { timeZone: config.timeZone, log }),
@@ -315,7 +318,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     bulkActions: createBulkActions(db, { cache, onWithdrawn }),
     legacyOrders: createLegacyOrders(db, log),
     quotes: createQuotes(db),
-    farmLoad: createFarmLoad(db),
+    farmLoad: createFarmLoad(db, { printerHoursPerDay: config.printerHoursPerDay }),
     quoteAllowedHosts: config.quoteAllowedHosts,
     idempotencyKeys: createIdempotencyKeys(database),
     objects: await openObjectStore(config, temporaryFiles.grow),
@@ -338,6 +341,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     plateProfiles: slicing.plateProfiles,
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
+    orderPlans: createOrderPlans(db, log),
     printers: createPrinters(db),
     printEstimates: createPrintEstimates(db, cache),
     printModels: createPrintModels(db),

@@ -16,6 +16,7 @@ import { endRetention } from '../domain/accounts/end-retention.ts'
 import type { MailAttachment, Mailer } from '../domain/base/ports.ts'
 import { takeTieOutStep } from '../domain/books/tie-out.ts'
 import { sweepVisitorFiles } from '../domain/cart/sweep-visitor-files.ts'
+import { planOrders } from '../domain/farm/plan-orders.ts'
 import { sliceNextPlate } from '../domain/farm/slice-plates.ts'
 import { giftCodeOf } from '../domain/gift-cards/code.ts'
 import { checkLedger } from '../domain/money/check-ledger.ts'
@@ -80,6 +81,7 @@ export async function startWorker(started: WorkerOptions): Promise<Worker> {
     repeat(mailsEveryMs, () => sendWaiting(options, () => stopping.signal.aborted)),
     repeat(roundEveryMs, () => tieOut(options)),
     repeat(roundEveryMs, () => slicePlates(deps, stopping.signal)),
+    repeat(roundEveryMs, () => planWaiting(deps, stopping.signal)),
   ]
   return {
     ended: Promise.race([runner.ended, generation.ended]),
@@ -109,6 +111,16 @@ async function slicePlates(deps: Deps, stopping: AbortSignal): Promise<void> {
   } catch (error) {
     // The plate is taken again when its lease has lapsed.
     deps.log.error('farm.slices_failed', { error })
+  }
+}
+
+/** Runs apart from the rounds: large models take a second each. */
+async function planWaiting(deps: Deps, stopping: AbortSignal): Promise<void> {
+  try {
+    while (await planOrders(deps, stopping));
+  } catch (error) {
+    // The next round finds the same orders.
+    deps.log.error('farm.plans_failed', { error })
   }
 }
 

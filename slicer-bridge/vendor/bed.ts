@@ -41,34 +41,8 @@ export function spanOf(outline: readonly Point[]): readonly [Point, Point] {
 export const fitsOn = (bed: Bed, [x, y, z]: readonly [number, number, number]): boolean =>
   z <= bed.heightMm && (lies(bed, x, y) || lies(bed, y, x))
 
-/** How many copies of a part lie on a plate, and whether each is turned by 90 degrees; no copies where it does not fit. */
-export type Places = { readonly copies: number; readonly isTurned: boolean }
-
-/** The slicer leaves 6 mm between two parts. */
-const gapMm = 10
-/** Around the plate of several parts, where some printers cannot print. */
-const marginMm = 5
-
-/** In rows and columns of the part's bounding box. Of a round bed, its inscribed square. One part may take the whole bed. */
-export function placesOn(bed: Bed, [x, y, z]: readonly [number, number, number]): Places {
-  if (z > bed.heightMm) return { copies: 0, isTurned: false }
-  const [width, depth] = usable(bed)
-  const grid = (partX: number, partY: number) => fitting(width, partX) * fitting(depth, partY)
-  const [straight, turned] = [grid(x, y), grid(y, x)]
-  if (Math.max(straight, turned) > 0) {
-    return turned > straight
-      ? { copies: turned, isTurned: true }
-      : { copies: straight, isTurned: false }
-  }
-  if (lies(bed, x, y)) return { copies: 1, isTurned: false }
-  return { copies: lies(bed, y, x) ? 1 : 0, isTurned: true }
-}
-
-const fitting = (plateMm: number, partMm: number): number =>
-  Math.max(0, Math.floor((plateMm - 2 * marginMm + gapMm) / (partMm + gapMm)))
-
-/** Width and depth of the rectangle that plates of several parts fill. */
-function usable({ outline }: Bed): readonly [number, number] {
+/** Width and depth of the rectangle that plates of several parts fill: of a round bed, its inscribed square. */
+export function usable({ outline }: Bed): readonly [number, number] {
   const [[left, right], [front, back]] = spanOf(outline)
   const share = isRound(outline) ? Math.SQRT1_2 : 1
   return [(right - left) * share, (back - front) * share]
@@ -92,7 +66,7 @@ export function holds(
 export const isRound = (outline: readonly Point[]): boolean => outline.length > 8
 
 /** Whether a rectangle of this size lies on the bed when it is centered. */
-const lies = ({ outline, center }: Bed, width: number, depth: number): boolean =>
+export const lies = ({ outline, center }: Bed, width: number, depth: number): boolean =>
   [-1, 1].every((left) =>
     [-1, 1].every((front) =>
       isWithin(outline, [center[0] + (left * width) / 2, center[1] + (front * depth) / 2]),

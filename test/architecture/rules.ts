@@ -103,6 +103,7 @@ export const domainFloors = [
   'catalog',
   'pricing',
   'measurement',
+  'planning',
   'payments',
   'limits',
   'accounts',

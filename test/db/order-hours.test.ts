@@ -111,7 +111,7 @@ async function doneJob(orderId: string, { good, scrap, hoursAgo }: DoneJob): Pro
   await database.pool.query(
     `insert into print_jobs (id, order_id, plate, parts, state, material, color, nozzle_diameter, centihours, file_kind, own_kind,
        good, scrap, created_by, finished_at)
-     select $2, id, 1, $3::int + $4::int, 'done', material, color, 0.4, 25, 'model', 'model', $3, $4, 'test', now() - $5 * interval '1 hour'
+     select $2, id, 1, $3::int + $4::int, 'done', material, color, 0.4, 25 * ($3::int + $4::int), 'model', 'model', $3, $4, 'test', now() - $5 * interval '1 hour'
      from orders where id = $1`,
     [orderId, id, good, scrap, hoursAgo],
   )

@@ -33,6 +33,7 @@ describe('inserting', () => {
       idempotencyKey: 'key-1',
       chargeState: 'none',
       unpaidReason: 'No card on file',
+      plannedSeconds: 1_234,
     })
     const read = await orders.readByCode(order.code)
     const { createdAt, updatedAt } = read ?? { createdAt: new Date(0), updatedAt: new Date(0) }

@@ -149,6 +149,7 @@ describe('estimates', () => {
     kind: 'estimated',
     filamentCm3: 3.25,
     seconds: 700,
+    plates: [],
     layers: 100,
     rangePercent: 5,
   } as const

@@ -100,6 +100,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       sizeBytes: 684,
       format: 'stl',
     },
+    plannedSeconds: null,
     size: { dimensionsMm: [20, 20, 20], unit: 'mm' },
     idempotencyKey: null,
     chargedBy: { credential: 'api_key' },

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { PrinterFacts } from '../../server/domain/farm/printers/printer.ts'
-import { openPlateProfiles } from '../../server/wiring/plate-profiles.ts'
-import { placesOn } from '../../slicer-bridge/vendor/bed.ts'
+import { openPlateProfiles, placesOn } from '../../server/wiring/plate-profiles.ts'
 import { roundPrinter, squarePrinter, vendorBundle } from '../helpers/models/vendor-bundle.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))

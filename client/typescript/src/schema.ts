@@ -2334,7 +2334,7 @@ export interface components {
             color: string;
             /** @description In mm. */
             nozzleDiameter: number;
-            /** @description Machine hours of all parts, as the order was priced. */
+            /** @description Machine hours of all parts: of its file, else as its model is estimated. */
             printHours: number;
             /**
              * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.
@@ -3752,7 +3752,7 @@ export interface components {
             color: string;
             /** @description In mm. */
             nozzleDiameter: number;
-            /** @description Machine hours of all parts, as the order was priced. */
+            /** @description Machine hours of all parts: of its file, else as its model is estimated. */
             printHours: number;
             /**
              * @description gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::{NoEstimate, Settings, Thin, estimate_with};
+use super::{COPIES, Estimate, NoEstimate, Settings, Thin, estimate_with};
 use crate::contents::Contents;
 use crate::error::ParseError;
 use crate::format::Format;
@@ -26,6 +26,8 @@ pub enum EstimateOutcome {
     Estimated {
         filament_cm3: f64,
         seconds: f64,
+        /// Plates with several copies, fewest first.
+        plates: Vec<PlateTime>,
         layers: u64,
         /// Half the 90 % range of the filament, percent.
         range_percent: f64,
@@ -34,6 +36,18 @@ pub enum EstimateOutcome {
         code: &'static str,
         message: String,
     },
+}
+
+/// Time of a plate with several copies of the model.
+#[derive(Debug, Clone, Copy, PartialEq, Serialize)]
+pub struct PlateTime {
+    pub copies: u32,
+    pub seconds: f64,
+}
+
+fn plates(found: &Estimate) -> Vec<PlateTime> {
+    let times = COPIES.iter().zip(found.plate_seconds);
+    times.map(|(&copies, seconds)| PlateTime { copies, seconds }).collect()
 }
 
 /// Reads, repairs and estimates. The settings must be validated
@@ -77,6 +91,7 @@ pub fn estimate_prepared(
         Ok(found) => EstimateOutcome::Estimated {
             filament_cm3: found.filament_cm3,
             seconds: found.seconds,
+            plates: plates(&found),
             layers: found.layers,
             range_percent: 100.0 * doubt * found.spread,
         },

@@ -27,7 +27,12 @@ use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::topology::Topology;
 use plan::Lines;
+pub use seconds::COPIES;
 pub use thin::Thin;
+use travel::Plate;
+
+/// The slicer leaves this between copies.
+const COPY_GAP_MM: f64 = 6.0;
 
 /// Print settings.
 #[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
@@ -75,6 +80,8 @@ impl Settings {
 pub struct Estimate {
     pub filament_cm3: f64,
     pub seconds: f64,
+    /// Seconds of plates with `COPIES` of the model.
+    pub plate_seconds: [f64; COPIES.len()],
     pub layers: u64,
     pub range: Range,
     /// Share of the filament that goes into walls, 0 to 1.
@@ -134,7 +141,12 @@ pub fn estimate_with(
     let mut layers = layers.ok_or(NoEstimate::TooIntricate)?;
     thin::drop_thin(&mut layers, &plan).map_or(Ok(()), too_thin)?;
     let filament = filament::filament(&layers, &plan);
-    let seconds = seconds::seconds(&layers, &filament, &plan);
+    let [width, depth, _] = bounds.size();
+    let pitch = width.max(depth) + COPY_GAP_MM;
+    let plate = |copies| {
+        seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
+    };
+    let seconds = plate(1);
     let total: f64 = filament.iter().map(|layer| layer.total()).sum();
     let walls: f64 = filament.iter().map(|layer| layer.walls).sum();
     let cm3 = total / 1000.0;
@@ -145,6 +157,7 @@ pub fn estimate_with(
     let found = Estimate {
         filament_cm3: cm3,
         seconds,
+        plate_seconds: COPIES.map(plate),
         layers: plan.layers,
         range: Range {
             filament_cm3: around(cm3, spread),

@@ -6,7 +6,7 @@
 use super::filament::Filament;
 use super::layers::Layer;
 use super::plan::Plan;
-use super::travel::travel;
+use super::travel::{Plate, to_copy, travel};
 
 /// Half the 90 % range of the time, as a share.
 pub const SPREAD: f64 = 0.12;
@@ -40,9 +40,18 @@ const SPARSE_LINK: f64 = 8.2e-5;
 /// fitted.
 const WALL_ENDS: f64 = 0.85;
 
+/// Numbers of copies on a plate for which the time is estimated besides one.
+pub const COPIES: [u32; 6] = [2, 4, 8, 16, 32, 64];
+
 /// Printing time of all layers, seconds.
-pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
-    let mut total = START;
+pub fn seconds(
+    layers: &[Layer],
+    filament: &[Filament],
+    plan: &Plan,
+    plate: Plate,
+) -> f64 {
+    let copies = f64::from(plate.copies);
+    let mut total = 0.0;
     for (at, (layer, filament)) in layers.iter().zip(filament).enumerate() {
         let height = super::filament::height(at, plan);
         let count = match at {
@@ -50,11 +59,12 @@ pub fn seconds(layers: &[Layer], filament: &[Filament], plan: &Plan) -> f64 {
             _ => height / plan.lines.layer_mm,
         };
         if count > 0.0 {
-            total +=
-                count * layer_seconds(layer, filament, count, at == 0, plan);
+            let first = at == 0;
+            total += count
+                * layer_seconds(layer, filament, count, first, plan, plate);
         }
     }
-    total
+    START + copies * total
 }
 
 /// Lines of one kind in one layer.
@@ -64,13 +74,14 @@ struct Kind {
     speed: f64,
 }
 
-/// Seconds of one of the `count` layers that a cut represents.
+/// Seconds of one copy in one of the `count` layers that a cut represents.
 fn layer_seconds(
     layer: &Layer,
     filament: &Filament,
     count: f64,
     first: bool,
     plan: &Plan,
+    plate: Plate,
 ) -> f64 {
     let lines = &plan.lines;
     let line = lines.layer_mm * lines.spacing;
@@ -91,14 +102,17 @@ fn layer_seconds(
             density * layer.sparse_outline / crossing,
         ),
     };
-    let travel = travel(layer, solid_lines, sparse_lines, lines.density);
+    let travel = travel(layer, solid_lines, sparse_lines, lines.density)
+        + to_copy(plate);
     let mut kinds = [
         kind(filament.walls, WALL_SPEED),
         kind(filament.slits, FILL_SPEED),
         kind(filament.solid, FILL_SPEED),
         kind(filament.sparse, SPARSE_SPEED),
     ];
-    cool(&mut kinds, MOVES_UNACCELERATED * travel + bridges);
+    // While the other copies are printed, this one cools.
+    let least = MIN_LAYER / f64::from(plate.copies);
+    cool(&mut kinds, MOVES_UNACCELERATED * travel + bridges, least);
     let [walls, slits, solid, sparse] = kinds;
     let around =
         |length: f64| if length > 0.0 { length / layer.outline } else { 0.0 };
@@ -113,10 +127,10 @@ fn layer_seconds(
         + travel
 }
 
-/// Slows the fastest lines to a common speed, as long as the layer is short.
-/// `fixed` are the seconds that cannot be extended.
-fn cool(kinds: &mut [Kind], fixed: f64) {
-    let mut free = MIN_LAYER - fixed;
+/// Slows the fastest lines to a common speed, as long as the layer takes less
+/// than `least` seconds, of which `fixed` cannot be extended.
+fn cool(kinds: &mut [Kind], fixed: f64, least: f64) {
+    let mut free = least - fixed;
     let all: f64 = kinds.iter().map(|kind| kind.length / kind.speed).sum();
     if all >= free {
         return;
@@ -126,7 +140,7 @@ fn cool(kinds: &mut [Kind], fixed: f64) {
     // Kinds that are slower than the common speed keep theirs, so the rest can
     // be faster.
     for _ in 0..kinds.len() {
-        (free, length) = (MIN_LAYER - fixed, 0.0);
+        (free, length) = (least - fixed, 0.0);
         for kind in kinds.iter() {
             if kind.speed <= cap {
                 free -= kind.length / kind.speed;

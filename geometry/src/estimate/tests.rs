@@ -337,3 +337,24 @@ fn bodies_that_overlap_are_not_taken_for_thin() {
     let bars: Vec<Mesh> = (0..60).map(|_| bar()).collect();
     assert!(estimate(&merge(&bars), &settings(20.0)).is_ok());
 }
+
+/// PrusaSlicer 2.5.0, plates of several copies: a copy cools while the others
+/// are printed.
+#[test]
+fn copies_on_a_plate_as_sliced() {
+    let block = cuboid([12.0, 8.0, 30.0], [0.0; 3]);
+    let found = estimate(&block, &settings(20.0)).unwrap();
+    let four = COPIES.iter().position(|&copies| copies == 4).unwrap();
+    within(found.plate_seconds[four], 1755.0, 0.05);
+    // The cooling decides over the block that is alone.
+    assert!(4.0 * found.seconds > 2.0 * found.plate_seconds[four]);
+}
+
+#[test]
+fn large_parts_share_no_cooling() {
+    let block = cuboid([100.0, 60.0, 10.0], [0.0; 3]);
+    let found = estimate(&block, &settings(20.0)).unwrap();
+    for (copies, seconds) in COPIES.iter().zip(found.plate_seconds) {
+        within(seconds, f64::from(*copies) * found.seconds, 0.02);
+    }
+}

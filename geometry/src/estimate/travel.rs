@@ -18,6 +18,14 @@ const SPARSE_LINE: f64 = 0.0365;
 /// Seconds for raising the nozzle to the next layer, at 500 mm/s2.
 const LIFT: f64 = 0.04;
 
+/// Copies of the model side by side, printed layer by layer.
+#[derive(Debug, Clone, Copy)]
+pub struct Plate {
+    pub copies: u32,
+    /// Distance from one to the next, mm.
+    pub pitch: f64,
+}
+
 /// Seconds of moves in one layer with these numbers of infill lines; `density`
 /// is that of the sparse infill.
 pub fn travel(
@@ -46,4 +54,12 @@ pub fn travel(
         + HOLE * holes * route.sizes / route.bodies
         + SOLID_LINE * solid_lines
         + SPARSE_LINE * gap * gap.sqrt() * sparse_lines
+}
+
+/// Seconds of the move to the next copy; none for a part that is alone.
+pub fn to_copy(plate: Plate) -> f64 {
+    match plate.copies {
+        1 => 0.0,
+        _ => LEG * plate.pitch.sqrt(),
+    }
 }

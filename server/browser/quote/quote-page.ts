@@ -326,11 +326,13 @@ export class QuotePage {
   }
 }
 
-function paceOf({ queuedHours, machineHoursPerDay, packingDays }: DOMStringMap): FarmPace | null {
-  if (!queuedHours || !machineHoursPerDay || !packingDays) return null
+function paceOf(data: DOMStringMap): FarmPace | null {
+  const { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays } = data
+  if (!queuedHours || !machineHoursPerDay || !printerHoursPerDay || !packingDays) return null
   return {
     queuedHours: Number(queuedHours),
     machineHoursPerDay: Number(machineHoursPerDay),
+    printerHoursPerDay: Number(printerHoursPerDay),
     packingDays: Number(packingDays),
   }
 }

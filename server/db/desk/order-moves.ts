@@ -21,7 +21,7 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
   select event.at, move.kind, orders.material, orders.color,
     case move.kind when 'refunded' then (refunded > 0)::int - (refunded_before > 0)::int else orders.counted end as orders, counted.parts,
     orders.grams_per_part * counted.parts as grams,
-    orders.centihours_per_part * counted.parts as centihours,
+    round(orders.part_centihours * counted.parts) as centihours,
     case move.kind when 'refunded' then refunded - refunded_before else orders.cents end as cents
   from (${events(range)}) as event
     cross join lateral (values
@@ -36,7 +36,8 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
         case when line.place > 1 then 0 else 1 end as counted,
         coalesce(line.quantity, one.quantity) as quantity,
         coalesce(line.grams_per_part, one.grams_per_part) as grams_per_part,
-        coalesce(line.centihours_per_part, one.centihours_per_part) as centihours_per_part,
+        coalesce(coalesce(line.planned_seconds, one.planned_seconds)::float8 / 36 / coalesce(line.quantity, one.quantity),
+          line.centihours_per_part, one.centihours_per_part) as part_centihours,
         case when line.place is null then one.total_cents
           when line.place = 1 then line.print_cents + one.shipping_cents
           else line.print_cents end as cents
@@ -50,7 +51,7 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
   union all
   select finished_at, 'printed', coalesce(line.material, orders.material), coalesce(line.color, orders.color), 0, print_jobs.parts,
     coalesce(line.grams_per_part, orders.grams_per_part) * print_jobs.parts,
-    coalesce(line.centihours_per_part, orders.centihours_per_part) * print_jobs.parts, 0
+    print_jobs.centihours, 0
   from print_jobs join orders on orders.id = print_jobs.order_id
     left join order_lines as line on line.order_id = print_jobs.order_id and line.place = print_jobs.line
   where print_jobs.state = 'done' and finished_at >= ${range.from} and finished_at < ${range.to}`

@@ -9,6 +9,7 @@ import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../do
 import { checkQueueable } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { priorityRanks } from '../../domain/orders/priority.ts'
+import { plateSeconds } from '../../domain/planning/print-times.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder } from './job-orders.ts'
@@ -130,7 +131,7 @@ async function addSlices(
 function rowOf(
   orderId: string,
   { parts, plate, file }: Numbered,
-  { line, options, price, file: own }: LineWork,
+  { line, options, times, file: own }: LineWork,
 ): Omit<Insertable<PrintJobsTable>, 'created_by'> & { readonly id: string } {
   return {
     id: randomUUID(),
@@ -142,7 +143,7 @@ function rowOf(
     color: options.color,
     nozzle_diameter: options.nozzleDiameter,
     // The slicer's time of the plate, where it has a sliced file of its own.
-    centihours: file?.seconds ? centihoursOf(file.seconds) : price.hoursHundredthsPerPart * parts,
+    centihours: centihoursOf(file?.seconds ?? plateSeconds(times, parts)),
     file_kind: file === null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
     print_file_id: file?.id ?? null,

@@ -111,6 +111,11 @@ async function repeated(
 
 const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} scrap`
 
+/** From the claim until the printer reported the end, which may be hours before a person counts; null where no printer has the job. */
+const printedSeconds = sql<number | null>`case when state in ('claimed', 'printing') then
+  greatest(0, extract(epoch from coalesce((select state_since from printers
+    where name = print_jobs.printer and job_id = print_jobs.id and printers.state = 'finished'), now()) - claimed_at))::int end`
+
 /** Both rows are locked. */
 export async function completeJob(
   tx: Tx,
@@ -128,6 +133,7 @@ export async function completeJob(
       reason: null,
       leased_until: null,
       finished_at: sql`now()`,
+      printed_seconds: printedSeconds,
     })
     .where('id', '=', job.id)
     .execute()

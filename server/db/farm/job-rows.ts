@@ -94,6 +94,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     createdAt: row.created_at,
     claimedAt: row.claimed_at,
     finishedAt: row.finished_at,
+    printedSeconds: row.printed_seconds,
   }
 }
 

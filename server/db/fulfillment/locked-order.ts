@@ -4,7 +4,11 @@ import type { LockedOrder } from '../../domain/fulfillment/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { countGoodParts } from '../farm/job-lists.ts'
 import { queueLocked } from '../farm/job-queue.ts'
-import { type CacheOptions, readMeasurementIn } from '../models/cached-outcomes.ts'
+import {
+  type CacheOptions,
+  createPrintEstimates,
+  readMeasurementIn,
+} from '../models/cached-outcomes.ts'
 import type { OnWithdrawn, Withdraw } from '../orders/farm/order-jobs.ts'
 import { changesSince } from '../orders/order-events.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
@@ -31,6 +35,7 @@ export function lockedOrder(
     orders: { changesSince: (id, version) => changesSince(tx, cache.log, id, version) },
     orderLines: createOrderLines(tx),
     measurements: { read: (key) => readMeasurementIn(tx, cache, key) },
+    printEstimates: createPrintEstimates(tx, cache),
     goodParts: async () => (await countGoodParts(tx, [order.id])).get(order.id),
     changeWork: (change) => changeWork(tx, order, { change, by }),
     setStatus: (change) => changeStatus(tx, order, { ...change, by }, withdraw),

@@ -25,6 +25,7 @@ import {
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
+import { plannedLine, plannedOrder } from '../orders/farm/planned-hours.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { literals } from '../orders/order-statuses.ts'
 import { isToReview } from '../orders/stored-review.ts'
@@ -89,16 +90,16 @@ type Page = Window & { readonly offset: number; readonly limit: number }
 
 type SumsRow = WorkSums & { readonly candidates: number }
 
-const sums = sql.raw(`count(*) filter (where wanted)::int as orders,
+const sums = sql`count(*) filter (where wanted)::int as orders,
   coalesce(sum(quantity) filter (where wanted), 0)::int as parts,
   coalesce(sum(coalesce(lines_grams, quantity * grams_per_part)) filter (where wanted), 0)::float8 as grams,
-  coalesce(sum(coalesce(lines_centihours, quantity * centihours_per_part)) filter (where wanted), 0)::float8 as "hoursHundredths"`)
+  coalesce(sum(${plannedOrder}) filter (where wanted), 0)::float8 as "hoursHundredths"`
 
 /** One pass over the candidates, which are not sorted again. */
 function sumsQuery(window: Window): RawBuilder<SumsRow> {
   return sql<SumsRow>`
     select count(*)::int as candidates, ${sums}
-    from (select quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours, ${conditions(window)} as wanted
+    from (select quantity, grams_per_part, centihours_per_part, planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}) as counted`
 }
 
@@ -119,7 +120,7 @@ const spoolKey = sql.raw('hashtext(material || color)')
 function matchesQuery({ offset, limit, ...window }: Page): RawBuilder<MatchesRow> {
   return sql<MatchesRow>`
     with looked as materialized (
-      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, lines_grams, lines_centihours, ${conditions(window)} as wanted
+      select id, priority, due_at, created_at, quantity, grams_per_part, centihours_per_part, planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), page as (
       select id from looked where wanted
@@ -145,22 +146,22 @@ function groupedQuery({ offset, limit, ...window }: Page): RawBuilder<GroupedRow
   return sql<GroupedRow>`
     with looked as materialized (
       select id, priority, due_at, created_at, line_count, ${spool}, quantity, grams_per_part, centihours_per_part,
-        lines_grams, lines_centihours, ${conditions(window)} as wanted
+        planned_seconds, lines_grams, lines_centihours, ${conditions(window)} as wanted
       from ${candidates(window)}
     ), lines as materialized (
-      select id, priority, due_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part
+      select id, priority, due_at, ${spoolKey} as spool_key, ${spool}, quantity, grams_per_part, centihours_per_part, planned_seconds
       from looked where wanted and line_count = 1
       union all
       select id, priority, due_at, hashtext(line.material || line.color), line.*
       from looked cross join lateral (
-        select ${spool}, quantity, grams_per_part, centihours_per_part
+        select ${spool}, quantity, grams_per_part, centihours_per_part, planned_seconds
         from order_lines where order_id = looked.id and ${spoolConditions(window.filter)} offset 0
       ) as line
       where wanted and line_count > 1
     ), groups as (
       select spool_key, ${spool}, row_number() over (order by max(priority) desc, min(due_at), ${spool}) as place,
         count(distinct id)::int as orders, sum(quantity)::int as parts, sum(quantity * grams_per_part)::float8 as grams,
-        sum(quantity * centihours_per_part)::float8 as "hoursHundredths"
+        sum(${plannedLine})::float8 as "hoursHundredths"
       from lines group by spool_key, ${spool}
     ), placed as (
       select id, min(place) as place from lines join groups using (spool_key, ${spool}) group by id
@@ -203,6 +204,7 @@ const columns = sql.raw(
     'quantity',
     'grams_per_part',
     'centihours_per_part',
+    'planned_seconds',
     'lines_grams',
     'lines_centihours',
     'line_count',

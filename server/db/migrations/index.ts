@@ -53,6 +53,7 @@ import * as printers from './0066-printers.additive.ts'
 import * as orderReviews from './0067-order-reviews.additive.ts'
 import * as plateSlices from './0068-plate-slices.additive.ts'
 import * as modelSlices from './0069-model-slices.additive.ts'
+import * as plannedHours from './0070-planned-hours.additive.ts'
 import * as unusedAttachments from './0071-unused-attachments.additive.ts'
 import * as staffNotices from './0072-staff-notices.additive.ts'
 
@@ -110,6 +111,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0067-order-reviews.additive': orderReviews,
   '0068-plate-slices.additive': plateSlices,
   '0069-model-slices.additive': modelSlices,
+  '0070-planned-hours.additive': plannedHours,
   '0071-unused-attachments.additive': unusedAttachments,
   '0072-staff-notices.additive': staffNotices,
 }

@@ -105,7 +105,11 @@ function prepareFind({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
   >(pool, 'read-measurement', query)
 }
 
-export function createPrintEstimates(db: Db, { coreVersion, log }: CacheOptions): PrintEstimates {
+/** `db`: a transaction where it has to read on its own connection. */
+export function createPrintEstimates(
+  db: Db | Transaction<Database>,
+  { coreVersion, log }: CacheOptions,
+): PrintEstimates {
   const columnsOf = ({ sha256, format, units, settings }: EstimateKey) => {
     const { layerHeightMm, infillPercent, nozzleMm, flow } = settings
     return {

@@ -77,6 +77,7 @@ const estimate: v.GenericSchema<unknown, CertainEstimate> = v.variant('kind', [
     kind: v.literal('estimated'),
     filamentCm3: v.number(),
     seconds: v.number(),
+    plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
     layers: v.number(),
     rangePercent: v.number(),
   }),

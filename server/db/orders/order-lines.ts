@@ -45,6 +45,7 @@ export async function insertLines(
       print_cents: printCents,
       grams_per_part: gramsPerPart,
       centihours_per_part: hoursHundredthsPerPart,
+      planned_seconds: line.plannedSeconds ?? null,
     }
   })
   await tx.insertInto('order_lines').values(rows).execute()
@@ -73,5 +74,6 @@ export function orderLineOf(row: Row, note: string | null): OrderLine {
       hoursHundredthsPerPart: row.centihours_per_part,
     },
     file,
+    plannedSeconds: row.planned_seconds,
   }
 }

@@ -46,7 +46,7 @@ export type PrintJobsTable = {
   material: Material
   color: string
   nozzle_diameter: number
-  /** Hundredths of an hour for all its parts, as the order was priced. */
+  /** Hundredths of an hour for all its parts, by the best that is known: its file, or the estimate of its model. */
   centihours: number
   file_kind: FileKind
   /** The kind of the order's own file. */
@@ -76,6 +76,8 @@ export type PrintJobsTable = {
   created_at: Created
   claimed_at: Date | null
   finished_at: Date | null
+  /** From its claim until the printer had finished it; null = not printed by a printer that reports. */
+  printed_seconds: number | null
 }
 
 export type PlateSlicesTable = {

@@ -78,6 +78,8 @@ export type OrdersTable = PrintedPartColumns & {
   /** Sums over all parts of an order of several lines; null for one line. */
   lines_grams: number | null
   lines_centihours: number | null
+  /** Machine time of all its parts; null = not known yet. */
+  planned_seconds: number | null
   request_hash: string | null
   gift_card_id: string | null
   gift_cents: Generated<number>
@@ -121,6 +123,8 @@ export type OrderLinesTable = LineColumns & {
   print_cents: number
   grams_per_part: number
   centihours_per_part: number
+  /** Machine time of all its parts; null = not known yet. */
+  planned_seconds: number | null
 }
 
 /** `partly` is stored as failed with the gift card's part, which the previous release reads as such. */

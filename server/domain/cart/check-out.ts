@@ -25,7 +25,7 @@ import type { WebPrefix } from '../orders/code.ts'
 import type { IdempotencyFailure, OrderFailure } from '../orders/failure.ts'
 import { webSubject } from '../orders/identity.ts'
 import type { Order, ShippingAddress } from '../orders/order.ts'
-import type { NewLine } from '../orders/order-lines.ts'
+import { type NewLine, plannedOfLines } from '../orders/order-lines.ts'
 import { payabilityOf } from '../orders/payable.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { checkIdempotencyKey } from '../orders/submit/idempotency-key.ts'
@@ -279,7 +279,7 @@ function headOf(
   lines: readonly NewLine[],
   cart: PricedCart,
   note: string | null,
-): Pick<NewCartOrder, 'options' | 'price' | 'file'> {
+): Pick<NewCartOrder, 'options' | 'price' | 'file' | 'plannedSeconds'> {
   const [first] = lines
   if (first === undefined) throw new Error('a cart without lines was checked out')
   const quantity = lines.reduce((sum, { options }) => sum + options.quantity, 0)
@@ -288,6 +288,7 @@ function headOf(
     options: { ...first.options, quantity, note },
     price: { ...first.price, printCents, shippingCents, totalCents },
     file: first.file,
+    plannedSeconds: plannedOfLines(lines),
   }
 }
 

@@ -6,6 +6,7 @@ import { measureStored } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
 import type { NewLine } from '../orders/order-lines.ts'
+import { knownSeconds, sizeToPlan } from '../planning/plan-part.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
 import type { CartDeps } from './ports.ts'
@@ -31,8 +32,14 @@ export async function pricePart(
   const price = priceOrder(measured.value, billed, anyCountry)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = price
+  const part = { file, options: billed, price, sizeMm: sizeToPlan(measured.value) }
   return ok({
-    line: { options: billed, price: { printCents, gramsPerPart, hoursHundredthsPerPart }, file },
+    line: {
+      options: billed,
+      price: { printCents, gramsPerPart, hoursHundredthsPerPart },
+      file,
+      plannedSeconds: await knownSeconds(deps, part),
+    },
     volumeNotes: measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : [],
   })
 }

@@ -4,6 +4,7 @@ import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MetricReader } from '../metrics/ports.ts'
 import type { AttentionGroup } from './attention.ts'
 import type { OpenOrders } from './overview.ts'
+import type { PrintingReader } from './printing.ts'
 import type { SystemReader } from './system.ts'
 import type { ThroughputReader } from './throughput.ts'
 
@@ -23,6 +24,7 @@ export type DeskDeps = Pick<BaseDeps, 'clock' | 'log'> &
   Pick<LeadTimeDeps, 'farmLoad'> & {
     readonly desk: DeskReader
     readonly throughput: ThroughputReader
+    readonly printing: PrintingReader
     readonly metrics: MetricReader
     readonly system: SystemReader
     /** IANA name: where the farm's days begin. */

@@ -9,6 +9,7 @@ import type {
   TimeRange,
 } from '../metrics/ports.ts'
 import type { DeskDeps } from './ports.ts'
+import type { Printing } from './printing.ts'
 import type { Throughput } from './throughput.ts'
 import type { Step, ThroughputRange } from './throughput-range.ts'
 
@@ -21,17 +22,18 @@ export type FarmReport = {
   readonly running: number | null
 }
 
-export type ThroughputReport = FarmReport & {
-  /** Requests by status class, by step; metrics reach back 35 days. */
-  readonly requests: readonly MetricSeries[]
-  /** Requests by hour for a day by hour, otherwise by day: hours of all routes are many rows. */
-  readonly latency: { readonly step: 'hour' | 'day'; readonly steps: readonly LatencyStep[] }
-  /** Busiest first. */
-  readonly routes: readonly MetricLatency[]
-  readonly tools: readonly MetricLatency[]
-  readonly pools: readonly PoolState[]
-  readonly queues: readonly QueueState[]
-}
+export type ThroughputReport = FarmReport &
+  Printing & {
+    /** Requests by status class, by step; metrics reach back 35 days. */
+    readonly requests: readonly MetricSeries[]
+    /** Requests by hour for a day by hour, otherwise by day: hours of all routes are many rows. */
+    readonly latency: { readonly step: 'hour' | 'day'; readonly steps: readonly LatencyStep[] }
+    /** Busiest first. */
+    readonly routes: readonly MetricLatency[]
+    readonly tools: readonly MetricLatency[]
+    readonly pools: readonly PoolState[]
+    readonly queues: readonly QueueState[]
+  }
 
 const stepDays: Readonly<Record<Step, number>> = { hour: 1 / 24, day: 1, week: 7 }
 
@@ -59,7 +61,8 @@ export async function readThroughputReport(
   const time = timeOf(farm.throughput, clock.now())
   const seconds = range.step === 'hour' ? 3_600 : 86_400
   const latencyStep = seconds === 3_600 && farm.throughput.steps.length <= 25 ? 'hour' : 'day'
-  const [requests, latency, routes, tools] = await Promise.all([
+  const [printing, requests, latency, routes, tools] = await Promise.all([
+    deps.printing.read(time),
     metrics.counter('http_requests_total', time, seconds, ['status_class']),
     metrics.latencySteps(requestTime, time, latencyStep === 'hour' ? 3_600 : 86_400),
     metrics.latency(requestTime, time, ['method', 'route']),
@@ -67,6 +70,7 @@ export async function readThroughputReport(
   ])
   return {
     ...farm,
+    ...printing,
     requests,
     latency: { step: latencyStep, steps: latency },
     routes: busiest(routes),

@@ -89,7 +89,7 @@ export type PrintJob = {
   readonly material: Material
   readonly color: string
   readonly nozzleDiameter: number
-  /** Machine time of all its parts, as in the order's price. */
+  /** Machine time of all its parts: of its file, else as its model is estimated. */
   readonly hoursHundredths: number
   readonly fileKind: FileKind
   /** The slices that are not done yet; null when there is none, and before the worker has begun. */
@@ -117,6 +117,8 @@ export type PrintJob = {
   readonly createdAt: Date
   readonly claimedAt: Date | null
   readonly finishedAt: Date | null
+  /** From its claim until its printer had finished; null where no printer reported it. */
+  readonly printedSeconds: number | null
 }
 
 /** A line in a job's history. */

@@ -10,6 +10,7 @@ import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
 import type { ReviewFinding } from '../orders/review.ts'
+import type { PrintTimes } from '../planning/print-times.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
 import type {
@@ -22,6 +23,7 @@ import type {
   PrintJob,
   SizeMm,
 } from './job.ts'
+import type { OrderPlans } from './plan-orders.ts'
 import type { PlateProfiles, WantedSlice } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
 import type { Firmware, Spool } from './printers/printer.ts'
@@ -61,11 +63,12 @@ export type FileFacts = {
 }
 
 /** A line of an order, with what is known about its file. `line` is null where the order has one. */
-export type LineWork = Pick<OrderLine, 'options' | 'price'> & {
+export type LineWork = Pick<OrderLine, 'options'> & {
   readonly line: number | null
   readonly file: FileFacts
   /** How many copies a plate takes; 0 where that is not known. */
   readonly copies: number
+  readonly times: PrintTimes
 }
 
 /** Parts of a line that are neither printed nor in a job. */
@@ -348,4 +351,5 @@ export type FarmDeps = OrderDeps &
     readonly plateSlicer: PlateSlicer
     readonly plateSlices: PlateSlices
     readonly plateProfiles: PlateProfiles
+    readonly orderPlans: OrderPlans
   }

@@ -5,12 +5,15 @@ import type { Measurement } from '../models/report.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
-import { listLines } from '../orders/order-lines.ts'
+import { listLines, type OrderLine } from '../orders/order-lines.ts'
 import { changedSince } from '../orders/refund/refund-order.ts'
+import { type EstimateReads, estimatedTimes, pricedTimes } from '../planning/plan-part.ts'
+import { defaultPlates } from '../planning/plates.ts'
+import { timesOfPart } from '../planning/print-times.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
 import { storedLine } from './line-of.ts'
-import { defaultPlates } from './plates.ts'
+import { estimateLines, type PlanDeps } from './plan-orders.ts'
 import type {
   FarmDeps,
   FileFacts,
@@ -43,21 +46,11 @@ export type QueueInput = {
 
 type QueueRefusal = FarmFailure | OrderFailure | StatusFailure
 
-type QueueDeps = Pick<
-  FarmDeps,
-  | 'orders'
-  | 'orderLines'
-  | 'measurements'
-  | 'printJobs'
-  | 'printers'
-  | 'plateProfiles'
-  | 'log'
-  | 'meter'
->
+type QueueDeps = Pick<FarmDeps, 'orders' | 'printJobs' | 'printers' | 'plateProfiles' | 'meter'> &
+  PlanDeps
 
-type LineReads = Pick<QueueDeps, 'orderLines' | 'plateProfiles'> & {
-  readonly measurements: Pick<QueueDeps['measurements'], 'read'>
-}
+type LineReads = Pick<FarmDeps, 'orderLines' | 'plateProfiles'> &
+  EstimateReads & { readonly measurements: Pick<FarmDeps['measurements'], 'read'> }
 
 /** Accepts the order if it is still RECEIVED, and queues all parts that are not in a job yet. A repeat adds nothing. */
 export function queueOrder(
@@ -85,6 +78,7 @@ async function addPlates(
 ): Promise<Result<JobsChanged, QueueRefusal>> {
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
+  await estimateLines(deps, order)
   const lines = await linesToPrint(deps, order, await deps.printers.profilesInUse())
   const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
   if (given?.ok === false) return given
@@ -136,23 +130,33 @@ async function linesToPrint(
   const lines = await listLines(deps, order)
   return await Promise.all(
     lines.map(async (line) => {
-      const { options, price } = line
+      const { options } = line
       const file = await fileFactsOf(deps, line)
       const profiles = profilesFor(inUse, options.nozzleDiameter)
       const copies =
         file.sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, file.sizeMm)
-      return { line: lines.length === 1 ? null : line.place, options, price, file, copies }
+      const times = await timesOf(deps, line, file)
+      return { line: lines.length === 1 ? null : line.place, options, file, copies, times }
     }),
   )
+}
+
+/** By the estimate; without one, as the line was planned, each part for itself. */
+async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
+  const { options, price, plannedSeconds } = line
+  const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null
+  if (estimated !== null) return estimated
+  return plannedSeconds == null
+    ? pricedTimes(price)
+    : timesOfPart(plannedSeconds / options.quantity)
 }
 
 /** Parts of different lines are never on one plate. */
 function planned(lines: readonly LineWork[], left: PartsLeft): readonly NewPlate[] {
   return lines.flatMap((work) => {
-    const { line, price } = work
+    const { line, times } = work
     const part = { kind: work.file.kind, copies: work.copies }
-    const hours = price.hoursHundredthsPerPart / 100
-    return defaultPlates(left(work), part, hours).map((parts) => ({
+    return defaultPlates(left(work), part, times).map((parts) => ({
       line,
       parts,
       plate: null,

@@ -26,6 +26,7 @@ type ReprintDeps = Pick<
   | 'orders'
   | 'orderLines'
   | 'measurements'
+  | 'printEstimates'
   | 'printJobs'
   | 'printers'
   | 'plateProfiles'

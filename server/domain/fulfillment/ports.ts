@@ -31,6 +31,7 @@ export type LockedOrder = {
   readonly orders: Pick<OrderDeps['orders'], 'changesSince'>
   readonly orderLines: OrderDeps['orderLines']
   readonly measurements: Pick<OrderDeps['measurements'], 'read'>
+  readonly printEstimates: Pick<OrderDeps['printEstimates'], 'read'>
   /** Good parts of its print jobs; undefined for an order without any. */
   readonly goodParts: () => Promise<number | undefined>
   readonly changeWork: (change: WorkChange) => Promise<Order>

@@ -1,7 +1,8 @@
 // How many machine hours the farm prints in a day, measured on days on which it never ran out of work.
 import type { FarmDay, FarmLoad } from './farm-load.ts'
+import { type PrinterCapacity, printerCapacity } from './printer-capacity.ts'
 
-/** Used until there are measurements. These are the only place for the farm's own numbers. */
+/** Used until there are measurements; the printers only while none is known. */
 export const farmDefaults = {
   printers: 4,
   hoursPerPrinterDay: 20,
@@ -13,6 +14,8 @@ export type Capacity = {
   readonly basis: 'measured' | 'default'
   /** Days that ended with orders waiting, so that the finished hours are the farm's capacity. */
   readonly busyDays: number
+  /** Absent where no printer is known. */
+  readonly printers?: PrinterCapacity
 }
 
 /** Fewer give no reliable average. */
@@ -25,15 +28,15 @@ const defaultHoursPerDay = farmDefaults.printers * farmDefaults.hoursPerPrinterD
  * ordered, not how much the farm can print, and is not counted.
  */
 export function measureCapacity(load: FarmLoad): Capacity {
-  let waitingHours = queueBefore(load.queuedHours, load.today)
-  const busy: FarmDay[] = []
-  for (const day of load.days) {
-    // Parts of an order may be finished days before the order is.
-    const worked = day.finishedOrders > 0 || day.finishedHours > 0
-    if (waitingHours > 0.01 && worked) busy.push(day)
-    waitingHours = queueBefore(waitingHours, day)
-  }
+  const isBusy = busyDaysOf(load)
+  const busy = load.days.filter((_, index) => isBusy[index])
   const busyDays = busy.length
+  const printers = load.printers === undefined ? null : printerCapacity(load.printers, isBusy)
+  if (printers !== null) {
+    const { count, hoursPerDay, timeFactor, basis } = printers
+    const machineHoursPerDay = (count * hoursPerDay) / timeFactor
+    return { machineHoursPerDay, basis, busyDays, printers }
+  }
   if (busyDays < minBusyDays) {
     return { machineHoursPerDay: defaultHoursPerDay, basis: 'default', busyDays }
   }
@@ -43,6 +46,24 @@ export function measureCapacity(load: FarmLoad): Capacity {
     ? { machineHoursPerDay: defaultHoursPerDay, basis: 'default', busyDays }
     : { machineHoursPerDay: hours, basis: 'measured', busyDays }
 }
+
+/** Whether each day, newest first, ended with orders waiting after something was finished on it. */
+function busyDaysOf({ queuedHours, today, days }: FarmLoad): readonly boolean[] {
+  let waitingHours = queueBefore(queuedHours, today)
+  return days.map((day) => {
+    // Parts of an order may be finished days before the order is.
+    const worked = day.finishedOrders > 0 || day.finishedHours > 0
+    const isBusy = waitingHours > 0.01 && worked
+    waitingHours = queueBefore(waitingHours, day)
+    return isBusy
+  })
+}
+
+/** Hours that one printer prints in a day, in the slicer's time. */
+export const hoursOfPrinter = ({ printers }: Pick<Capacity, 'printers'>): number =>
+  printers === undefined
+    ? farmDefaults.hoursPerPrinterDay
+    : printers.hoursPerDay / printers.timeFactor
 
 /** The hours in the queue at the end of the day before. */
 const queueBefore = (waitingHours: number, day: FarmDay): number =>

@@ -2,7 +2,7 @@
 
 import { defaultHoursHundredths } from '../pricing/hours.ts'
 import { statedGrams } from '../pricing/weight.ts'
-import { type Capacity, farmDefaults, measureCapacity } from './capacity.ts'
+import { type Capacity, farmDefaults, hoursOfPrinter, measureCapacity } from './capacity.ts'
 import type { LeadTimeDeps } from './farm-load.ts'
 import { type FarmLoad, historyDays } from './farm-load.ts'
 
@@ -62,10 +62,12 @@ export const daysUntilShipped = (load: FarmLoad, order: OrderHours): number =>
 
 export type OrderHours = { readonly hoursPerPart: number; readonly quantity: number }
 
-/** The three numbers that the days of an order depend on, besides its own hours. */
+/** The numbers that the days of an order depend on, besides its own hours. */
 export type FarmPace = {
   readonly queuedHours: number
   readonly machineHoursPerDay: number
+  /** Those of one printer. */
+  readonly printerHoursPerDay: number
   readonly packingDays: number
 }
 
@@ -74,6 +76,7 @@ export function farmPace(load: FarmLoad): FarmPace {
   return {
     queuedHours: load.queuedHours,
     machineHoursPerDay: capacity.machineHoursPerDay,
+    printerHoursPerDay: hoursOfPrinter(capacity),
     packingDays,
   }
 }
@@ -92,12 +95,12 @@ function farmSpeed(load: FarmLoad): FarmSpeed {
 
 /** Whole days until the last of this many parts, ordered now, is handed to the carrier; at least 1. */
 export function shipsInDays(
-  { queuedHours, machineHoursPerDay, packingDays }: FarmPace,
+  { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays }: FarmPace,
   { hoursPerPart, quantity }: OrderHours,
 ): number {
   const waitDays = queuedHours / machineHoursPerDay
   // A part is printed by a single printer.
-  const longestPartDays = hoursPerPart / farmDefaults.hoursPerPrinterDay
+  const longestPartDays = hoursPerPart / printerHoursPerDay
   const ownDays = Math.max((quantity * hoursPerPart) / machineHoursPerDay, longestPartDays)
   return Math.max(1, Math.ceil(waitDays + ownDays + packingDays - roundingError))
 }

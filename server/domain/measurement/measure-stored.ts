@@ -7,7 +7,8 @@ import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Measurement } from '../models/report.ts'
 import { type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
-import type { MeasurementFailure } from './failure.ts'
+import { estimateFilament } from './estimate-filament.ts'
+import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { MeasurementDeps } from './ports.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -16,15 +17,47 @@ export type MeasureStoredDeps = MeasurePrintableDeps &
 
 type Failure = MeasurementFailure | { readonly kind: 'model_unreadable' }
 
+type StoredFile = Pick<StoredModel, 'uri' | 'sha256' | 'format'>
+
+type Reading = {
+  readonly units: LengthUnit | null
+  readonly settings: SliceSettings
+  readonly signal?: AbortSignal
+}
+
 /** The measurement of a model that can be printed at these settings. */
 export async function measureStored(
   deps: MeasureStoredDeps,
-  { uri, sha256, format }: Pick<StoredModel, 'uri' | 'sha256' | 'format'>,
-  { units, settings }: { readonly units: LengthUnit | null; readonly settings: SliceSettings },
+  { uri, sha256, format }: StoredFile,
+  reading: Reading,
 ): Promise<Result<Measurement, Failure>> {
+  return await withLocalCopy(deps, uri, (copied) =>
+    measurePrintable(copied, { path: '', sha256, format, ...reading }),
+  )
+}
+
+/** The same, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
+export async function estimateStored(
+  deps: MeasureStoredDeps,
+  { uri, sha256, format }: StoredFile,
+  reading: Reading,
+): Promise<Result<Measurement, Failure>> {
+  return await withLocalCopy(deps, uri, async (copied) => {
+    const measured = await measurePrintable(copied, { path: '', sha256, format, ...reading })
+    if (!measured.ok || measured.value.kind === 'sliced' || format === 'gcode') return measured
+    const estimate = await estimateFilament(copied, { path: '', sha256, format, ...reading })
+    return estimate.kind === 'busy' ? fail(measuringBusy(estimate)) : measured
+  })
+}
+
+async function withLocalCopy<T>(
+  deps: MeasureStoredDeps,
+  uri: string,
+  read: (copied: MeasurePrintableDeps) => Promise<Result<T, MeasurementFailure>>,
+): Promise<Result<T, Failure>> {
   const copy = localCopy(deps, uri)
   try {
-    return await measurePrintable(copy.deps, { path: '', sha256, format, units, settings })
+    return await read(copy.deps)
   } catch (error) {
     if (error instanceof ModelMissing) return fail({ kind: 'model_unreadable' })
     throw error

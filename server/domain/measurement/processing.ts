@@ -119,12 +119,17 @@ export type EstimateRequest = {
   readonly signal?: AbortSignal
 }
 
+/** `seconds`: of the whole plate. */
+export type PlateTime = { readonly copies: number; readonly seconds: number }
+
 /** Filament and time of the repaired and oriented body. */
 export type EstimateOutcome =
   | {
       readonly kind: 'estimated'
       readonly filamentCm3: number
       readonly seconds: number
+      /** Plates with several copies, fewest first. */
+      readonly plates: readonly PlateTime[]
       readonly layers: number
       /** Half-width of the 90 % range of the filament, percent. */
       readonly rangePercent: number

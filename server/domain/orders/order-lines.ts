@@ -14,6 +14,8 @@ export type NewLine = {
   readonly options: PrintOptions
   readonly price: LinePrice
   readonly file: StoredModel
+  /** Machine time of all its parts, for plans; absent or null = not known yet. */
+  readonly plannedSeconds?: number | null
 }
 
 export type OrderLine = NewLine & {
@@ -38,7 +40,7 @@ export type WebDetails = {
 /** What an order is from the moment it is written: for whom, where to, what and for how much. */
 export type PlacedOrder = Pick<
   Order,
-  'id' | 'code' | 'accountId' | 'options' | 'address' | 'price' | 'file' | 'web'
+  'id' | 'code' | 'accountId' | 'options' | 'address' | 'price' | 'file' | 'web' | 'plannedSeconds'
 >
 
 /** An order of this API that was just written. */
@@ -58,6 +60,20 @@ export function workOf(order: Pick<Order, 'price' | 'options' | 'web'>): {
   }
 }
 
+/** Machine hours of all parts, for plans: as estimated or stated by a slicer, else those of the price. */
+export function plannedHours(
+  order: Pick<Order, 'price' | 'options' | 'web' | 'plannedSeconds'>,
+): number {
+  const { plannedSeconds } = order
+  return plannedSeconds == null ? workOf(order).hoursHundredths / 100 : plannedSeconds / 3600
+}
+
+/** Machine time of all lines; null while that of one is not known. */
+export function plannedOfLines(lines: readonly Pick<NewLine, 'plannedSeconds'>[]): number | null {
+  const known = lines.flatMap(({ plannedSeconds }) => plannedSeconds ?? [])
+  return known.length === lines.length ? known.reduce((sum, seconds) => sum + seconds, 0) : null
+}
+
 export const lineCountOf = ({ web }: Pick<Order, 'web'>): number => web?.lineCount ?? 1
 
 /** What the card processor is to collect for the order: its total less the gift card's share. */
@@ -65,11 +81,17 @@ export const dueCents = ({ price, web }: Pick<Order, 'price' | 'web'>): number =
   price.totalCents - (web?.giftCents ?? 0)
 
 /** The line that the order's own row holds. */
-export const ownLine = ({ options, price, file }: Pick<Order, 'options' | 'price' | 'file'>) => ({
+export const ownLine = ({
+  options,
+  price,
+  file,
+  plannedSeconds = null,
+}: Pick<Order, 'options' | 'price' | 'file' | 'plannedSeconds'>) => ({
   place: 1,
   options,
   price,
   file,
+  plannedSeconds,
 })
 
 /** The order's lines by their places. An order of one line is its own line, which is known without a query. */

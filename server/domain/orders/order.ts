@@ -65,6 +65,8 @@ export type NewOrder = {
   readonly buyer: BuyerDetails
   readonly price: OrderPrice
   readonly file: StoredModel
+  /** Machine time of all its parts, for plans; absent or null = not known yet. */
+  readonly plannedSeconds?: number | null
   /** null for an already-sliced file, an order of the website, and one of a release that did not record it. */
   readonly size: PartSize | null
   readonly idempotencyKey: string | null

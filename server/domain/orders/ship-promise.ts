@@ -2,7 +2,7 @@
 import { dayMs } from '../base/day.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
 import { daysUntilShipped } from '../lead-time/lead-time.ts'
-import { type PlacedOrder, workOf } from './order-lines.ts'
+import { type PlacedOrder, plannedHours } from './order-lines.ts'
 import type { OrderDeps } from './ports.ts'
 
 /** Days until an order ships when the farm's load cannot be read. */
@@ -19,12 +19,21 @@ export async function shipPromise({
     return null
   })
   const now = clock.now().getTime()
-  return (order) => new Date(now + leadDays(load, order) * dayMs)
+  let promised = 0
+  return (order) => {
+    const hours = plannedHours(order)
+    const days = leadDays(load, order, promised)
+    promised += hours
+    farmLoad.promised(hours)
+    return new Date(now + days * dayMs)
+  }
 }
 
-function leadDays(load: FarmLoad | null, order: PlacedOrder): number {
+/** `promised`: hours of orders that were promised a date since the load was read. */
+function leadDays(load: FarmLoad | null, order: PlacedOrder, promised: number): number {
   if (load === null) return defaultLeadDays
   const { quantity } = order.options
-  const hoursPerPart = workOf(order).hoursHundredths / quantity / 100
-  return daysUntilShipped(load, { hoursPerPart, quantity })
+  const hoursPerPart = plannedHours(order) / quantity
+  const queuedHours = load.queuedHours + promised
+  return daysUntilShipped({ ...load, queuedHours }, { hoursPerPart, quantity })
 }

@@ -11,6 +11,7 @@ import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
 import { placeOrderWith, type SubmitResponse } from '../orders/submit/place-order.ts'
 import { limitRefusal } from '../orders/submit/spending-refusal.ts'
+import { knownSeconds } from '../planning/plan-part.ts'
 import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -47,6 +48,7 @@ export async function orderQuote(
     price: quote.price,
     file: quote.file,
     size: sizeOf(quote.measurement),
+    plannedSeconds: await knownSeconds(deps, { ...quote, sizeMm: sizeToPlan(quote.measurement) }),
     idempotencyKey: null,
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),
@@ -66,6 +68,9 @@ export async function orderQuote(
   const after = await readUsable(deps, caller, quoteId)
   return after.ok ? fail({ kind: 'quote_spent', orderCode: null }) : after
 }
+
+const sizeToPlan = ({ source, dimensionsMm }: QuoteMeasurement) =>
+  source === 'sliced_file' ? null : dimensionsMm
 
 const sizeOf = ({ dimensionsMm, unit }: QuoteMeasurement): PartSize | null =>
   unit === null ? null : { dimensionsMm, unit }

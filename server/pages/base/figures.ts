@@ -18,8 +18,8 @@ export const countOf = (value: number, noun: string): string =>
   `${count(value)} ${noun}${value === 1 ? '' : 's'}`
 
 /**
- * Machine hours given in hundredths: 0 -> "0 h", 95 -> "57 min", 6140 -> "61.4 h", 4_275_200 -> "42,752 h". Those of an order are the
- * hours of one part, as priced, times the quantity.
+ * Machine hours given in hundredths: 0 -> "0 h", 95 -> "57 min", 6140 -> "61.4 h", 4_275_200 -> "42,752 h". Those of an order are
+ * planned (decisions.md 53).
  */
 export function hours(hundredths: number): string {
   if (hundredths === 0) return '0 h'

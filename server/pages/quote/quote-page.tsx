@@ -74,6 +74,7 @@ function Body({ view }: { view: QuoteView }) {
       data-stage-worker={urls.stageWorker}
       data-queued-hours={pace === null ? '' : String(pace.queuedHours)}
       data-machine-hours-per-day={pace === null ? '' : String(pace.machineHoursPerDay)}
+      data-printer-hours-per-day={pace === null ? '' : String(pace.printerHoursPerDay)}
       data-packing-days={pace === null ? '' : String(pace.packingDays)}
     >
       <div class="quote-head">

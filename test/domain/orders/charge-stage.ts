@@ -115,7 +115,7 @@ export function stage(given: Stage = {}) {
     baseUrl: 'https://shop.example',
     ids: { uuid: () => orderId, randomInt: () => 0 },
     clock: { now: () => new Date('2026-11-21T10:00:00Z') },
-    farmLoad: { read: async () => null },
+    farmLoad: { promised: () => undefined, read: async () => null },
     log: { info: line('info'), warn: line('warn'), error: line('error') },
     chargesInFlight: {
       run: async (id: string, charge: () => Promise<unknown>) => {

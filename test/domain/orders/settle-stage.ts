@@ -167,7 +167,7 @@ export function stage({
     clock: { now: () => now },
     meter: { count: () => undefined },
     log: { debug: line('debug'), info: line('info'), warn: line('warn'), error: line('error') },
-    farmLoad: { read: async () => idleFarm },
+    farmLoad: { promised: () => undefined, read: async () => idleFarm },
     rateCounters: {
       consume: (scope: string, ...args: unknown[]) => {
         calls.push(['consume', scope, ...args])

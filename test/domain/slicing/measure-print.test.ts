@@ -29,6 +29,7 @@ const estimated = {
   kind: 'estimated',
   filamentCm3: 4.2,
   seconds: 950,
+  plates: [],
   layers: 100,
   rangePercent: 5,
 } as const
@@ -183,7 +184,7 @@ describe('the estimate is used', () => {
     const { deps, logged } = stage(parts)
     const measured = await measurePrint(deps, request)
     if (!measured.ok) throw new Error(measured.failure.kind)
-    const { kind: _kind, ...figures } = estimated
+    const { kind: _kind, plates: _plates, ...figures } = estimated
     expect(measured.value).toMatchObject({ source: 'geometry', ...figures })
     expect(measured.value.warnings).toEqual([expect.stringMatching(words)])
     expect(measured.value.warnings.join()).not.toContain('secret')

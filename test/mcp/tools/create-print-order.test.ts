@@ -1,11 +1,14 @@
 // create_print_order: what an order is, what is refused, and what is said when no money came.
 import { afterEach, describe, expect, test } from 'bun:test'
+import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import { reconcileCharges } from '../../../server/domain/orders/settle/reconcile.ts'
 import {
   FAILING_CITY,
   failCommitsToAtlantis,
   failOrdersToAtlantis,
 } from '../../helpers/database/order-trigger.ts'
+import { cubeStl } from '../../helpers/models/meshes.ts'
+import { placed, submit } from '../../helpers/people/submit.ts'
 import type { TestAccountOptions } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -76,6 +79,21 @@ describe('an order', () => {
       expect(read.fields).toMatchObject({ store: 'agent', quote_id: id })
     },
   )
+
+  test('is planned like an order of the API, whatever its quote said', async () => {
+    const account = await service.account()
+    await service.order(account, await service.quoted(account, { quantity: 3 }))
+    const file = { name: 'cube.stl', bytes: cubeStl({ sizeMm: 60 }) }
+    const rest = { fields: { quantity: '3', color: 'Black' }, file }
+    await placed(submit(service, account, rest))
+    while (await planOrders(service.deps, new AbortController().signal));
+    const [one, other, ...more] = (await ordersOf(service, account)).map(
+      ({ planned_seconds }) => planned_seconds,
+    )
+    expect(more).toEqual([])
+    expect(one).toBeGreaterThan(0)
+    expect(other).toBe(one ?? -1)
+  })
 
   verifies('mcp.tool.create-print-order.confirm', async () => {
     const account = await service.account()

@@ -163,6 +163,7 @@ describe('get_lead_time', () => {
   const farm = (load: Partial<FarmLoad>) => {
     service.replace({
       farmLoad: {
+        promised: () => undefined,
         read: async () => ({
           queuedOrders: 0,
           queuedHours: 0,

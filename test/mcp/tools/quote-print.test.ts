@@ -241,6 +241,7 @@ describe('what is measured', () => {
           kind: 'estimated',
           filamentCm3: 100,
           seconds: 7200,
+          plates: [],
           layers: 250,
           rangePercent: 6,
         }),

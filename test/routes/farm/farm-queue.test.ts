@@ -3,8 +3,9 @@
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { defaultPlates } from '../../../server/domain/farm/plates.ts'
 import { copiesOnPlates, farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
+import { defaultPlates, plannedSeconds } from '../../../server/domain/planning/plates.ts'
+import { timesOfPart } from '../../../server/domain/planning/print-times.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import { cube3mf, cubeStl } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
@@ -66,8 +67,21 @@ describe('plates by default', () => {
     ['too high', 2, [20, 20, 345], 1, [1, 1]],
     ['no part left', 0, [20, 20, 20], 1, []],
   ] as const)('%s', (_name, left, sizeMm, hours, plates) => {
+    const times = timesOfPart(hours * 3600)
     const copies = copiesOnPlates(service.deps.plateProfiles, [farmBed], sizeMm)
-    expect(defaultPlates(left, { kind: 'model', copies }, hours)).toEqual([...plates])
+    expect(defaultPlates(left, { kind: 'model', copies }, times)).toEqual([...plates])
+  })
+
+  test('a plate of small parts takes less than its parts one after the other', () => {
+    // 30 h alone, 16 h for two, 30 h for four: three take 3 x (8 h - 1/3 of the way in 1/n to 7.5 h) = 23 h, so two are on a plate.
+    const times = [
+      { copies: 1, seconds: 30 * 3600 },
+      { copies: 2, seconds: 16 * 3600 },
+      { copies: 4, seconds: 30 * 3600 },
+    ] as const
+    const file = { kind: 'model', copies: 110 } as const
+    expect(defaultPlates(4, file, times)).toEqual([2, 2])
+    expect(plannedSeconds(4, file, times)).toBe(32 * 3600)
   })
 
   verifies(

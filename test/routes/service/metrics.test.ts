@@ -113,7 +113,7 @@ test('tool calls are counted by outcome', async () => {
   await call('list_materials', {})
   await call('estimate_price', { grams: -1 })
   const restore = service.replace({
-    farmLoad: { read: () => Promise.reject(new Error('for a test')) },
+    farmLoad: { promised: () => undefined, read: () => Promise.reject(new Error('for a test')) },
   })
   await call('get_lead_time', {})
   restore()

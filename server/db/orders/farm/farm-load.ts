@@ -1,5 +1,6 @@
 // The farm's queue and its last weeks: sums by quarter of an hour, and what happened since they were made from the history of orders.
 import { sql } from 'kysely'
+import { farmDefaults } from '../../../domain/lead-time/capacity.ts'
 import {
   type FarmDay,
   type FarmLoad,
@@ -9,55 +10,101 @@ import {
 import type { Db } from '../../core/connect.ts'
 import { isUnprinted } from '../order-statuses.ts'
 import { farmMoves } from './farm-moves.ts'
+import { readPrinterWork } from './printer-work.ts'
 import { remainingCentihours } from './remaining-work.ts'
 
-/** Reading needs no account, and lead times in days do not change with the seconds. */
+/** Reading needs no account, and the history of weeks does not change with the seconds. */
 const cacheMs = 60_000
-/** A reading this many times as old is still returned while a new one is made, so that no page waits for it. */
+/** A history this many times as old is still returned while a new one is read, so that no page waits for it. */
 const staleFactor = 10
+/** The queue is read again after a second, or after this many times what reading it takes, whichever is later. */
+const queueCacheMs = 1_000
+const queueFactor = 20
+/** An order is promised its date before its payment is written: for this long a reading may miss it. */
+const commitMs = 1_000
 
-export function createFarmLoad(db: Db, options: { cacheMs?: number } = {}): FarmLoadReader {
-  const maxAgeMs = options.cacheMs ?? cacheMs
-  let latest: Reading | null = null
-  let running: Promise<FarmLoad> | null = null
-  const refresh = (): Promise<FarmLoad> => {
-    if (running !== null) return running
-    const load = readLoad(db)
-    running = load
-    // A failed reading is not kept: the next call reads the database again.
-    load
-      .then(
-        (read) => {
-          latest = { load: read, at: Date.now() }
-        },
-        () => undefined,
-      )
-      .finally(() => {
-        running = null
-      })
-    return load
-  }
+type Options = {
+  readonly cacheMs?: number
+  readonly queueCacheMs?: number
+  readonly printerHoursPerDay?: number
+}
+
+/**
+ * Dates that are promised one after the other respect each other: the queue is at most some seconds old, and the hours promised by this
+ * process since then are added to it.
+ */
+export function createFarmLoad(db: Db, options: Options = {}): FarmLoadReader {
+  const { printerHoursPerDay = farmDefaults.hoursPerPrinterDay } = options
+  const historyMs = options.cacheMs ?? cacheMs
+  const queueMs = options.queueCacheMs ?? Math.min(historyMs, queueCacheMs)
+  const history = keeping(() => readPast(db, printerHoursPerDay), {
+    maxAgeMs: () => historyMs,
+    staleFactor,
+  })
+  const queue = keeping(() => readQueue(db), {
+    maxAgeMs: (readMs) => (queueMs === 0 ? 0 : Math.max(queueMs, queueFactor * readMs)),
+    staleFactor: 1,
+  })
+  let promises: readonly Promised[] = []
   return {
     read: async () => {
-      const age = latest === null ? Number.POSITIVE_INFINITY : Date.now() - latest.at
-      if (latest === null || age >= staleFactor * maxAgeMs) return refresh()
-      if (age >= maxAgeMs) refresh().catch(() => undefined)
-      return latest.load
+      const [past, { value, startedAt }] = await Promise.all([history(), queue()])
+      promises = promises.filter(({ at }) => at >= startedAt - commitMs)
+      const hours = promises.reduce((sum, promised) => sum + promised.hours, 0)
+      return { ...past.value, ...value, queuedHours: value.queuedHours + hours }
+    },
+    promised: (hours) => {
+      promises = [...promises, { at: Date.now(), hours }]
     },
   }
 }
 
-type Reading = { readonly load: FarmLoad; readonly at: number }
+type Promised = { readonly at: number; readonly hours: number }
 
-async function readLoad(db: Db): Promise<FarmLoad> {
-  const [queue, { days, ...packing }] = await Promise.all([readQueue(db), readHistory(db)])
+type Kept<T> = { readonly value: T; readonly startedAt: number; readonly readMs: number }
+
+/** Reads once for concurrent calls. A failed reading is not kept: the next call reads the database again. */
+function keeping<T>(
+  read: () => Promise<T>,
+  times: { readonly maxAgeMs: (readMs: number) => number; readonly staleFactor: number },
+): () => Promise<Kept<T>> {
+  let latest: Kept<T> | null = null
+  let running: Promise<Kept<T>> | null = null
+  const readNow = async () => {
+    const startedAt = Date.now()
+    try {
+      const value = await read()
+      latest = { value, startedAt, readMs: Date.now() - startedAt }
+      return latest
+    } finally {
+      running = null
+    }
+  }
+  const refresh = () => {
+    running ??= readNow()
+    return running
+  }
+  return async () => {
+    if (latest === null) return await refresh()
+    const age = Date.now() - latest.startedAt
+    const maxAgeMs = times.maxAgeMs(latest.readMs)
+    if (age >= times.staleFactor * maxAgeMs) return await refresh()
+    if (age >= maxAgeMs) refresh().catch(() => undefined)
+    return latest
+  }
+}
+
+type Past = Omit<FarmLoad, 'queuedOrders' | 'queuedHours'>
+
+async function readPast(db: Db, printerHoursPerDay: number): Promise<Past> {
+  const [{ days, ...packing }, printers] = await Promise.all([readHistory(db), readPrinterWork(db)])
   const byAge = new Map(days.map(({ ago, ...day }) => [ago, day]))
   const dayOf = (ago: number): FarmDay => byAge.get(ago) ?? idleDay
   return {
-    ...queue,
     today: dayOf(0),
     days: Array.from({ length: historyDays }, (_, index) => dayOf(index + 1)),
     ...packing,
+    ...(printers !== null && { printers: { ...printers, defaultHoursPerDay: printerHoursPerDay } }),
   }
 }
 

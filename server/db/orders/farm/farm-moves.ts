@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { openStatuses } from '../../../domain/orders/status.ts'
 import { literals } from '../order-statuses.ts'
 import { goodPartsAt } from './good-parts.ts'
+import { plannedOrder } from './planned-hours.ts'
 
 export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> }
 
@@ -29,7 +30,7 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
   ), work as materialized (
     select firsts.*, ordered.*, jobs.*
     from firsts cross join lateral (
-      select quantity, coalesce(lines_centihours::float8 / quantity, centihours_per_part) / 100 as part_hours
+      select quantity, ${plannedOrder} / 100 / quantity as part_hours
       from orders where orders.id = firsts.order_id offset 0
     ) as ordered cross join lateral (
       select coalesce(sum(${goodPartsAt(sql`finished`)}) filter (where finished_at <= finished), 0) as good_finished,
@@ -47,9 +48,9 @@ export const farmMoves = ({ from, to }: MovesRange): RawBuilder<unknown> => sql`
     select dropped, 0, 0, 0, greatest(0, quantity - good_dropped) * part_hours from work
     where dropped is not null and (finished is null or dropped < finished)
     union all
-    select finished_at, 0, good * part.centihours::float8 / 100, 0, 0
+    select finished_at, 0, good * part.hours, 0, 0
     from print_jobs cross join lateral (
-      select coalesce(lines_centihours::float8 / quantity, centihours_per_part) as centihours from orders where orders.id = print_jobs.order_id offset 0
+      select ${plannedOrder} / 100 / quantity as hours from orders where orders.id = print_jobs.order_id offset 0
     ) as part
     where print_jobs.state = 'done' and finished_at >= ${from} and finished_at < ${to}
   ), moves as (

@@ -1,13 +1,23 @@
 // The parts of an order that are left to print: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
 import { type RawBuilder, sql } from 'kysely'
 import { isUnprinted } from '../order-statuses.ts'
+import { plannedOrder } from './planned-hours.ts'
+
+/** What is left of a job: as its printer reports, else the share of its time that it has not printed. */
+const leftOfJob = sql`case
+  when state in ('queued', 'failed') then centihours
+  when state in ('claimed', 'printing') then coalesce(remaining_seconds::float8 / 36, centihours * (1 - coalesce(progress, 0)))
+  else 0 end`
+
+/** Parts that are printed good, or in a job. */
+const accounted = sql`case when state in ('queued', 'failed', 'claimed', 'printing') then parts else coalesce(good, 0) end`
 
 /**
- * Hundredths of machine hours of the parts that are not printed good yet, as an expression over a row of `orders`. Good parts of print
- * jobs no longer wait, even while their order does; a part of an order of several lines takes the average of its parts.
+ * Hundredths of machine hours of the parts that are not printed good yet, as an expression over a row of `orders`. Parts in jobs take as
+ * long as their jobs, and the others as long as they were planned; a part of an order of several lines takes the average of its parts.
  */
 export const remainingCentihours: RawBuilder<number> = sql<number>`(case
   when not ${isUnprinted} then 0
-  else coalesce(orders.lines_centihours::float8 / orders.quantity, orders.centihours_per_part) * greatest(0, orders.quantity - (
-    select coalesce(sum(good), 0) from print_jobs where print_jobs.order_id = orders.id))
+  else (select coalesce(sum(${leftOfJob}), 0) + ${plannedOrder} / orders.quantity * greatest(0, orders.quantity - coalesce(sum(${accounted}), 0))
+    from print_jobs where print_jobs.order_id = orders.id)
 end)`

@@ -1,14 +1,12 @@
 // What plates are sliced for: a printer model that the slicer has a profile of, else the size of a bed.
 import { nozzleDiametersMm } from '../../catalog/options.ts'
 import type { Extents } from '../../models/report.ts'
+import type { Places } from '../../planning/plates.ts'
 import type { SizeMm } from '../job.ts'
 import type { PrinterFacts } from './printer.ts'
 
 /** The profile of printers that tell neither their model nor their bed: they print what fits the farm's build volume. */
 export const farmBed = ''
-
-/** How many copies of a part lie on a plate, and whether each is turned by 90 degrees; no copies where it does not fit. */
-export type Places = { readonly copies: number; readonly isTurned: boolean }
 
 export type PlateProfiles = {
   /** The name of a printer's profile: of its model, where the slicer has one for its nozzle, else of its bed. */

@@ -24,6 +24,7 @@ import type { ReceivedFile } from '../../models/received-file.ts'
 import type { Measurement, PartSize } from '../../models/report.ts'
 import { storeModel } from '../../models/store-model.ts'
 import { volumeNotes } from '../../models/volume-notes.ts'
+import { knownSeconds, sizeToPlan } from '../../planning/plan-part.ts'
 import type { OrderPrice } from '../../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
 import { isBelowMinimum } from '../../pricing/subtotal.ts'
@@ -42,6 +43,8 @@ export type CheckedOrder = {
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
+  /** Machine time of all parts; null until the model is estimated. */
+  readonly plannedSeconds: number | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
   /** How the volume was measured, where that needs explaining. */
@@ -132,7 +135,10 @@ async function checkWithModel(
   })
 }
 
-type PricedSubmit = Pick<CheckedOrder, 'options' | 'price' | 'size' | 'volumeNotes'>
+type PricedSubmit = Pick<
+  CheckedOrder,
+  'options' | 'price' | 'size' | 'plannedSeconds' | 'volumeNotes'
+>
 
 type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
   readonly path: string
@@ -159,7 +165,15 @@ async function measureAndPrice(
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
   const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
-  return ok({ options: billed, price, size: sizeOf(measured.value), volumeNotes: notes })
+  const sizeMm = sizeToPlan(measured.value)
+  const part = { file: { sha256, format }, options: billed, price, sizeMm }
+  return ok({
+    options: billed,
+    price,
+    size: sizeOf(measured.value),
+    plannedSeconds: await knownSeconds(deps, part),
+    volumeNotes: notes,
+  })
 }
 
 const sizeOf = (measured: Measurement): PartSize | null =>

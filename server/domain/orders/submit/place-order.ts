@@ -55,7 +55,7 @@ export type SubmitResponse = {
 
 export type OrderToPlace = Pick<
   NewOrder,
-  'options' | 'address' | 'price' | 'file' | 'size' | 'idempotencyKey' | 'source'
+  'options' | 'address' | 'price' | 'file' | 'size' | 'plannedSeconds' | 'idempotencyKey' | 'source'
 > & {
   readonly buyer: StatedBuyer
   /** The input from which id and code are derived. */

@@ -48,7 +48,7 @@ export const printJob = named(
     material: material.exact('As ordered.'),
     color: text('As ordered; `Default` when none was given.'),
     nozzleDiameter: number('In mm.'),
-    printHours: number('Machine hours of all parts, as the order was priced.'),
+    printHours: number('Machine hours of all parts: of its file, else as its model is estimated.'),
     fileKind,
     slicing: orNull(
       named(
@@ -116,7 +116,7 @@ export const jobExample = {
 
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
-  const { heartbeatAt: ___, ...rest } = more
+  const { heartbeatAt: ___, printedSeconds: ____, ...rest } = more
   return {
     ...rest,
     ...(line !== null && { line }),

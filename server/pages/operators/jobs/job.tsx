@@ -98,7 +98,7 @@ export function jobPage(
 }
 
 function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
-  const { orderCode, parts, nozzleDiameter, hoursHundredths, good, scrap } = job
+  const { orderCode, parts, nozzleDiameter, hoursHundredths, printedSeconds, good, scrap } = job
   return (
     <dl class="facts panel">
       <dt>Order</dt>
@@ -110,7 +110,11 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
       <dt>Material</dt>
       <dd>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
       <dt>Hours</dt>
-      <dd>{hours(hoursHundredths)}</dd>
+      <dd>
+        {printedSeconds === null
+          ? hours(hoursHundredths)
+          : `${hours(hoursHundredths)} planned, ${hours(printedSeconds / 36)} at the printer`}
+      </dd>
       <dt>File</dt>
       <dd>
         {fileText[job.fileKind]} <a href={`${jobPath(job.id)}/file`}>Download</a>

@@ -7,7 +7,7 @@ import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import { type OrderLine, workOf } from '../../../domain/orders/order-lines.ts'
+import { type OrderLine, plannedHours, workOf } from '../../../domain/orders/order-lines.ts'
 import { findingText, needsReview } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
@@ -206,7 +206,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
         </div>
       </td>
       <td class="number weight">{weight(work.grams)}</td>
-      <td class="number hours">{hours(work.hoursHundredths)}</td>
+      <td class="number hours">{hours(100 * plannedHours(order))}</td>
       <td class="customer">{`${address.recipientName}, ${address.country}`}</td>
       <td class="state-cell">
         {hold === null ? (

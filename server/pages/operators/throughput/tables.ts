@@ -1,4 +1,9 @@
 // The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
+import {
+  type ModelPrinting,
+  type PrintFailure,
+  printingOfAll,
+} from '../../../domain/desk/printing.ts'
 import { revenueCents, type SumsByKind, type Throughput } from '../../../domain/desk/throughput.ts'
 import type { Step } from '../../../domain/desk/throughput-range.ts'
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
@@ -106,8 +111,59 @@ export const poolColumns: readonly ReportColumn<PoolState>[] = [
   { label: 'Processes', heading: 'processes', value: ({ processes }) => processes, format: count },
 ]
 
+const hoursColumn = (
+  label: string,
+  heading: string,
+  value: (row: ModelPrinting) => number,
+): ReportColumn<ModelPrinting> => ({
+  label,
+  heading,
+  value,
+  format: (found) => hours(found * 100),
+})
+
+/** Shares of nothing are shown as nothing. */
+const shareColumn = (
+  label: string,
+  heading: string,
+  value: (row: ModelPrinting) => readonly [number, number],
+): ReportColumn<ModelPrinting> => ({
+  label,
+  heading,
+  value: (row) => {
+    const [part, whole] = value(row)
+    return whole === 0 ? '' : part / whole
+  },
+  format: percent,
+})
+
+export const modelColumns: readonly ReportColumn<ModelPrinting>[] = [
+  { label: 'Model', heading: 'model', value: ({ model }) => model ?? 'Not known' },
+  { label: 'Prints', heading: 'prints', value: ({ prints }) => prints, format: count },
+  hoursColumn('Planned', 'hours_planned', ({ plannedHours }) => plannedHours),
+  hoursColumn('Actual', 'hours_actual', ({ printedHours }) => printedHours),
+  shareColumn('Actual of planned', 'actual_of_planned', ({ printedHours, plannedHours }) => [
+    printedHours,
+    plannedHours,
+  ]),
+  hoursColumn('Printer hours', 'hours_of_printers', ({ printerHours }) => printerHours),
+  shareColumn('Printing', 'printing_share', ({ printedHours, printerHours }) => [
+    printedHours,
+    printerHours,
+  ]),
+  shareColumn('Scrap', 'scrap_share', ({ scrap, parts }) => [scrap, parts]),
+]
+export const failureColumns: readonly ReportColumn<PrintFailure>[] = [
+  { label: 'Reason', heading: 'reason', value: ({ reason }) => reason },
+  { label: 'Times', heading: 'times', value: ({ times }) => times, format: count },
+]
+
+/** The models, and all of them together where there are several. */
+export const modelRows = (models: readonly ModelPrinting[]): readonly ModelPrinting[] =>
+  models.length < 2 ? models : [...models, { model: 'All', ...printingOfAll(models) }]
+
 const farmTables = ['steps', 'materials', 'colors'] as const
-const serviceTables = ['routes', 'tools', 'pools'] as const
+const serviceTables = ['models', 'failures', 'routes', 'tools', 'pools'] as const
 export type FarmTable = (typeof farmTables)[number]
 export type ServiceTable = (typeof serviceTables)[number]
 export type CsvTable = FarmTable | ServiceTable
@@ -141,12 +197,16 @@ export function farmCsv(
   }
 }
 
-/** A table of how the service did as CSV (RFC 4180). */
+/** A table of how the printers or the service did as CSV (RFC 4180). */
 export function serviceCsv(
-  { routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
+  { models, failures, routes, tools, pools }: Pick<ThroughputReport, ServiceTable>,
   table: ServiceTable,
 ): string {
   switch (table) {
+    case 'models':
+      return csv(modelRows(models), modelColumns)
+    case 'failures':
+      return csv(failures, failureColumns)
     case 'routes':
       return csv(routes, routeColumns)
     case 'tools':

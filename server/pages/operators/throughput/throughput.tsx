@@ -15,7 +15,10 @@ import { serviceCharts } from './service-charts.ts'
 import {
   type CsvTable,
   colorColumns,
+  failureColumns,
   materialColumns,
+  modelColumns,
+  modelRows,
   type ReportColumn,
   routeColumns,
   toolColumns,
@@ -85,6 +88,22 @@ export function throughputPage(view: ThroughputView, user: DeskUser): Response {
             rows={throughput.colors}
             columns={colorColumns}
             csv={csv('colors')}
+          />
+        </div>
+        <div class="beside wide">
+          <Report
+            id="models"
+            title="Do printers take as long as planned?"
+            rows={modelRows(report.models)}
+            columns={modelColumns}
+            csv={csv('models')}
+          />
+          <Report
+            id="failures"
+            title="Why do prints fail?"
+            rows={report.failures}
+            columns={failureColumns}
+            csv={csv('failures')}
           />
         </div>
         <div class="charts three">

@@ -1,6 +1,6 @@
 // The columns of the desk's CSV of orders. For an order with several lines, a column about the part has one value per line.
 import type { Order } from '../../../../domain/orders/order.ts'
-import { type OrderLine, workOf } from '../../../../domain/orders/order-lines.ts'
+import { type OrderLine, plannedHours, workOf } from '../../../../domain/orders/order-lines.ts'
 import { dollarsText } from '../../../../domain/pricing/dollars.ts'
 import type { CsvColumns } from '../../../responses/csv.ts'
 
@@ -21,7 +21,7 @@ export const orderColumns: CsvColumns<Row> = [
   ['infill_percent', ({ lines }) => ofLines(lines, ({ options }) => options.infill)],
   ['quantity', ({ order: { options } }) => options.quantity],
   ['grams', ({ order }) => workOf(order).grams],
-  ['hours', ({ order }) => workOf(order).hoursHundredths / 100],
+  ['hours', ({ order }) => Math.round(100 * plannedHours(order)) / 100],
   ['total_usd', ({ order: { price } }) => dollarsText(price.totalCents)],
   ['refunded_usd', ({ order: { refundedCents } }) => dollarsText(refundedCents)],
   ['file', ({ lines }) => ofLines(lines, ({ file }) => file.fileName)],

@@ -1,0 +1,43 @@
+// What printers did over a range, from their finished jobs, their records and the attempts that failed.
+import { sql } from 'kysely'
+import type { ModelPrinting, PrintFailure, PrintingReader } from '../../domain/desk/printing.ts'
+import type { TimeRange } from '../../domain/metrics/ports.ts'
+import type { Db } from '../core/connect.ts'
+
+const maxReasons = 10
+
+export const createPrinting = (db: Db): PrintingReader => ({
+  read: async (range) => {
+    const [models, failures] = await Promise.all([readModels(db, range), readFailures(db, range)])
+    return { models, failures }
+  },
+})
+
+/** Jobs of printers that were removed count for an unknown model. */
+async function readModels(db: Db, { from, to }: TimeRange): Promise<readonly ModelPrinting[]> {
+  const { rows } = await sql<ModelPrinting>`
+    with prints as (
+      select printers.model, count(*)::int as prints, sum(centihours)::float8 / 100 as planned, sum(printed_seconds)::float8 / 3600 as printed,
+        sum(parts)::int as parts, sum(scrap)::int as scrap
+      from print_jobs left join printers on printers.name = print_jobs.printer
+      where print_jobs.state = 'done' and finished_at >= ${from} and finished_at < ${to} and printed_seconds is not null
+      group by printers.model
+    ), known as (
+      select model, sum(greatest(0, extract(epoch from least(last_heard_at, ${to}) - greatest(created_at, ${from}))))::float8 / 3600 as hours
+      from printers where last_heard_at >= ${from} and created_at < ${to} group by model
+    )
+    select coalesce(prints.model, known.model) as model, coalesce(prints, 0) as prints, coalesce(planned, 0) as "plannedHours",
+      coalesce(printed, 0) as "printedHours", coalesce(hours, 0) as "printerHours", coalesce(parts, 0) as parts, coalesce(scrap, 0) as scrap
+    from prints full join known on coalesce(prints.model, '') = coalesce(known.model, '')
+    order by 2 desc, 1`.execute(db)
+  return rows
+}
+
+async function readFailures(db: Db, { from, to }: TimeRange): Promise<readonly PrintFailure[]> {
+  const { rows } = await sql<PrintFailure>`
+    select case kind when 'expired' then 'Nothing was heard of its printer any more.' else coalesce(detail, 'No reason was given.') end as reason,
+      count(*)::int as times
+    from print_job_events where kind in ('failed', 'expired') and at >= ${from} and at < ${to}
+    group by 1 order by 2 desc, 1 limit ${sql.lit(maxReasons)}`.execute(db)
+  return rows
+}

@@ -1,0 +1,36 @@
+// Orders whose machine time is not known yet, and the time that the worker found.
+import { sql } from 'kysely'
+import type { Log } from '../../domain/base/ports.ts'
+import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
+import type { Db } from '../core/connect.ts'
+import { listedOrders } from '../orders/order-rows.ts'
+
+/** Worded like the index of migration 0070: the planner compares the texts. */
+const isUnplanned = sql<boolean>`planned_seconds is null and status in ('PENDING_PAYMENT', 'RECEIVED', 'ACCEPTED', 'PRINTING')`
+
+export function createOrderPlans(db: Db, log: Pick<Log, 'error'>): OrderPlans {
+  return {
+    listUnplanned: async (limit) => {
+      const rows = await db
+        .selectFrom('orders')
+        .selectAll()
+        .where(isUnplanned)
+        .orderBy(sql`status = 'PENDING_PAYMENT'`)
+        .orderBy('created_at')
+        .limit(limit)
+        .execute()
+      return listedOrders(log, rows)
+    },
+    save: async (orderId, { seconds, lines }) => {
+      await sql`
+        with lines as (
+          update order_lines set planned_seconds = plan.seconds
+          from unnest(${lines.map(({ place }) => place)}::int[], ${lines.map((line) => line.plannedSeconds)}::int[]) as plan (place, seconds)
+          where order_id = ${orderId} and order_lines.place = plan.place
+        )
+        update orders set planned_seconds = ${seconds} where id = ${orderId} and planned_seconds is null`.execute(
+        db,
+      )
+    },
+  }
+}

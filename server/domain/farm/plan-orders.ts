@@ -1,0 +1,70 @@
+// The worker plans orders that were placed before their models were estimated (decisions.md 53).
+import { estimateStored, type MeasureStoredDeps } from '../measurement/measure-stored.ts'
+import { sliceSettings } from '../measurement/slice-settings.ts'
+import type { Order } from '../orders/order.ts'
+import { listLines, type OrderLine, plannedOfLines } from '../orders/order-lines.ts'
+import type { OrderDeps } from '../orders/ports.ts'
+import { knownSeconds, pricedSeconds, sizeToPlan } from '../planning/plan-part.ts'
+
+export type PlanDeps = MeasureStoredDeps & Pick<OrderDeps, 'orderLines'>
+
+type LinePlan = { readonly place: number; readonly plannedSeconds: number }
+
+/** The machine time of orders, for sums over many of them. */
+export type OrderPlans = {
+  /** Open orders whose time is not known, those that are paid first. */
+  readonly listUnplanned: (limit: number) => Promise<readonly Order[]>
+  /** `lines`: those of an order of several. */
+  readonly save: (
+    orderId: string,
+    plan: { readonly seconds: number; readonly lines: readonly LinePlan[] },
+  ) => Promise<void>
+}
+
+const ordersPerRound = 20
+
+/** Returns whether there may be more. Stops at a full queue of the geometry core, where customers wait. */
+export async function planOrders(
+  deps: PlanDeps & { readonly orderPlans: OrderPlans },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const orders = await deps.orderPlans.listUnplanned(ordersPerRound)
+  for (const order of orders) {
+    if (signal.aborted || !(await planOrder(deps, order))) return false
+  }
+  return orders.length === ordersPerRound
+}
+
+/** False when the core is busy. */
+async function planOrder(
+  deps: PlanDeps & { readonly orderPlans: OrderPlans },
+  order: Order,
+): Promise<boolean> {
+  const lines = await listLines(deps, order)
+  const planned: LinePlan[] = []
+  for (const line of lines) {
+    const seconds = line.plannedSeconds ?? (await planLine(deps, line))
+    if (seconds === null) return false
+    planned.push({ place: line.place, plannedSeconds: seconds })
+  }
+  const seconds = plannedOfLines(planned) ?? 0
+  await deps.orderPlans.save(order.id, { seconds, lines: lines.length > 1 ? planned : [] })
+  return true
+}
+
+/** Null when the core is busy. A part that it cannot estimate is planned with the hours of its price, and not tried again. */
+async function planLine(deps: PlanDeps, line: OrderLine): Promise<number | null> {
+  const { file, options, price } = line
+  const measured = await measureLine(deps, line)
+  if (!measured.ok && measured.failure.kind === 'measuring_unavailable') return null
+  const sizeMm = measured.ok ? sizeToPlan(measured.value) : null
+  return (await knownSeconds(deps, { file, options, price, sizeMm })) ?? pricedSeconds(line)
+}
+
+const measureLine = (deps: PlanDeps, { file, options }: OrderLine) =>
+  estimateStored(deps, file, { units: options.units, settings: sliceSettings(options) })
+
+/** So that the plates of an order are laid by its estimates, also where an earlier core made them. */
+export async function estimateLines(deps: PlanDeps, order: Order): Promise<void> {
+  for (const line of await listLines(deps, order)) await measureLine(deps, line)
+}

@@ -1,0 +1,66 @@
+// The default plates of an order: as many parts on a plate as fit next to each other and print within a day.
+import { buildVolumeMm } from '../catalog/build-volume.ts'
+import { type PrintTimes, plateSeconds } from './print-times.ts'
+
+/** What a part is printed from. `copies` of a mesh: what a plate takes; 0 = not known, or it fits none. */
+export type PartFile = {
+  readonly kind: 'gcode' | 'plates' | 'model'
+  readonly copies: number
+}
+
+type Sides = readonly [number, number, number]
+
+/** How many copies of a part lie on a plate, and whether each is turned by 90 degrees; no copies where it does not fit. */
+export type Places = { readonly copies: number; readonly isTurned: boolean }
+
+/** Between two parts; slicers leave 6 mm. */
+const gapMm = 10
+/** Around the plate, where some printers cannot print. */
+const marginMm = 5
+
+/** In rows and columns of the part's bounding box. */
+export function placesIn([width, depth, height]: Sides, [x, y, z]: Sides): Places {
+  if (z > height) return { copies: 0, isTurned: false }
+  const grid = (partX: number, partY: number) => fitting(width, partX) * fitting(depth, partY)
+  const [straight, turned] = [grid(x, y), grid(y, x)]
+  return { copies: Math.max(straight, turned), isTurned: turned > straight }
+}
+
+const fitting = (plateMm: number, partMm: number): number =>
+  Math.max(0, Math.floor((plateMm - 2 * marginMm + gapMm) / (partMm + gapMm)))
+
+/** On the farm's largest plate: for plans of orders that are not queued yet. */
+export const copiesInBuildVolume = (sizeMm: Sides): number => placesIn(buildVolumeMm, sizeMm).copies
+
+/** A plate that fails late loses all of its hours, so it is kept to what a printer prints in a day. */
+const maxPlateSeconds = 20 * 3600
+
+/** Parts of each plate, spread evenly. A sliced file prints one part per run, so each part is a plate of its own. */
+export function defaultPlates(
+  left: number,
+  { kind, copies }: PartFile,
+  times: PrintTimes,
+): readonly number[] {
+  if (left === 0) return []
+  const perPlate = kind === 'model' ? withinTime(copies, times) : 1
+  const plates = Math.ceil(left / perPlate)
+  const [fewest, withOneMore] = [Math.floor(left / plates), left % plates]
+  return Array.from({ length: plates }, (_, index) => fewest + (index < withOneMore ? 1 : 0))
+}
+
+/** At most so many that they print within a day, and at least 1. */
+function withinTime(parts: number, times: PrintTimes): number {
+  let fitting = parts
+  while (fitting > 1) {
+    const seconds = plateSeconds(times, fitting)
+    if (seconds <= maxPlateSeconds) break
+    fitting = Math.min(fitting - 1, Math.floor((fitting * maxPlateSeconds) / seconds))
+  }
+  return Math.max(1, fitting)
+}
+
+/** Whole seconds of machine time of all parts on their default plates. */
+export function plannedSeconds(parts: number, file: PartFile, times: PrintTimes): number {
+  const plates = defaultPlates(parts, file, times)
+  return Math.round(plates.reduce((sum, copies) => sum + plateSeconds(times, copies), 0))
+}

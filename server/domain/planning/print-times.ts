@@ -1,0 +1,29 @@
+// The machine time of copies of a part on one plate.
+import type { EstimateOutcome, PlateTime } from '../measurement/processing.ts'
+
+/** At least one, fewest copies first. */
+export type PrintTimes = readonly [PlateTime, ...PlateTime[]]
+
+export const timesOfEstimate = ({
+  seconds,
+  plates,
+}: Extract<EstimateOutcome, { kind: 'estimated' }>): PrintTimes => [
+  { copies: 1, seconds },
+  ...plates,
+]
+
+/** Copies that take as long together as one after the other. */
+export const timesOfPart = (seconds: number): PrintTimes => [{ copies: 1, seconds }]
+
+/** Seconds of a plate. Between two known plates the time of a copy is linear in 1 / copies, as a layer's minimum is shared. */
+export function plateSeconds(times: PrintTimes, copies: number): number {
+  if (copies === 0) return 0
+  const next = times.findIndex((known) => known.copies >= copies)
+  const above = times[next]
+  const below = next < 0 ? times.at(-1) : times[next - 1]
+  if (above === undefined || below === undefined) return copies * each(above ?? below ?? times[0])
+  const share = (1 / below.copies - 1 / copies) / (1 / below.copies - 1 / above.copies)
+  return copies * ((1 - share) * each(below) + share * each(above))
+}
+
+const each = ({ copies, seconds }: PlateTime): number => seconds / copies
