@@ -111,8 +111,9 @@ async function sumDay(db: Db, pool: pg.Pool, url: string): Promise<number> {
     [summedDays + 1],
   )
   const orders = rows[0]?.orders ?? 0
-  if (orders === 0)
+  if (orders === 0) {
     throw new Error(`no order was placed in the last ${summedDays} days of the fill`)
+  }
   const before = await postgresCpuMs(url)
   await sumUpOrders(db, 'UTC')
   await sumUpFarm(db)

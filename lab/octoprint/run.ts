@@ -1,5 +1,6 @@
-// npm run octoprint [-- --orders 20]: orders from accepted to delivered on two real OctoPrints with virtual printers, while the farm client is
-// killed, and printers are paused, disconnected and stopped. Prints what the desk showed; ends with 1 when parts were lost or printed twice.
+// npm run octoprint [-- --orders 20]: orders from accepted to delivered on two real OctoPrints with virtual printers, while the farm client
+// is killed, and printers are paused, disconnected and stopped. Prints what the desk showed; ends with 1 when parts were lost or printed
+// twice.
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import { playFloor } from './floor.ts'
 import { installOctoPrint } from './octoprint.ts'

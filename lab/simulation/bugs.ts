@@ -15,7 +15,8 @@ export const runsOf = ({ runs = 500 }: Bug): number => runs
 
 /**
  * Two rules are broken by lab/mutations instead, because no history shows that they are broken: no second payment arises any more, since a
- * charge is repeated under its own key, and a refund that wrongly counts as failed is mended by its event, its payment's review and the search.
+ * charge is repeated under its own key, and a refund that wrongly counts as failed is mended by its event, its payment's review and the
+ * search.
  */
 export const bugs: readonly Bug[] = [
   {

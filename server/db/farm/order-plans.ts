@@ -2,11 +2,13 @@
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
+import { unprintedStatuses } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
+import { literals } from '../orders/order-statuses.ts'
 
 /** Worded like the index of migration 0070: the planner compares the texts. */
-const isUnplanned = sql<boolean>`planned_seconds is null and status in ('PENDING_PAYMENT', 'RECEIVED', 'ACCEPTED', 'PRINTING')`
+const isUnplanned = sql<boolean>`planned_seconds is null and status in (${literals(['PENDING_PAYMENT', ...unprintedStatuses])})`
 
 export function createOrderPlans(db: Db, log: Pick<Log, 'error'>): OrderPlans {
   return {

@@ -12,6 +12,9 @@ export const needsOperator = sql<boolean>`(plate_slices.state = 'failed' or (pla
   and not exists (select from plate_slices other where other.job_id = plate_slices.job_id
     and (other.state <> 'unfit' or other.profile < plate_slices.profile))))`
 
+/** A farm that has sliced nothing for longer has no slicer. */
+const sliceDays = 30
+
 /**
  * One row of `since` and `detail` while plates wait for their first slice, and none else. A farm whose printers take models slices by
  * itself, and so does one that has not sliced a plate for a month.
@@ -21,7 +24,7 @@ export const waitingSlices = sql`
   where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and job.created_at < now() - interval '15 minutes'
     and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state in ('failed', 'unfit'))
     and not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
-    and exists (select from print_files where source = 'slice' and created_at > now() - interval '30 days')
+    and exists (select from print_files where source = 'slice' and created_at > now() - make_interval(days => ${sliceDays}))
   having count(*) > 0`
 
 /** Columns of a job that prints the file. */
@@ -35,7 +38,7 @@ export const fileOfJob = ({
   ...(seconds === null ? {} : { centihours: centihoursOf(seconds) }),
 })
 
-/** The same of one that the farm has sliced. */
+/** Columns of a job that prints a slice of the farm. */
 export const sliceOfJob = (file: PrintFile) =>
   ({ ...fileOfJob(file), file_kind: 'gcode', flavor: null }) as const
 

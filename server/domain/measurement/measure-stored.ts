@@ -36,7 +36,7 @@ export async function measureStored(
   )
 }
 
-/** The same, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
+/** As above, and a mesh is estimated unless it was before. An estimate that gives up fails nothing; a full queue does. */
 export async function estimateStored(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,
