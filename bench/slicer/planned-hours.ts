@@ -6,6 +6,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
+import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
 import { sliceSettings } from '../../server/domain/measurement/slice-settings.ts'
 import { defaultPlates, plannedSeconds } from '../../server/domain/planning/plates.ts'
 import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
@@ -33,11 +35,7 @@ type Row = {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'planned-hours-'))
-const temporaryFiles = {
-  path: () => join(folder, crypto.randomUUID()),
-  grow: () => undefined,
-  remove: async (path: string) => rmSync(path, { force: true }),
-}
+const temporaryFiles = openTemporaryFiles(folder)
 const geometry = createGeometry({ workers: 1 })
 const limits = { wallMs: 600_000, cpuSeconds: 600 }
 const slicerPath = findSlicer(null)
@@ -69,7 +67,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
       report,
       copies,
       material: 'pla',
-      accountId: 'bench' as never,
+      accountId: 'bench' as AccountId,
     })
     if (plate.kind !== 'plate') throw new Error(`${name}: ${plate.kind}`)
     await temporaryFiles.remove(plate.path)
