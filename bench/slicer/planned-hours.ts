@@ -1,0 +1,119 @@
+// Planned hours against the slicer's: plates as orders are planned, each sliced as the worker slices it.
+//   bun bench/slicer/planned-hours.ts
+// The small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9. Parts that need supports are listed apart: no
+// estimate has supports.
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createGeometry } from '../../geometry/index.ts'
+import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
+import type { AccountId } from '../../server/domain/base/caller.ts'
+import { sliceSettings } from '../../server/domain/measurement/slice-settings.ts'
+import { defaultPlates, plannedSeconds } from '../../server/domain/planning/plates.ts'
+import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
+import { modeledHoursHundredths } from '../../server/domain/pricing/hours.ts'
+import { needsSupports } from '../../server/domain/printability/needs-supports.ts'
+import { createPlateSlicer } from '../../server/wiring/plate-slicer.ts'
+import { findSlicer } from '../../slicer-bridge/readiness.ts'
+import { makeStage } from '../../test/slicer/stage.ts'
+import { heldOut } from './estimate-held-out.ts'
+import { parts } from './estimate-parts.ts'
+import { stlOf } from './estimate-shapes.ts'
+
+const orders = [
+  { quantity: 1, layerHeight: 0.2, infill: 20 },
+  { quantity: 4, layerHeight: 0.2, infill: 20 },
+  { quantity: 9, layerHeight: 0.15, infill: 15 },
+] as const
+
+type Row = {
+  readonly name: string
+  readonly supports: boolean
+  readonly planned: number
+  readonly priced: number
+  readonly sliced: number
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'planned-hours-'))
+const temporaryFiles = openTemporaryFiles(folder)
+const geometry = createGeometry({ workers: 1 })
+const limits = { wallMs: 600_000, cpuSeconds: 600 }
+const slicerPath = findSlicer(null)
+if (slicerPath === null) throw new Error('No prusa-slicer is on PATH.')
+const stage = makeStage({ slicerPath, cage: 'optional', workers: 1, limits })
+const slicer = createPlateSlicer({ bridge: stage.bridge, geometry, temporaryFiles })
+
+async function compare(name: string, path: string, order: (typeof orders)[number]) {
+  const { quantity, layerHeight, infill } = order
+  const options = { layerHeight, infill, nozzleDiameter: 0.4, nozzleFlow: 'standard' } as const
+  const settings = sliceSettings(options)
+  const source = { source: { path }, format: 'stl' } as const
+  const measured = await geometry.measure(source)
+  const estimate = await geometry.estimate({ ...source, settings })
+  if (measured.kind !== 'mesh' || estimate.kind !== 'estimated') return null
+  const { report } = measured
+  const needed = await needsSupports({ meshes: geometry }, { path, format: 'stl', units: null })
+  const supports = needed.ok && needed.value
+  const file = { kind: 'model', sizeMm: report.dimensionsMm } as const
+  const times = timesOfEstimate(estimate)
+  let sliced = 0
+  for (const copies of defaultPlates(quantity, file, times)) {
+    const plate = await slicer.slice({
+      path,
+      sha256: 'ab'.repeat(32),
+      format: 'stl',
+      units: null,
+      settings: { ...settings, ...(supports && { supports }) },
+      report,
+      copies,
+      material: 'pla',
+      accountId: 'bench' as AccountId,
+    })
+    if (plate.kind !== 'plate') throw new Error(`${name}: ${plate.kind}`)
+    await temporaryFiles.remove(plate.path)
+    sliced += plate.seconds
+  }
+  const grams = Math.ceil(report.volumeCm3 * 1.24)
+  const hours = modeledHoursHundredths({ ...options, grams, material: 'pla' })
+  const priced = 36 * hours * quantity
+  return { name, supports, planned: plannedSeconds(quantity, file, times), priced, sliced }
+}
+
+const ratio = (rows: readonly Row[], of: (row: Row) => number) =>
+  rows.reduce((sum, row) => sum + of(row), 0) / rows.reduce((sum, row) => sum + row.sliced, 0)
+
+function report(title: string, rows: readonly Row[]): void {
+  if (rows.length === 0) return
+  const off = rows.map(({ planned, sliced }) => Math.abs(planned / sliced - 1))
+  const near = off.filter((by) => by <= 0.1).length
+  console.log(
+    `${title}: ${rows.length} orders, planned ${ratio(rows, ({ planned }) => planned).toFixed(3)} of sliced (priced ${ratio(rows, ({ priced }) => priced).toFixed(2)}), ${near} within 10 %, worst ${(100 * Math.max(...off)).toFixed(0)} %`,
+  )
+}
+
+try {
+  const rows: Row[] = []
+  const small = [...heldOut, ...parts].filter((part) => part.small)
+  for (const [index, { name, triangles }] of small.entries()) {
+    const path = temporaryFiles.path()
+    writeFileSync(path, stlOf(triangles()))
+    const order = orders[index % orders.length] ?? orders[0]
+    const row = await compare(name, path, order)
+    if (row === null) continue
+    rows.push(row)
+    const of = (row.planned / row.sliced).toFixed(3)
+    console.log(`${of}  ${order.quantity} x ${name}${row.supports ? ', with supports' : ''}`)
+  }
+  report(
+    'Without supports',
+    rows.filter(({ supports }) => !supports),
+  )
+  report(
+    'With supports',
+    rows.filter(({ supports }) => supports),
+  )
+} finally {
+  await stage.end()
+  await geometry.close()
+  rmSync(folder, { recursive: true })
+}
