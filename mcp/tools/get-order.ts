@@ -4,7 +4,7 @@ import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
-import { payabilityOf } from '../../server/domain/orders/payable.ts'
+import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
 import {
   type ListedOrder,
   readListedOrder,

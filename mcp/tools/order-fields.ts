@@ -8,7 +8,7 @@ import { chargeLabelOf } from '../../server/domain/orders/charge/charge-words.ts
 import type { Order, Tracking } from '../../server/domain/orders/order.ts'
 import { lineCountOf, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../server/domain/orders/page-urls.ts'
-import { paymentUrlOf } from '../../server/domain/orders/payable.ts'
+import { paymentUrlOf } from '../../server/domain/orders/charge/payable.ts'
 import type { LegacyOrder } from '../../server/domain/orders/ports.ts'
 import type { ListedOrder, Store } from '../../server/domain/orders/read/list-orders.ts'
 import { orderStatusLabels } from '../../server/domain/orders/status.ts'

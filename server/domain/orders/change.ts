@@ -2,8 +2,8 @@
 
 import { utcMinute } from '../base/date-format.ts'
 import { formatDollars } from '../pricing/dollars.ts'
+import { type PaymentStep, paymentText } from './charge/payment-step.ts'
 import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
-import { type PaymentStep, paymentText } from './payment-step.ts'
 import { isRefundIncomplete, movedSplit, type Refund, type RefundState } from './refund/refund.ts'
 import { partsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
