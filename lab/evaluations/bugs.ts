@@ -85,7 +85,7 @@ export const bugs: readonly Bug[] = [
   },
   {
     name: 'an order may be paid while its charge is settling',
-    file: 'server/domain/orders/payable.ts',
+    file: 'server/domain/orders/charge/payable.ts',
     search: "if (chargeStandingOf(order) === 'settling') return 'charge_settling'",
     replace: '',
     runs: 1000,

@@ -1,11 +1,11 @@
 // get_order: everything about one of the account's own orders, except the address.
 import * as v from 'valibot'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
+import { payabilityOf } from '../../server/domain/orders/charge/payable.ts'
 import { payDay } from '../../server/domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../server/domain/orders/order.ts'
 import { listLines, type OrderLine } from '../../server/domain/orders/order-lines.ts'
 import { payPageUrl } from '../../server/domain/orders/page-urls.ts'
-import { payabilityOf } from '../../server/domain/orders/payable.ts'
 import {
   type ListedOrder,
   readListedOrder,

@@ -2,9 +2,9 @@
 
 import type { OrderChange, RefundStep } from './change.ts'
 import { isByDeadline } from './charge/payment-deadline.ts'
+import type { PaymentStep } from './charge/payment-step.ts'
 import type { DisputeStep } from './disputes/dispute-step.ts'
 import type { Order } from './order.ts'
-import type { PaymentStep } from './payment-step.ts'
 import { isRefundIncomplete } from './refund/refund.ts'
 import type { RefundedParts } from './refund/refund-parts.ts'
 import type { OrderStatus } from './status.ts'

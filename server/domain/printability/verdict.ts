@@ -51,13 +51,13 @@ export function withWalls(
         : `The walls are too thin: ${thinnestMm} mm, where ${limitMm} mm print reliably.`
     return { ...found, printStatus: 'needs-redesign', printabilityScore: 45, printDetail }
   }
-  const told = report.printDetail.replace(/ as it is\.$/, '.')
+  const detail = report.printDetail.replace(/ as it is\.$/, '.')
   return {
     ...found,
     printDetail:
       walls.length === 0
-        ? `${told} Its sharp edges may come out blunt.`
-        : `${told} Walls of ${thinnestMm} mm may come out weak or missing.`,
+        ? `${detail} Its sharp edges may come out blunt.`
+        : `${detail} Walls of ${thinnestMm} mm may come out weak or missing.`,
   }
 }
 

@@ -12,8 +12,8 @@ import {
   refundableCents,
 } from '../../domain/orders/refund/refund.ts'
 import {
-  partsText,
   refundedOfLine,
+  refundedPartsText,
   refundedSoFar,
 } from '../../domain/orders/refund/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
@@ -276,7 +276,7 @@ function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: Refu
     <li>
       <div>
         <strong>{money(amountCents)}</strong>
-        {parts === null ? '' : <p class="hint">{`For ${partsText(parts)}`}</p>}
+        {parts === null ? '' : <p class="hint">{`For ${refundedPartsText(parts)}`}</p>}
         <p class="hint">{reason}</p>
         <p class="hint">
           <span>{requestedBy}</span>, <Moment at={createdAt} timeZone={timeZone} />

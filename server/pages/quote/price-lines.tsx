@@ -20,7 +20,7 @@ export function PriceLines({ view, parts }: { view: PriceView; parts: number }) 
   return (
     <dl class="sum">
       <div>
-        <dt>{partsText(explanation)}</dt>
+        <dt>{partsPriceText(explanation)}</dt>
         <dd class="sum-value" id="print-price">
           {money(price.printCents)}
         </dd>
@@ -56,7 +56,7 @@ function OtherLine({ count, cents }: { count: number; cents: number }) {
 }
 
 /** The subtotal is rounded once, so it is not always a multiple of a part's price. */
-function partsText({ price, quantity, perPartCents }: PriceExplanation): string {
+function partsPriceText({ price, quantity, perPartCents }: PriceExplanation): string {
   if (quantity === 1) return 'This part'
   return perPartCents * quantity === price.printCents
     ? `${money(perPartCents)} × ${quantity}`

@@ -4,9 +4,9 @@ import type { OrderLine } from '../../../server/domain/orders/order-lines.ts'
 import type { Refund, RefundState } from '../../../server/domain/orders/refund/refund.ts'
 import {
   type AskedParts,
-  partsText,
   priceParts,
   type RefundedParts,
+  refundedPartsText,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
 
@@ -137,5 +137,5 @@ test.each([
   [{ lines: [{ line: 4, quantity: 1, of: 1, cents: 80 }], postageCents: 0 }, 'line 4'],
   [{ lines: [], postageCents: 480 }, 'the postage'],
 ] satisfies [RefundedParts, string][])('%j reads "%s"', (parts, text) => {
-  expect(partsText(parts)).toBe(text)
+  expect(refundedPartsText(parts)).toBe(text)
 })

@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
 import type { ChargeState, Order } from '../../../domain/orders/order.ts'
-import { isDue } from '../../../domain/orders/payable.ts'
+import { isDue } from '../../../domain/orders/charge/payable.ts'
 import type {
   ChargeRepeat,
   Orders,

@@ -8,7 +8,7 @@ import {
 } from '../../../domain/orders/mail/unusable-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import type { PaymentStep } from '../../../domain/orders/payment-step.ts'
+import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
 import type { Database } from '../../schema/database.ts'

@@ -8,7 +8,7 @@ import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/
 import { domesticCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
-import { paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { typingErrors } from '../../../domain/orders/submit/typing-errors.ts'
 import { correctFields, type FieldErrors, hasErrors } from '../../../html/form-fields.tsx'
 import { addressFields, checkoutPage } from '../../../pages/shop/checkout.tsx'

@@ -10,7 +10,7 @@ import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-ch
 import { limits } from '../../../domain/limits/table.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { isDue, paymentUrlOf } from '../../../domain/orders/payable.ts'
+import { isDue, paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { priceNoteOf } from '../../../domain/pricing/price-note.ts'

@@ -21,7 +21,13 @@ import { orderPath } from '../order-path.ts'
 import { Moment } from '../parts/moment.tsx'
 import { queuePath } from './paths.ts'
 import { TrackingForm, type TrackingFormView } from './tracking-form.tsx'
-import { actionTitle, allSpoolsText, exclusionText, partsText, resultLabel } from './work-words.ts'
+import {
+  actionTitle,
+  allSpoolsText,
+  exclusionText,
+  printedPartsText,
+  resultLabel,
+} from './work-words.ts'
 
 export type BulkView = DeskView &
   BulkPage & {
@@ -166,7 +172,7 @@ function Short({ view: { action, orders, short } }: { view: BulkView }) {
         columns={[
           { label: 'Order', cell: ({ code }: (typeof rows)[number]) => <OrderLink code={code} /> },
           { label: 'Customer', text: ({ code }) => orders.get(code)?.address.recipientName ?? '' },
-          { label: 'Parts', text: partsText },
+          { label: 'Parts', text: printedPartsText },
         ]}
         rows={rows}
         empty="None."

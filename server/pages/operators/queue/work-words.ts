@@ -68,7 +68,8 @@ export function resultLabel(change: BulkChange): string {
 }
 
 /** Such as "1 of 2 printed". */
-export const partsText = ({ good, ordered }: PartCount): string => `${good} of ${ordered} printed`
+export const printedPartsText = ({ good, ordered }: PartCount): string =>
+  `${good} of ${ordered} printed`
 
 /** What has changed since a list was shown, in one paragraph; times are in the farm's zone. */
 export function changedText(changes: readonly OrderChange[], timeZone: string): string {

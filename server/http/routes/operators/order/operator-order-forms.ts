@@ -18,7 +18,10 @@ import {
   refundOrder,
   repeatRefund,
 } from '../../../../domain/orders/refund/refund-order.ts'
-import { partsText, type RefundedParts } from '../../../../domain/orders/refund/refund-parts.ts'
+import {
+  type RefundedParts,
+  refundedPartsText,
+} from '../../../../domain/orders/refund/refund-parts.ts'
 import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
 import { isClosed } from '../../../../domain/orders/status.ts'
 import {
@@ -234,7 +237,7 @@ function refundQuestion(
       ['Order', order.code],
       ['Paid', money(order.price.totalCents)],
       ['Refunded so far', money(order.refundedCents + order.refundingCents)],
-      ...(parts === null ? [] : [['For', partsText(parts)] as const]),
+      ...(parts === null ? [] : [['For', refundedPartsText(parts)] as const]),
       ['Reason', reason],
     ],
     text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,

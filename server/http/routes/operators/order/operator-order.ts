@@ -143,21 +143,20 @@ export const setOrderStatusRoute = route({
     { kind: 'idempotency_key_reused' },
   ],
   handler: async function setStatus({ deps }, { request, caller, params, body }) {
-    const { refund: said, refundCents, refundLines, refundShipping, ...rest } = body
-    const { reason: sent, ...change } = rest
-    const refund = closingRefundOf(
-      { refund: said, refundCents, refundLines, refundShipping },
+    const { refund, refundCents, refundLines, refundShipping, reason, ...change } = body
+    const closing = closingRefundOf(
+      { refund, refundCents, refundLines, refundShipping },
       {
-        reason: sent ?? closingReasonOf(change.status),
+        reason: reason ?? closingReasonOf(change.status),
         key: request.headers.get('idempotency-key'),
       },
     )
-    if (!refund.ok) return refund
+    if (!closing.ok) return closing
     const set = await setOrderStatus(deps, caller.email, {
       code: params.code,
       ...change,
       version: change.version,
-      refund: refund.value,
+      refund: closing.value,
     })
     return set.ok ? ok(orderJson(set.value.order, deps.baseUrl)) : set
   },

@@ -6,7 +6,7 @@ import { orderStatusLines, shortLabel } from '../../../../domain/orders/status.t
 import { skippedSteps } from '../../../../domain/orders/work/status-change.ts'
 import type { Question } from '../../../../pages/operators/confirm.tsx'
 import { orderPath } from '../../../../pages/operators/order-path.ts'
-import { partsText } from '../../../../pages/operators/queue/work-words.ts'
+import { printedPartsText } from '../../../../pages/operators/queue/work-words.ts'
 import type { StatusForm } from '../../../../pages/operators/status-form.tsx'
 import type { HttpDeps } from '../../../middleware/deps.ts'
 
@@ -66,7 +66,7 @@ async function aboutParts(deps: HttpDeps, order: Order, typed: StatusForm): Prom
   if (short === undefined) return null
   return {
     title: `Mark ${order.code} as printed with parts missing?`,
-    facts: [['Parts', partsText(short)]],
+    facts: [['Parts', printedPartsText(short)]],
     text: 'Its open print jobs are cancelled, and the missing parts are not printed.',
     button: 'Mark as printed',
   }

@@ -1,9 +1,9 @@
 // The pictures that go with the mail that confirms an order.
-import type { MailAttachment } from '../base/ports.ts'
-import { admitAlways, pictureType } from '../measurement/model-picture.ts'
-import { listLines } from './order-lines.ts'
-import { hasPicture, readPartPicture } from './part-picture.ts'
-import type { OrderDeps } from './ports.ts'
+import type { MailAttachment } from '../../base/ports.ts'
+import { admitAlways, pictureType } from '../../measurement/model-picture.ts'
+import { listLines } from '../order-lines.ts'
+import { hasPicture, readPartPicture } from '../part-picture.ts'
+import type { OrderDeps } from '../ports.ts'
 
 /** The order's page shows the pictures of further parts. */
 const maxPictures = 3

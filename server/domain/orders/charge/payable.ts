@@ -1,8 +1,9 @@
 // Whether an order may be paid now, and where. Every page, response and mail that mentions paying reads it here.
-import { chargeStandingOf } from './charge/charge-standing.ts'
-import type { Order } from './order.ts'
-import { payPageUrl } from './page-urls.ts'
-import { isClosed, isReleased } from './status.ts'
+
+import type { Order } from '../order.ts'
+import { payPageUrl } from '../page-urls.ts'
+import { isClosed, isReleased } from '../status.ts'
+import { chargeStandingOf } from './charge-standing.ts'
 
 /**
  * `paid`: nothing is left to pay. `closed`: cancelled or rejected, so no money is taken. `charge_settling`: the outcome of the

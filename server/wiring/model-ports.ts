@@ -1,0 +1,90 @@
+// The ports of models: their files, measurements and pictures, and the engines that generate them.
+import type { createGeometry } from '../../geometry/index.ts'
+import type { createDownloads } from '../adapters/downloader/downloads.ts'
+import { createEngines } from '../adapters/engines/create-engines.ts'
+import { createImageModel } from '../adapters/engines/images/create-image-model.ts'
+import type { ProcessLog } from '../adapters/observability/log.ts'
+import { currentTraceparent } from '../adapters/observability/trace-context.ts'
+import { createColorReader } from '../adapters/pictures/color-reader.ts'
+import type { openTemporaryFiles } from '../adapters/storage/temporary-files.ts'
+import { createUploads } from '../adapters/storage/uploads.ts'
+import type { Config } from '../config/config.ts'
+import type { OpenDatabase } from '../db/core/connect.ts'
+import { createGallery } from '../db/gallery/gallery.ts'
+import { createCredits } from '../db/generation/credits.ts'
+import { createGenerationJobs } from '../db/generation/generation-jobs.ts'
+import { createGenerations } from '../db/generation/generations.ts'
+import { createImages } from '../db/generation/images.ts'
+import { createReserveBatch } from '../db/limits/rate-batches.ts'
+import { createMeasurements, createPrintEstimates } from '../db/models/cached-outcomes.ts'
+import { createModels } from '../db/models/models.ts'
+import { createPrintModels } from '../db/models/print-models.ts'
+import { createVisitorFiles } from '../db/models/visitor-files.ts'
+import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
+import type { Clock } from '../domain/base/ports.ts'
+import { createProcessorTime } from '../domain/limits/processor-time.ts'
+import { createDrawings } from '../domain/measurement/drawings.ts'
+import type { Deps } from './deps.ts'
+import { sharedGeometry } from './geometry-callers.ts'
+import { parseBodyInto } from './parse-body.ts'
+
+export type ModelSettings = {
+  readonly config: Config
+  readonly database: OpenDatabase
+  readonly clock: Clock
+  readonly log: ProcessLog
+  readonly cache: { readonly coreVersion: number; readonly log: ProcessLog }
+  readonly geometry: ReturnType<typeof createGeometry>
+  readonly temporaryFiles: ReturnType<typeof openTemporaryFiles>
+  readonly downloads: ReturnType<typeof createDownloads>
+}
+
+export function openModelPorts({
+  config,
+  database,
+  clock,
+  log,
+  cache,
+  geometry,
+  temporaryFiles,
+  downloads,
+}: ModelSettings) {
+  const { db } = database
+  return {
+    models: createModels(db),
+    visitorFiles: createVisitorFiles(db),
+    visitorRetention: config.visitorRetention,
+    measurements: createMeasurements(database, cache),
+    drawings: createDrawings(clock),
+    printEstimates: createPrintEstimates(db, cache),
+    printModels: createPrintModels(db),
+    signedUploads: createSignedUploads(db),
+    gallery: createGallery(db),
+    images: createImages(db),
+    imageModel: createImageModel({ fal: config.fal, temporaryFiles, downloads, log }),
+    colorReader: createColorReader(),
+    engines: createEngines({
+      tripo: config.tripo,
+      fal: config.fal,
+      closed: !config.generation,
+      temporaryFiles,
+      downloads,
+      log,
+    }),
+    generationJobs: createGenerationJobs(db, log, currentTraceparent),
+    generations: createGenerations(db),
+    credits: createCredits(db),
+    parseBody: parseBodyInto(temporaryFiles),
+    downloads,
+    temporaryFiles,
+    uploads: createUploads(temporaryFiles),
+    ...sharedGeometry(
+      geometry,
+      createProcessorTime({
+        reserveBatch: createReserveBatch(database),
+        nowMs: () => performance.now(),
+        log,
+      }),
+    ),
+  } satisfies Partial<Deps>
+}

@@ -1,0 +1,36 @@
+// What a service is opened with.
+import type { PasswordHashes } from '../adapters/auth/auth.ts'
+import type { OpenMailer } from '../adapters/mail/mailer.ts'
+import type { ProcessLog } from '../adapters/observability/log.ts'
+import type { Config } from '../config/config.ts'
+import type { OpenDatabase } from '../db/core/connect.ts'
+import type { Clock } from '../domain/base/ports.ts'
+import type { RequestLog } from '../http/middleware/observe-requests.ts'
+import type { AppParts } from './app.ts'
+import type { Deps } from './deps.ts'
+
+/** The settings once the local services run: nothing that they provide is null any more. */
+export type ServiceSettings = {
+  readonly config: Config
+  readonly baseUrl: string
+  readonly databaseUrl: string
+  readonly authSecret: string
+  readonly internalKey: string
+  readonly stripe: { secretKey: string; webhookSecret: string; apiBase: string | null }
+  readonly log: ProcessLog
+  readonly clock?: Clock
+  /** For tests and benchmarks: wraps any port of the service. */
+  readonly decorate?: (deps: Deps, database: OpenDatabase) => Deps
+  /** For tests: wraps the parts of the service's app. */
+  readonly decorateApp?: (parts: AppParts) => AppParts
+  /** For tests: replaces the mailer that the configuration names. */
+  readonly mailer?: OpenMailer
+  /** For tests: replaces the slow hash of passwords. */
+  readonly passwords?: PasswordHashes
+  /** The client address of a request; only the process that listens knows it. */
+  readonly clientAddress?: (request: Request) => string
+  /** Writes a line for each request; none unless given. */
+  readonly requestLog?: RequestLog
+  /** Switches the idle timeout off for the connection of this request. */
+  readonly keepOpen?: (request: Request) => void
+}
