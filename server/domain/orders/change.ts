@@ -5,7 +5,7 @@ import { formatDollars } from '../pricing/dollars.ts'
 import { type PaymentStep, paymentText } from './charge/payment-step.ts'
 import { type DisputeStep, disputeText } from './disputes/dispute-step.ts'
 import { isRefundIncomplete, movedSplit, type Refund, type RefundState } from './refund/refund.ts'
-import { refundedPartsText } from './refund/refund-parts.ts'
+import { refundItemsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -94,7 +94,7 @@ function refundText(step: RefundStep): string {
   const failed =
     isReturned && isRefundIncomplete(step) ? 'returned by the bank' : refundWords[state]
   const rest = state === 'partly' ? `, ${formatDollars(giftCents)} went to the gift card` : ''
-  const what = parts === null ? '' : ` for ${refundedPartsText(parts)}`
+  const what = parts === null ? '' : ` for ${refundItemsText(parts)}`
   return `refund of ${formatDollars(amountCents)}${what} ${failed}${rest}`
 }
 

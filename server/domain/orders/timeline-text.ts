@@ -3,7 +3,7 @@ import { utcMinute } from '../base/date-format.ts'
 import { capitalized } from '../base/text.ts'
 import { formatDollars } from '../pricing/dollars.ts'
 import { paymentText } from './charge/payment-step.ts'
-import { refundedPartsText } from './refund/refund-parts.ts'
+import { refundItemsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { TimelineEntry } from './timeline.ts'
 
@@ -41,7 +41,7 @@ export const timelineLines = (timeline: readonly TimelineEntry[]): string =>
 const refundText = (
   { amountCents, parts }: Extract<TimelineEntry, { kind: 'refunded' | 'refund_sent' }>,
   money: typeof formatDollars,
-): string => `${money(amountCents)}${parts === null ? '' : ` for ${refundedPartsText(parts)}`}`
+): string => `${money(amountCents)}${parts === null ? '' : ` for ${refundItemsText(parts)}`}`
 
 const eventTexts: Readonly<Record<OrderStatus, string>> = {
   PENDING_PAYMENT: 'Waiting for payment',

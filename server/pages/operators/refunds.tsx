@@ -13,8 +13,8 @@ import {
 } from '../../domain/orders/refund/refund.ts'
 import {
   refundedOfLine,
-  refundedPartsText,
   refundedSoFar,
+  refundItemsText,
 } from '../../domain/orders/refund/refund-parts.ts'
 import { Choice, type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { money } from '../base/money.ts'
@@ -276,7 +276,7 @@ function RefundLine({ code, refund, isOpen, isDisputed, timeZone, errors }: Refu
     <li>
       <div>
         <strong>{money(amountCents)}</strong>
-        {parts === null ? '' : <p class="hint">{`For ${refundedPartsText(parts)}`}</p>}
+        {parts === null ? '' : <p class="hint">{`For ${refundItemsText(parts)}`}</p>}
         <p class="hint">{reason}</p>
         <p class="hint">
           <span>{requestedBy}</span>, <Moment at={createdAt} timeZone={timeZone} />

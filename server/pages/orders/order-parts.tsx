@@ -4,7 +4,7 @@ import { noColor } from '../../domain/catalog/options.ts'
 import type { HoldableOrder } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../domain/orders/refund/refund.ts'
-import { refundedPartsText } from '../../domain/orders/refund/refund-parts.ts'
+import { refundItemsText } from '../../domain/orders/refund/refund-parts.ts'
 import { type OrderStatus, orderStatusLabels } from '../../domain/orders/status.ts'
 import type { Markup } from '../../html/markup.ts'
 import { fillOfColor } from '../base/color-fill.ts'
@@ -196,7 +196,7 @@ function RefundRows({
           <th scope="row">
             {isSettled ? 'Refund' : 'Refund (not confirmed yet)'}
             <span class="hint">
-              {parts === null ? '' : `For ${refundedPartsText(parts)}, `}
+              {parts === null ? '' : `For ${refundItemsText(parts)}, `}
               {time(updatedAt)}
             </span>
           </th>

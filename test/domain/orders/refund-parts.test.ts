@@ -6,7 +6,7 @@ import {
   type AskedParts,
   priceParts,
   type RefundedParts,
-  refundedPartsText,
+  refundItemsText,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
 
@@ -137,5 +137,5 @@ test.each([
   [{ lines: [{ line: 4, quantity: 1, of: 1, cents: 80 }], postageCents: 0 }, 'line 4'],
   [{ lines: [], postageCents: 480 }, 'the postage'],
 ] satisfies [RefundedParts, string][])('%j reads "%s"', (parts, text) => {
-  expect(refundedPartsText(parts)).toBe(text)
+  expect(refundItemsText(parts)).toBe(text)
 })

@@ -4,7 +4,7 @@ import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../order.ts'
 import { orderPageUrl } from '../page-urls.ts'
 import { movedSplit, type Refund, type RefundSplit, totalOf } from '../refund/refund.ts'
-import { refundedPartsText } from '../refund/refund-parts.ts'
+import { refundItemsText } from '../refund/refund-parts.ts'
 
 type MailedRefund = Pick<Refund, 'amountCents' | 'giftCents' | 'state' | 'parts' | 'reason'>
 type Place = { readonly to: string; readonly baseUrl: string }
@@ -26,7 +26,7 @@ export function refundMail(
   const lines = [
     `We refunded ${amount} of the ${total} that you paid for order ${order.code}.`,
     '',
-    ...(refund.parts === null ? [] : [`For: ${refundedPartsText(refund.parts)}`]),
+    ...(refund.parts === null ? [] : [`For: ${refundItemsText(refund.parts)}`]),
     `Reason: ${refund.reason}`,
     '',
     whereTo(moved, withheld),

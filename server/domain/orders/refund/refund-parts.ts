@@ -65,7 +65,7 @@ export function refundedPartsText(refunds: readonly Refund[]): string | null {
     const cents = each.reduce((sum, part) => sum + part.cents, 0)
     return first === undefined ? [] : [{ ...first, quantity, cents }]
   })
-  return sums.length === 0 ? null : refundedPartsText({ lines: sums, postageCents: 0 })
+  return sums.length === 0 ? null : refundItemsText({ lines: sums, postageCents: 0 })
 }
 
 /** How many parts of a line, and how many of its cents, were refunded. */
@@ -114,7 +114,7 @@ export type PricedOrder = {
 }
 
 /** `2 of the 10 parts of line 3 and the postage`. */
-export function refundedPartsText({ lines, postageCents }: RefundedParts): string {
+export function refundItemsText({ lines, postageCents }: RefundedParts): string {
   const texts = [...lines.map(lineText), ...(postageCents > 0 ? ['the postage'] : [])]
   return new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 }

@@ -20,7 +20,7 @@ import {
 } from '../../../../domain/orders/refund/refund-order.ts'
 import {
   type RefundedParts,
-  refundedPartsText,
+  refundItemsText,
 } from '../../../../domain/orders/refund/refund-parts.ts'
 import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
 import { isClosed } from '../../../../domain/orders/status.ts'
@@ -237,7 +237,7 @@ function refundQuestion(
       ['Order', order.code],
       ['Paid', money(order.price.totalCents)],
       ['Refunded so far', money(order.refundedCents + order.refundingCents)],
-      ...(parts === null ? [] : [['For', refundedPartsText(parts)] as const]),
+      ...(parts === null ? [] : [['For', refundItemsText(parts)] as const]),
       ['Reason', reason],
     ],
     text: `This sends back ${refundTargets(splitRefund(order, amountCents))}. The customer gets a mail with the reason. It cannot be undone.`,
