@@ -8,11 +8,17 @@ import { join } from 'node:path'
 import { createGeometry } from '../../geometry/index.ts'
 import { openTemporaryFiles } from '../../server/adapters/storage/temporary-files.ts'
 import type { AccountId } from '../../server/domain/base/caller.ts'
+import { farmBed } from '../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceSettings } from '../../server/domain/measurement/slice-settings.ts'
-import { defaultPlates, plannedSeconds } from '../../server/domain/planning/plates.ts'
+import {
+  copiesInBuildVolume,
+  defaultPlates,
+  plannedSeconds,
+} from '../../server/domain/planning/plates.ts'
 import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import { modeledHoursHundredths } from '../../server/domain/pricing/hours.ts'
 import { needsSupports } from '../../server/domain/printability/needs-supports.ts'
+import { openPlateProfiles } from '../../server/wiring/plate-profiles.ts'
 import { createPlateSlicer } from '../../server/wiring/plate-slicer.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
 import { makeStage } from '../../test/slicer/stage.ts'
@@ -41,7 +47,12 @@ const limits = { wallMs: 600_000, cpuSeconds: 600 }
 const slicerPath = findSlicer(null)
 if (slicerPath === null) throw new Error('No prusa-slicer is on PATH.')
 const stage = makeStage({ slicerPath, cage: 'optional', workers: 1, limits })
-const slicer = createPlateSlicer({ bridge: stage.bridge, geometry, temporaryFiles })
+const slicer = createPlateSlicer({
+  bridge: stage.bridge,
+  geometry,
+  temporaryFiles,
+  profiles: openPlateProfiles([], console),
+})
 
 async function compare(name: string, path: string, order: (typeof orders)[number]) {
   const { quantity, layerHeight, infill } = order
@@ -54,7 +65,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
   const { report } = measured
   const needed = await needsSupports({ meshes: geometry }, { path, format: 'stl', units: null })
   const supports = needed.ok && needed.value
-  const file = { kind: 'model', sizeMm: report.dimensionsMm } as const
+  const file = { kind: 'model', copies: copiesInBuildVolume(report.dimensionsMm) } as const
   const times = timesOfEstimate(estimate)
   let sliced = 0
   for (const copies of defaultPlates(quantity, file, times)) {
@@ -67,6 +78,8 @@ async function compare(name: string, path: string, order: (typeof orders)[number
       report,
       copies,
       material: 'pla',
+      profile: farmBed,
+      isTurned: false,
       accountId: 'bench' as AccountId,
     })
     if (plate.kind !== 'plate') throw new Error(`${name}: ${plate.kind}`)

@@ -12,7 +12,7 @@ export type StaffChannelOptions = {
 
 const timeoutMs = 10_000
 /** An ntfy server makes an attachment of a longer message. */
-const maxMessage = 3500
+const maxMessageBytes = 3500
 
 /** Null where neither is configured. */
 export function createStaffChannel({
@@ -22,14 +22,15 @@ export function createStaffChannel({
 }: StaffChannelOptions): StaffChannel | null {
   if (ntfy === null && webhook === null) return null
   return {
+    targets: [
+      ...(ntfy === null ? [] : (['ntfy'] as const)),
+      ...(webhook === null ? [] : (['webhook'] as const)),
+    ],
     post: async (notice) => {
-      // One that fails does not keep the other from being tried; a repeat posts to both again.
-      const outcomes = await Promise.allSettled([
-        ...(ntfy === null ? [] : [postToTopic(ntfy, notice)]),
-        ...(webhook === null ? [] : [postToWebhook(webhook, notice, clock.now())]),
-      ])
-      const failed = outcomes.find(({ status }) => status === 'rejected')
-      if (failed?.status === 'rejected') throw failed.reason
+      if (notice.target === 'ntfy' && ntfy !== null) await postToTopic(ntfy, notice)
+      if (notice.target === 'webhook' && webhook !== null) {
+        await postToWebhook(webhook, notice, clock.now())
+      }
     },
   }
 }
@@ -42,9 +43,15 @@ async function postToTopic(
   const server = new URL(url)
   const topic = server.pathname.split('/').at(-1) ?? ''
   server.pathname = server.pathname.slice(0, -topic.length)
-  const message = text.length > maxMessage ? `${text.slice(0, maxMessage)}…` : text
-  const body = JSON.stringify({ topic, title, message, click })
+  const body = JSON.stringify({ topic, title, message: shortened(text), click })
   await post(server.href, body, token === null ? {} : { authorization: `Bearer ${token}` })
+}
+
+function shortened(text: string): string {
+  const bytes = Buffer.from(text)
+  if (bytes.length <= maxMessageBytes) return text
+  // The last character may have been cut.
+  return `${new TextDecoder().decode(bytes.subarray(0, maxMessageBytes)).replace(/\uFFFD$/, '')}…`
 }
 
 /** `x-signature: t=<seconds>,v1=<hex>`: HMAC-SHA256 of the seconds, a dot and the body. */
@@ -53,8 +60,8 @@ async function postToWebhook(
   notice: PostedNotice,
   now: Date,
 ): Promise<void> {
-  const { title, text, url: link } = notice
-  const body = JSON.stringify({ title, text, url: link, at: now.toISOString() })
+  const { id, title, text, url: link, at } = notice
+  const body = JSON.stringify({ id, title, text, url: link, at: at.toISOString() })
   const seconds = Math.floor(now.getTime() / 1000)
   const signature = createHmac('sha256', secret).update(`${seconds}.${body}`).digest('hex')
   await post(url, body, { 'x-signature': `t=${seconds},v1=${signature}` })

@@ -81,7 +81,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   unsliced_plate: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
     from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
-    where job.state = 'queued' and ${needsOperator}`,
+    where job.state = 'queued' and ${needsOperator()}`,
   waiting_slices: sql`select 'slicer', 'the slicer', since, detail from (${waitingSlices}) as waiting`,
   no_worker: sql`
     select 'worker', 'no worker runs', coalesce(max(seen_at) filter (where role in ('worker', 'all')), min(started_at)), null

@@ -22,7 +22,7 @@ import { current } from './job-ends.ts'
 import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
 import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
 import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
-import { fileOfJob, sliceOfJob, sliceRow, sliceText } from './slice-rows.ts'
+import { hoursOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
 type Change = Parameters<PrintJobs['change']>[1]
 
@@ -169,7 +169,15 @@ export async function attachFile(
     const kind = kindOfFormat(file.model.format)
     await tx
       .updateTable('print_jobs')
-      .set({ version: nextVersion, ...fileOfJob(file), file_kind: kind, flavor })
+      .set({
+        version: nextVersion,
+        print_file_id: file.id,
+        size_mm: file.sizeMm,
+        ...hoursOfJob(file),
+        file_kind: kind,
+        flavor,
+        slice_profile: null,
+      })
       .where('id', '=', id)
       .execute()
     await addJobEvents(tx, [id], { kind: 'file', by, detail: file.model.fileName })
@@ -187,7 +195,11 @@ export async function attachSlice(
       .updateTable('print_jobs')
       .set({
         version: nextVersion,
-        ...sliceOfJob(file),
+        ...hoursOfJob(file),
+        print_file_id: null,
+        file_kind: 'model',
+        flavor: null,
+        slice_profile: null,
         nozzle_diameter: nozzleDiameter,
         slice_settings: jsonb(settings),
       })

@@ -33,14 +33,14 @@ export async function claimJob(db: Db, ability: PrinterAbility): Promise<Claimed
 async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with next as (
-      select job.id, slice.file_id, slice.size_mm, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
+      select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
       where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
       printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
-      remaining_seconds = null, reason = null, print_file_id = coalesce(next.file_id, print_jobs.print_file_id),
-      size_mm = coalesce(next.size_mm, print_jobs.size_mm), centihours = coalesce(next.centihours, print_jobs.centihours)
+      remaining_seconds = null, reason = null, slice_profile = case when next.file_id is not null then ${ability.profile} end,
+      centihours = coalesce(next.centihours, print_jobs.centihours)
     from next where print_jobs.id = next.id
     returning print_jobs.id`.execute(db)
   return rows[0]?.id ?? null
@@ -56,8 +56,8 @@ const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
   const { materials, colors, spools, nozzleDiameters, volumeMm, fileKinds, firmware } = ability
   const tests = [
-    sql`job.file_kind = any(${[...fileKinds]}::text[])`,
-    sql`(slice.file_id is not null or not ${isSlicedByModel})`,
+    sql`case when slice.file_id is not null then 'gcode' else job.file_kind end = any(${[...fileKinds]}::text[])`,
+    sql`(slice.file_id is not null or job.file_kind <> 'model' or not ${isSlicedByModel})`,
   ]
   if (firmware !== null) tests.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
   if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
@@ -72,9 +72,9 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   if (volumeMm !== null) {
     const [x, y, z] = volumeMm
     const size = (axis: 1 | 2 | 3) => sql`(coalesce(slice.size_mm, job.size_mm))[${sql.lit(axis)}]`
-    tests.push(
-      sql`(job.size_mm is null or (${size(1)} <= ${x}::float8 and ${size(2)} <= ${y}::float8 and ${size(3)} <= ${z}::float8))`,
-    )
+    // A slice for the printer's own profile was checked against its bed.
+    tests.push(sql`((slice.file_id is not null and ${ability.profile} <> '') or coalesce(slice.size_mm, job.size_mm) is null
+      or (${size(1)} <= ${x}::float8 and ${size(2)} <= ${y}::float8 and ${size(3)} <= ${z}::float8))`)
   }
   return sql.join(tests, sql` and `)
 }

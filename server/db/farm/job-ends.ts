@@ -96,11 +96,15 @@ export async function withholdJob(
 export async function releaseClaim(
   db: Db,
   id: string,
-  { lease, reason }: Parameters<PrintJobs['release']>[1],
+  { lease, reason, flavor }: Parameters<PrintJobs['release']>[1],
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
-    if (job !== null && (await holdsLease(tx, job, lease))) await releaseJob(tx, job, reason)
+    if (job === null || !(await holdsLease(tx, job, lease))) return
+    await releaseJob(tx, job, reason)
+    if (flavor !== undefined) {
+      await tx.updateTable('print_jobs').set({ flavor }).where('id', '=', id).execute()
+    }
   })
 }
 

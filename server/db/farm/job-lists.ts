@@ -4,7 +4,7 @@ import { jobViews, type PrintJob } from '../../domain/farm/job.ts'
 import type { FarmSummary, JobFilter } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jobOfRow, selectJobs } from './job-rows.ts'
-import { needsOperator } from './slice-rows.ts'
+import { isSlicedByModel, isUnsliced, needsOperator } from './slice-rows.ts'
 
 /** The beginning of the day in a time zone. */
 export const todayIn = (timeZone: string) => sql`date_trunc('day', now(), ${timeZone})`
@@ -23,7 +23,7 @@ export async function listJobs(
       // Ascending in each column, as a comparison of rows needs it.
       const place = `-print_jobs.priority, coalesce(print_jobs.due_at, 'infinity'), print_jobs.created_at, print_jobs.plate, print_jobs.id`
       if (after !== null) query = query.where(before(place, '>'))
-      if (view === 'unsliced') query = query.where('file_kind', '=', 'model')
+      if (view === 'unsliced') query = query.where(isUnsliced)
       query = query
         .orderBy('print_jobs.priority', 'desc')
         .orderBy('print_jobs.due_at')
@@ -61,10 +61,10 @@ export async function summarize(db: Db, timeZone: string): Promise<FarmSummary> 
   }>`
     select queued.*, running.running, failed.failed, done.* from
       (select count(*)::int as jobs, coalesce(sum(parts), 0)::int as parts, coalesce(sum(centihours), 0)::float8 / 100 as hours,
-        (count(*) filter (where file_kind = 'model'))::int as unsliced,
+        (count(*) filter (where file_kind = 'model' and not ${isSlicedByModel}))::int as unsliced,
         (select count(distinct job_id)::int from plate_slices join print_jobs as job on job.id = job_id
-          where job.state = 'queued' and ${needsOperator}) as "sliceFailed"
-        from print_jobs where state = 'queued') as queued,
+          where job.state = 'queued' and ${needsOperator()}) as "sliceFailed"
+        from print_jobs as job where state = 'queued') as queued,
       (select count(*)::int as running from print_jobs where state in ('claimed', 'printing')) as running,
       (select count(*)::int as failed from print_jobs where state = 'failed') as failed,
       (select count(*)::int as "doneJobs", coalesce(sum(good), 0)::int as good, coalesce(sum(scrap), 0)::int as scrap

@@ -141,12 +141,12 @@ function rowOf(
     parts,
     material: options.material,
     color: options.color,
-    nozzle_diameter: options.nozzleDiameter,
+    nozzle_diameter: file?.nozzleMm ?? options.nozzleDiameter,
     // The slicer's time of the plate, where it has a sliced file of its own.
     centihours: centihoursOf(file?.seconds ?? plateSeconds(times, parts)),
-    file_kind: file === null ? own.kind : kindOfFormat(file.model.format),
+    file_kind: file === null || file.profile !== null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
-    print_file_id: file?.id ?? null,
+    print_file_id: file === null || file.profile !== null ? null : file.id,
     size_mm: file === null ? own.sizeMm : file.sizeMm,
     flavor: file === null ? own.flavor : null,
   }

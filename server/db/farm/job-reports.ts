@@ -180,7 +180,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
   }))
   await tx.insertInto('print_jobs').values(jobs).execute()
   const ids = jobs.map(({ id }) => id)
-  if (keepsFile) await copySlices(tx, job.id, ids)
+  if (partsPerJob === job.parts) await copySlices(tx, job.id, ids)
   await addJobEvents(tx, ids, { kind: 'queued', by, detail: `Reprint of ${partsPerJob}` })
   return ids
 }

@@ -12,7 +12,16 @@ export type JobRow = Selectable<PrintJobsTable> & {
   readonly order_code: string
   readonly slice_state: PlateSliceState | null
   readonly slice_reason: string | null
+  readonly slice_file_id: string | null
+  readonly slice_size_mm: number[] | null
 }
+
+/** The slice that the job's claim got; before a claim, the first one that there is. */
+const sliceInUse = sql<{ file_id: string; size_mm: number[] | null }>`(
+  select file.id as file_id, file.size_mm from plate_slices made join print_files file on file.id = made.print_file_id
+  where made.job_id = print_jobs.id and print_jobs.file_kind = 'model' and made.state = 'sliced'
+    and (made.profile = print_jobs.slice_profile or (print_jobs.slice_profile is null and print_jobs.state not in ('claimed', 'printing')))
+  order by made.profile limit 1)`.as('used')
 
 /** Jobs with the codes of their orders, and how the slice goes that operators have to know about. */
 export const selectJobs = (db: Db | Tx) =>
@@ -32,9 +41,11 @@ export const selectJobs = (db: Db | Tx) =>
           .as('slice'),
       (join) => join.onTrue(),
     )
+    .leftJoinLateral(sliceInUse, (join) => join.onTrue())
     .selectAll('print_jobs')
     .select('orders.code as order_code')
     .select(['slice.state as slice_state', 'slice.reason as slice_reason'])
+    .select(['used.file_id as slice_file_id', 'used.size_mm as slice_size_mm'])
 
 /** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
 export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
@@ -75,10 +86,10 @@ export function jobOfRow(row: JobRow): PrintJob {
     color: row.color,
     nozzleDiameter: row.nozzle_diameter,
     hoursHundredths: row.centihours,
-    fileKind: row.file_kind,
+    fileKind: row.slice_file_id === null ? row.file_kind : 'gcode',
     slicing: slicingOf(row),
-    printFileId: row.print_file_id,
-    sizeMm: sizeOf(row.size_mm),
+    printFileId: row.print_file_id ?? row.slice_file_id,
+    sizeMm: sizeOf(row.slice_size_mm ?? row.size_mm),
     priority: row.priority,
     dueAt: row.due_at,
     good: row.good,
@@ -111,6 +122,7 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
     line: row.line,
     source: row.source,
     profile: row.profile,
+    nozzleMm: nozzleOf(row.settings),
     parts: row.parts,
     model: {
       uri: row.uri,
@@ -124,6 +136,12 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
     sizeMm: sizeOf(row.size_mm),
     createdBy: row.created_by,
   }
+}
+
+/** Settings of slices are kept for people; a nozzle that cannot be read is that of the order. */
+function nozzleOf(settings: unknown): number | null {
+  const nozzle: unknown = Object(settings).nozzleMm
+  return typeof nozzle === 'number' ? nozzle : null
 }
 
 /** Hundredths of an hour, rounded up. */

@@ -11,11 +11,19 @@ import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { addJobEvents, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
-import { isSlicedByModel, sliceOfJob, sliceText } from './slice-rows.ts'
+import { hoursOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {
   return {
     take: (leaseSeconds, wanted) => takeNext(db, leaseSeconds, wanted),
+    dropUnwanted: async (wanted) => {
+      const names = [...new Set(wanted.map(({ profile }) => profile))]
+      await db
+        .deleteFrom('plate_slices')
+        .where('state', '<>', 'sliced')
+        .where('profile', 'not in', names)
+        .execute()
+    },
     keep: (taken, file) => keepSlice(db, taken, file),
     end: async (taken) => {
       await heldRows(db, taken).execute()
@@ -68,7 +76,7 @@ const sliceSettings: v.GenericSchema<unknown, ResliceSettings> = v.object({
   supports: v.optional(v.boolean()),
 })
 
-/** Only jobs without a file that somebody chose: those that are not sliced yet, and those that the worker has sliced. */
+/** Only jobs without a file that somebody chose. */
 async function takeNext(
   db: Db,
   leaseSeconds: number,
@@ -79,7 +87,7 @@ async function takeNext(
       select job.id, want.profile, job.slice_settings from print_jobs job
         join jsonb_to_recordset(${jsonb(wanted)}::jsonb) as want (profile text, "nozzleMm" float8) on want."nozzleMm" = job.nozzle_diameter
         left join plate_slices slice on slice.job_id = job.id and slice.profile = want.profile
-      where job.state = 'queued' and (job.file_kind = 'model' or ${isSlicedByModel}) and ${isOrderPrintable}
+      where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable}
         and (slice.job_id is null or (slice.state in ('slicing', 'waiting') and slice.due_at <= now()))
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id, want.profile
       limit 1 for update of job skip locked),
@@ -104,7 +112,8 @@ async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<bo
   const { jobId, profile, lease } = taken
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
-    if (job === null) return false
+    // A file that somebody chose in the meantime is printed.
+    if (job === null || job.file_kind !== 'model') return false
     const { numUpdatedRows } = await tx
       .updateTable('plate_slices')
       .set({ state: 'sliced', print_file_id: file.id, reason: null })
@@ -114,13 +123,15 @@ async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<bo
       .where('state', '=', 'slicing')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    if (job.file_kind === 'model') {
-      await tx
-        .updateTable('print_jobs')
-        .set({ version: nextVersion, ...sliceOfJob(file) })
-        .where('id', '=', jobId)
-        .execute()
-    }
+    await tx
+      .updateTable('print_jobs')
+      .set({ version: nextVersion, ...hoursOfJob(file) })
+      .where('id', '=', jobId)
+      .where('state', '=', 'queued')
+      .where(
+        sql<boolean>`(select count(*) from plate_slices where job_id = ${jobId} and state = 'sliced') = 1`,
+      )
+      .execute()
     await addJobEvents(tx, [jobId], { kind: 'sliced', by: file.createdBy, detail: sliceText(file) })
     return true
   })

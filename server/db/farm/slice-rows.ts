@@ -3,14 +3,22 @@ import { sql } from 'kysely'
 import type { PrintFile } from '../../domain/farm/job.ts'
 import { centihoursOf, isOrderPrintable } from './job-rows.ts'
 
+const isSliced = (job: 'job' | 'print_jobs') => sql<boolean>`exists (
+  select from plate_slices made where made.job_id = ${sql.ref(`${job}.id`)} and made.state = 'sliced')`
+
 /** Whether printers get the slice for their own profile. `job`: the alias of a job's row. */
-export const isSlicedByModel = sql<boolean>`exists (
-  select from plate_slices made where made.job_id = job.id and made.state = 'sliced')`
+export const isSlicedByModel = isSliced('job')
+
+/** Jobs without a slice, and those with one that an operator has to see to; over rows of `print_jobs`. */
+export const isUnsliced = sql<boolean>`(print_jobs.file_kind = 'model' and (not ${isSliced('print_jobs')}
+  or exists (select from plate_slices where plate_slices.job_id = print_jobs.id and ${needsOperator()})))`
 
 /** Whether a row of `plate_slices` waits for an operator: it failed, or its plate fits no bed of the farm. */
-export const needsOperator = sql<boolean>`(plate_slices.state = 'failed' or (plate_slices.state = 'unfit'
+export function needsOperator() {
+  return sql<boolean>`(plate_slices.state = 'failed' or (plate_slices.state = 'unfit'
   and not exists (select from plate_slices other where other.job_id = plate_slices.job_id
     and (other.state <> 'unfit' or other.profile < plate_slices.profile))))`
+}
 
 /** A farm that has sliced nothing for longer has no slicer. */
 const sliceDays = 30
@@ -22,25 +30,14 @@ const sliceDays = 30
 export const waitingSlices = sql`
   select min(job.created_at) as since, count(*) || ' plates are not sliced' as detail from print_jobs job
   where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and job.created_at < now() - interval '15 minutes'
-    and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state in ('failed', 'unfit'))
+    and not ${isSlicedByModel} and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state = 'failed')
     and not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
     and exists (select from print_files where source = 'slice' and created_at > now() - make_interval(days => ${sliceDays}))
   having count(*) > 0`
 
-/** Columns of a job that prints the file. */
-export const fileOfJob = ({
-  id,
-  sizeMm,
-  seconds,
-}: Pick<PrintFile, 'id' | 'sizeMm' | 'seconds'>) => ({
-  print_file_id: id,
-  size_mm: sizeMm,
-  ...(seconds === null ? {} : { centihours: centihoursOf(seconds) }),
-})
-
-/** Columns of a job that prints a slice of the farm. */
-export const sliceOfJob = (file: PrintFile) =>
-  ({ ...fileOfJob(file), file_kind: 'gcode', flavor: null }) as const
+/** The machine time of a job that prints the file. */
+export const hoursOfJob = ({ seconds }: Pick<PrintFile, 'seconds'>) =>
+  seconds === null ? {} : { centihours: centihoursOf(seconds) }
 
 /** A slice that is kept. */
 export const sliceRow = (

@@ -38,6 +38,7 @@ export type Swept = {
   readonly promisedDates: number
   readonly jobs: number
   readonly metrics: number
+  readonly plateSlices: number
 }
 
 export type SweepOptions = {
@@ -74,6 +75,11 @@ export async function sweep(db: Db, { coreVersion, basketDays }: SweepOptions): 
     // Quotes that were never ordered; a spent one stays with its order.
     quotes: await removeRows(db, 'quotes', {
       where: sql`spent_at is null and expires_at < now() - ${days(expiredQuoteDays)}`,
+    }),
+    // Slices of jobs that ended: until then a reprint is printed from them.
+    plateSlices: await removeRows(db, 'plate_slices', {
+      where: sql`exists (select from print_jobs where print_jobs.id = job_id and print_jobs.state in ('done', 'cancelled')
+        and print_jobs.finished_at < now() - ${days(keptDays)})`,
     }),
     // The history of the orders stays.
     bulkActions: await removeRows(db, 'bulk_actions', {

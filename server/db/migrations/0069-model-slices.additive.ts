@@ -7,13 +7,19 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 
 const statements = [
   // Empty: the farm's own bed.
-  `alter table printers add column profile text not null default ''`,
+  `alter table printers
+    add column profile text not null default '',
+    -- Of the profile, where the printer's program says none.
+    add column profile_nozzle_mm double precision`,
   // Null: a file that was uploaded, or sliced before.
   `alter table print_files add column profile text`,
   `alter table print_jobs
     add column flavor text check (flavor in ('marlin', 'klipper', 'reprapfirmware', 'bambu')),
     -- What an operator changed for the slices of this job.
-    add column slice_settings jsonb`,
+    add column slice_settings jsonb,
+    -- Whose slice the last claim got. A job that the farm slices keeps the kind of its own file: a process of the release before knows no
+    -- profiles and would give its slice to any printer.
+    add column slice_profile text`,
   `alter table plate_slices
     add column profile text not null default '',
     add column lease uuid,
@@ -24,4 +30,10 @@ const statements = [
     add constraint plate_slices_state_check check (state in ('slicing', 'waiting', 'failed', 'unfit', 'sliced')),
     add constraint plate_slices_file_check check ((state = 'sliced') = (print_file_id is not null)),
     add constraint plate_slices_unfit_check check ((state = 'unfit') <= (reason is not null))`,
+  // What was sliced until now was for the farm's own bed.
+  `update print_files set profile = '' where source = 'slice'`,
+  `insert into plate_slices (job_id, profile, state, attempts, due_at, print_file_id)
+    select job.id, '', 'sliced', 1, now(), file.id from print_jobs job join print_files file on file.id = job.print_file_id
+    where job.state in ('queued', 'failed', 'claimed', 'printing') and file.source = 'slice'
+    on conflict do nothing`,
 ]

@@ -8,6 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 const statements = [
   `create table staff_notices (
     id bigint generated always as identity primary key,
+    target text not null check (target in ('ntfy', 'webhook')),
     title text not null,
     text text not null,
     path text not null,

@@ -88,9 +88,12 @@ const roundIn = (tx: Tx): NotificationRound => ({
         and ${key === null ? sql`true` : sql`key = ${key}`}`.execute(tx)
     return rows[0]?.sent ?? 0
   },
-  send: async (key, { mail, notice }) => {
+  send: async (key, { mail, notice, targets }) => {
     if (mail !== null) await queueMail(tx, key, mail)
-    if (notice !== null) await tx.insertInto('staff_notices').values(notice).execute()
+    if (targets.length > 0) {
+      const rows = targets.map((target) => ({ ...notice, target }))
+      await tx.insertInto('staff_notices').values(rows).execute()
+    }
     await tx
       .insertInto('notification_sends')
       .values({ key, sent_at: sql`clock_timestamp()` })

@@ -6,11 +6,12 @@ import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 
 export const createStaffNotices = (db: Db): StaffNotices => ({
-  claim: async ({ limit, leaseSeconds }) => {
+  claim: async ({ limit, leaseSeconds, targets }) => {
     const { rows } = await sql<Awaited<ReturnType<StaffNotices['claim']>>[number]>`
       update staff_notices set due_at = ${leaseEnd(leaseSeconds)}, attempts = attempts + 1
-      where id in (select id from staff_notices where due_at <= now() order by id limit ${limit} for update skip locked)
-      returning id::text, title, text, path, attempts`.execute(db)
+      where id in (select id from staff_notices where due_at <= now() and target = any(${[...targets]}::text[])
+        order by id limit ${limit} for update skip locked)
+      returning id::text, target, title, text, path, created_at as at, attempts`.execute(db)
     return rows.toSorted((one, other) => Number(one.id) - Number(other.id))
   },
   remove: async (id) => {
@@ -28,7 +29,7 @@ export const createStaffNotices = (db: Db): StaffNotices => ({
       .where('id', '=', id)
       .execute()
   },
-  addIfNoWorker: async ({ title, text, path }, { absentSeconds, repeatSeconds }) => {
+  addIfNoWorker: async ({ title, text, path }, { absentSeconds, repeatSeconds, targets }) => {
     await db.transaction().execute(async (tx) => {
       await sql`select pg_advisory_xact_lock(${advisoryLocks.notifications})`.execute(tx)
       await sql`
@@ -39,7 +40,8 @@ export const createStaffNotices = (db: Db): StaffNotices => ({
             and not exists (select from notification_sends where key = ${workerKey}
               and sent_at > now() - make_interval(secs => ${repeatSeconds}))
           returning 1)
-        insert into staff_notices (title, text, path) select ${title}, ${text}, ${path} from sent`.execute(
+        insert into staff_notices (target, title, text, path)
+        select target, ${title}, ${text}, ${path} from sent, unnest(${[...targets]}::text[]) as target`.execute(
         tx,
       )
     })

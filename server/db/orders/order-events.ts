@@ -7,13 +7,13 @@ import {
   type WorkKind,
   workKinds,
 } from '../../domain/orders/change.ts'
+import { type PaymentStep, paymentSteps } from '../../domain/orders/charge/payment-step.ts'
 import {
   type DisputeStep,
   disputeDetail,
   disputeStepOf,
 } from '../../domain/orders/disputes/dispute-step.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import { type PaymentStep, paymentSteps } from '../../domain/orders/charge/payment-step.ts'
 import type { Refund } from '../../domain/orders/refund/refund.ts'
 import { unmatchedCauses } from '../../domain/payments/unmatched.ts'
 import type { Db } from '../core/connect.ts'

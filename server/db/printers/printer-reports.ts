@@ -37,8 +37,8 @@ export async function reportPrinter(
 const forgetsPlate = sql`(excluded.state = 'ready' and printers.state = 'finished' and printers.cleared_at is null)`
 
 /**
- * A full plate stays full until it is cleared or something is printed. A plate that was cleared stays so while the same state of the same job
- * is reported: its program has not asked yet, or repeats itself.
+ * A full plate stays full until it is cleared or something is printed. A plate that was cleared stays so while the same state of the same
+ * job is reported: its program has not asked yet, or repeats itself.
  */
 async function writeState(
   tx: Tx,

@@ -65,6 +65,7 @@ function printerOfRow(row: PrinterRow, spools: readonly SpoolRow[]): Printer {
     name: row.name,
     model: row.model,
     profile: row.profile,
+    profileNozzleMm: row.profile_nozzle_mm,
     bedMm: sizeOf(row.bed_mm),
     bedOrigin: row.bed_origin,
     nozzleDiameter: row.nozzle_mm,

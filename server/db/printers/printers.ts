@@ -21,14 +21,14 @@ export function createPrinters(db: Db): Printers {
     setProfile: async (name, { profile, nozzleMm }) => {
       await db
         .updateTable('printers')
-        .set({ profile, nozzle_mm: nozzleMm })
+        .set({ profile, profile_nozzle_mm: nozzleMm })
         .where('name', '=', name)
         .execute()
     },
     profilesInUse: () =>
       db
         .selectFrom('printers')
-        .select(['profile', 'nozzle_mm as nozzleMm'])
+        .select(['profile', nozzleMm.as('nozzleMm')])
         .distinct()
         .where(isInService)
         .where(sql<boolean>`last_heard_at > now() - make_interval(days => ${servedDays})`)
@@ -38,6 +38,9 @@ export function createPrinters(db: Db): Printers {
     list: (timeZone) => listPrinters(db, timeZone),
   }
 }
+
+/** What its program says, else what its profile is for. */
+const nozzleMm = sql<number | null>`coalesce(nozzle_mm, profile_nozzle_mm)`
 
 /** A printer that was not heard of for longer is not in service, whatever its record says. */
 const servedDays = 7

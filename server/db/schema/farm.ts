@@ -57,6 +57,8 @@ export type PrintJobsTable = {
   /** The firmware that its file names. */
   flavor: Firmware | null
   slice_settings: JsonOrNull
+  /** Whose slice the last claim got; null = the job's own file. */
+  slice_profile: string | null
   /** Those of the order, kept equal by a trigger. */
   priority: Generated<number>
   due_at: Date | null

@@ -13,6 +13,7 @@ export type PrintersTable = {
   model: string | null
   /** What plates for it are sliced for; empty: the farm's own bed. */
   profile: Generated<string>
+  profile_nozzle_mm: number | null
   /** Width, depth and height in mm. */
   bed_mm: ColumnType<number[] | null, readonly number[] | null, readonly number[] | null>
   bed_origin: Generated<BedOrigin>

@@ -1,5 +1,7 @@
 // What people at the desk do other than with orders, and what they are notified of by mail.
+
 import type { Generated } from 'kysely'
+import type { StaffTarget } from '../../domain/notifications/ports.ts'
 import type { Created, Json } from './columns.ts'
 
 export type SecondFactorCodesTable = { user_id: string; code: string; used_at: Created }
@@ -58,6 +60,7 @@ export type NotificationItemsTable = { kind: string; item: string; seen_at: Crea
 export type NotificationSendsTable = { id: Generated<string>; key: string; sent_at: Created }
 export type StaffNoticesTable = {
   id: Generated<string>
+  target: StaffTarget
   title: string
   text: string
   /** The page that solves it. */

@@ -10,6 +10,7 @@ import type { Heat, PlateReport, SlicedReport } from '../models/report.ts'
 import { findingsOf, type ReviewFinding } from '../orders/review.ts'
 import type { FarmFailure } from './failure.ts'
 import type { FarmDeps } from './ports.ts'
+import type { Firmware } from './printers/printer.ts'
 
 export type HandOutDeps = Pick<
   FarmDeps,
@@ -28,7 +29,13 @@ export type PrinterFile = {
  * a printer; `reason` is for operators. `later`: it could not be read now.
  */
 export type Judgement =
-  | { readonly kind: 'safe'; readonly end: string; readonly review: readonly ReviewFinding[] }
+  | {
+      readonly kind: 'safe'
+      readonly end: string
+      readonly review: readonly ReviewFinding[]
+      /** The firmware that a sliced file names. */
+      readonly flavor: Firmware | null
+    }
   | { readonly kind: 'unsafe'; readonly reason: string }
   | { readonly kind: 'later'; readonly failure: StoredFileFailure }
 
@@ -65,10 +72,12 @@ const unreadableNow: Judgement = {
   failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 },
 }
 
-const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [] })
+const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [], flavor: null })
 
 const withReview = (judged: Judgement, report: SlicedReport): Judgement =>
-  judged.kind === 'safe' ? { ...judged, review: findingsOf(report, 1) } : judged
+  judged.kind === 'safe'
+    ? { ...judged, review: findingsOf(report, 1), flavor: report.perPlate[0]?.flavor ?? null }
+    : judged
 
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
   const heats = plates.map(({ heat }) => heat).filter((heat) => heat !== undefined)

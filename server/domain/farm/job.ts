@@ -139,6 +139,8 @@ export type PrintFile = {
   readonly source: 'upload' | 'slice'
   /** What it was sliced for; null for an uploaded file. */
   readonly profile: string | null
+  /** The nozzle that a slice was made for. */
+  readonly nozzleMm: number | null
   /** How many parts one run of it prints. */
   readonly parts: number
   readonly model: StoredModel & { readonly format: 'gcode' | '3mf' }
@@ -162,7 +164,10 @@ export type NewPlate = {
   readonly line: number | null
   readonly parts: number
   readonly plate: number | null
-  readonly file: Pick<PrintFile, 'id' | 'model' | 'sizeMm' | 'seconds' | 'profile'> | null
+  readonly file: Pick<
+    PrintFile,
+    'id' | 'model' | 'sizeMm' | 'seconds' | 'profile' | 'nozzleMm'
+  > | null
 }
 
 /** An order of this status gets jobs printed. */

@@ -160,10 +160,10 @@ export type PrintJobs = {
     id: string,
     claim: { readonly lease: string; readonly reason: string },
   ) => Promise<void>
-  /** Ends a claim that had no file: back to the queue, and not an attempt. */
+  /** Ends a claim that had no file: back to the queue, and not an attempt. `flavor`: what its file turned out to be for. */
   readonly release: (
     id: string,
-    claim: { readonly lease: string; readonly reason: string },
+    claim: { readonly lease: string; readonly reason: string; readonly flavor?: Firmware },
   ) => Promise<void>
   /** The same, and the order has these findings to review unless it has others. Its jobs wait until an operator has reviewed it. */
   readonly sendToReview: (
@@ -320,6 +320,8 @@ export type PlateSlices = {
     leaseSeconds: number,
     wanted: readonly WantedSlice[],
   ) => Promise<TakenPlate | null>
+  /** Forgets what is not sliced for profiles that no printer in service has any more. */
+  readonly dropUnwanted: (wanted: readonly WantedSlice[]) => Promise<void>
   /** Keeps the slice. A job without a file has this one from now on. False once another process has it, or the job needs it no more. */
   readonly keep: (taken: TakenPlate, file: PrintFile) => Promise<boolean>
   /** The job needs no slice any more. */

@@ -17,7 +17,8 @@ import type { PrintFile, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import type { Beat, ClaimedJob, FarmDeps, Finished, Heartbeat, PrinterAbility } from './ports.ts'
 import { abilityOf, type ClaimedAbility } from './printers/ability.ts'
-import { type NoJobReason, noJobReason } from './printers/printer.ts'
+import { type Firmware, type NoJobReason, noJobReason } from './printers/printer.ts'
+import { withProfile } from './printers/report-printer.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
 
@@ -32,7 +33,7 @@ export type JobFile = {
   readonly seconds: number | null
 }
 
-type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines'> & HandOutDeps
+type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines' | 'plateProfiles'> & HandOutDeps
 
 /** Consecutive files that must not reach a printer; each withheld job needs an operator. */
 const maxWithheld = 20
@@ -60,7 +61,7 @@ export async function claimJob(
     const detail = kind === 'maintenance' ? printer.maintenance?.note : printer.detail
     return { job: null, reason: { kind, detail: detail ?? null } }
   }
-  const job = await claimNext(deps, abilityOf(printer, claim))
+  const job = await claimNext(deps, abilityOf(await withProfile(deps, printer), claim))
   if (job === null) return { job, reason: null }
   await deps.printers.hear(name, { state: 'printing', jobId: job.job.id })
   return { job }
@@ -71,7 +72,7 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Hand
     const claimed = await deps.printJobs.claim(ability)
     if (claimed === null) return null
     if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
-    const given = await giveFile(deps, claimed)
+    const given = await giveFile(deps, claimed, ability)
     if (given.kind === 'file') {
       const printer = ability.printer
       deps.log.info('farm.job_claimed', { ...factsOf(claimed.job), printer })
@@ -79,6 +80,11 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Hand
       return { ...claimed, file, note }
     }
     const { job, lease } = claimed
+    if (given.kind === 'foreign') {
+      const reason = 'Its file is for printers of another firmware.'
+      await deps.printJobs.release(job.id, { lease, reason, flavor: given.flavor })
+      continue
+    }
     if (given.kind === 'later') {
       await deps.printJobs.release(job.id, { lease, reason: 'Its file cannot be read now.' })
       return null
@@ -103,14 +109,24 @@ type Given =
   /** What the order's review does not list: it is from before its file was judged this way. */
   | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
   | { readonly kind: 'later' }
+  /** Its firmware was not known when it was queued. */
+  | { readonly kind: 'foreign'; readonly flavor: Firmware }
 
-async function giveFile(deps: ClaimDeps, { job }: ClaimedJob): Promise<Given> {
+async function giveFile(
+  deps: ClaimDeps,
+  { job }: ClaimedJob,
+  { firmware }: PrinterAbility,
+): Promise<Given> {
   const order = await readOrder(deps, job)
   const own = await ownFile(deps, job)
   const line = await lineOf(deps, order, job.line)
   const file = printerFile(own, line)
   const judged = await judgeFile(deps, file)
   if (judged.kind !== 'safe') return judged
+  const { flavor } = judged
+  if (!file.isOwnSlice && flavor !== null && firmware !== null && flavor !== firmware) {
+    return { kind: 'foreign', flavor }
+  }
   // A file of the farm's own was sliced or chosen by an operator.
   if (own === null) {
     const part = job.line ?? 1

@@ -46,8 +46,8 @@ export async function resliceJob(
     const sliced = await slicePlate(deps, { job, profile, settings, by: operator, signal })
     if (!sliced.ok) {
       refused ??= sliced.failure
-      // Another bed may take it.
-      if (sliced.failure.kind === 'reslice_failed' && sliced.failure.cause === 'unfit') continue
+      // Another printer may take it.
+      if (isOfProfile(sliced.failure)) continue
       return sliced
     }
     const { file, nozzleDiameter, layers, warnings } = sliced.value
@@ -63,3 +63,6 @@ export async function resliceJob(
   if (refused === null) throw new Error('a plate was sliced for no profile')
   return fail(refused)
 }
+
+const isOfProfile = (failure: PlateRefusal): boolean =>
+  failure.kind === 'reslice_failed' && failure.retryAfterSeconds === null

@@ -13,6 +13,7 @@ import type { OrderLine } from '../orders/order-lines.ts'
 import { needsSupports } from '../printability/needs-supports.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
+import { judgeFile } from './hand-out.ts'
 import type { PrintFile, PrintJob } from './job.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
@@ -151,16 +152,23 @@ async function store(
     const reason = `Its G-code prints beside the bed of ${profileText(profile)}.`
     return fail({ kind: 'reslice_failed', reason, retryAfterSeconds: null })
   }
+  const { material } = line.options
+  const model = { uri: '', fileName: '', sha256, sizeBytes, format: 'gcode' } as const
+  const judged = await judgeFile(deps, { model, isOwnSlice: true, material })
+  if (judged.kind === 'unsafe') {
+    return fail({ kind: 'reslice_failed', reason: judged.reason, retryAfterSeconds: null })
+  }
   const fileName = `${order.code}-plate-${job.plate}.gcode`
   const stored = await storeModel(deps, { path, sha256, sizeBytes, fileName, format: 'gcode' })
   if (!stored.ok) return stored
-  const { densityHundredths } = materials[line.options.material]
+  const { densityHundredths } = materials[material]
   const file = {
     id: deps.ids.uuid(),
     orderId: order.id,
     line: job.line,
     source: 'slice' as const,
     profile,
+    nozzleMm: settings.nozzleMm,
     parts: job.parts,
     model: { ...stored.value, format: 'gcode' as const },
     seconds: sliced.seconds,

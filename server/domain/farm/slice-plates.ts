@@ -19,7 +19,10 @@ export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promi
   if (deps.slicer.readiness() !== 'ready') return false
   const wanted = wantedSlices(await deps.printers.profilesInUse())
   const taken = await deps.plateSlices.take(leaseSeconds, wanted)
-  if (taken === null) return false
+  if (taken === null) {
+    await deps.plateSlices.dropUnwanted(wanted)
+    return false
+  }
   try {
     await apply(deps, taken, await slice(deps, taken, signal))
   } catch (error) {
@@ -94,6 +97,9 @@ function outcomeOf(failure: PlateRefusal): Outcome {
     case 'reslice_settings_wrong':
       return { kind: 'failed', reason: `Its ${failure.field} ${failure.rule}.` }
     case 'mesh_unreadable':
+      return failure.isCutOff === true
+        ? waits('Its model could not be measured in time.')
+        : { kind: 'failed', reason: failure.reason }
     case 'nothing_prints':
       return { kind: 'failed', reason: failure.reason }
     case 'model_too_large':

@@ -58,6 +58,7 @@ export async function uploadPrintFile(
     line,
     source: 'upload',
     profile: null,
+    nozzleMm: null,
     parts,
     model: { ...stored.value, format },
     ...facts,

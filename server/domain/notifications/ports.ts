@@ -24,17 +24,33 @@ export type NoticeMail = { readonly to: string; readonly subject: string; readon
 /** What the staff's channel is told. `path`: of the page that solves it. */
 export type StaffNotice = { readonly title: string; readonly text: string; readonly path: string }
 
-export type PostedNotice = Omit<StaffNotice, 'path'> & { readonly url: string }
+/** Where notices are posted. */
+export type StaffTarget = 'ntfy' | 'webhook'
 
-/** Throws when the notice was not taken. */
-export type StaffChannel = { readonly post: (notice: PostedNotice) => Promise<void> }
+/** `id` and `at` are the same in a repeat. */
+export type PostedNotice = Omit<StaffNotice, 'path'> & {
+  readonly id: string
+  readonly at: Date
+  readonly url: string
+  readonly target: StaffTarget
+}
+
+export type StaffChannel = {
+  /** Those that are configured, at least one. */
+  readonly targets: readonly StaffTarget[]
+  /** Throws when the notice was not taken. */
+  readonly post: (notice: PostedNotice) => Promise<void>
+}
 
 export type StaffNotices = {
   /** Oldest first. `attempts`: with this one. */
   readonly claim: (claim: {
     readonly limit: number
     readonly leaseSeconds: number
-  }) => Promise<readonly (StaffNotice & { readonly id: string; readonly attempts: number })[]>
+    readonly targets: readonly StaffTarget[]
+  }) => Promise<
+    readonly (Omit<PostedNotice, 'url'> & StaffNotice & { readonly attempts: number })[]
+  >
   readonly remove: (id: string) => Promise<void>
   /** Removes one that is older than `keptHours`. */
   readonly postpone: (
@@ -44,7 +60,11 @@ export type StaffNotices = {
   /** Unless a worker was seen within `absentSeconds`, or the same was added within `repeatSeconds`. */
   readonly addIfNoWorker: (
     notice: StaffNotice,
-    rules: { readonly absentSeconds: number; readonly repeatSeconds: number },
+    rules: {
+      readonly absentSeconds: number
+      readonly repeatSeconds: number
+      readonly targets: readonly StaffTarget[]
+    },
   ) => Promise<void>
 }
 
@@ -55,10 +75,14 @@ export type NotificationRound = {
   /** Findings that were not reported before; they count as reported from now on. Oldest first. */
   readonly takeNew: (kind: NotificationKind) => Promise<readonly Finding[]>
   readonly sentSince: (key: string | null, seconds: number) => Promise<number>
-  /** Queues the mail and the notice, and counts them as one under the key. Null = there are no operators, or no channel. */
+  /** Queues the mail, and the notice for each target; they count as one under the key. Null = there are no operators. */
   readonly send: (
     key: string,
-    report: { readonly mail: NoticeMail | null; readonly notice: StaffNotice | null },
+    report: {
+      readonly mail: NoticeMail | null
+      readonly notice: StaffNotice
+      readonly targets: readonly StaffTarget[]
+    },
   ) => Promise<void>
   /** Keeps lines for the next digest. */
   readonly defer: (lines: readonly DigestLine[]) => Promise<void>

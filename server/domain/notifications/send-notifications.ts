@@ -5,7 +5,7 @@ import { keysOf } from '../base/keys-of.ts'
 import { limits } from '../limits/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 import { digestLines, digestMail, notificationMail } from './notification-mail.ts'
-import type { NoticeMail, NotificationDeps, NotificationRound } from './ports.ts'
+import type { NoticeMail, NotificationDeps, NotificationRound, StaffTarget } from './ports.ts'
 
 const perKey = limits['operator-email']
 const perFarm = limits['operator-email-all']
@@ -21,7 +21,7 @@ export async function sendNotifications(deps: NotificationDeps): Promise<Notific
   const envelope = {
     to: [...operatorEmails].join(', '),
     baseUrl,
-    hasChannel: deps.staffChannel !== null,
+    targets: deps.staffChannel?.targets ?? [],
   }
   const settings = await notifications.settings()
   const enabled = settings.filter((setting) => setting.enabled).map(({ kind }) => kind)
@@ -61,7 +61,11 @@ async function isolated<T>(
 }
 
 /** `to`: empty without operators. */
-type Envelope = { readonly to: string; readonly baseUrl: string; readonly hasChannel: boolean }
+type Envelope = {
+  readonly to: string
+  readonly baseUrl: string
+  readonly targets: readonly StaffTarget[]
+}
 
 async function report(
   round: NotificationRound,
@@ -89,9 +93,10 @@ async function sendDigest(round: NotificationRound, envelope: Envelope): Promise
   return true
 }
 
-const reportOf = (mail: NoticeMail, path: string, { to, hasChannel }: Envelope) => ({
+const reportOf = (mail: NoticeMail, path: string, { to, targets }: Envelope) => ({
   mail: to === '' ? null : mail,
-  notice: hasChannel ? { title: mail.subject, text: mail.text, path } : null,
+  notice: { title: mail.subject, text: mail.text, path },
+  targets,
 })
 
 async function mayMail(round: NotificationRound, key: string): Promise<boolean> {

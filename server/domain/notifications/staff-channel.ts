@@ -2,9 +2,9 @@
 import type { NotificationDeps, StaffNotice } from './ports.ts'
 
 /** Notices of one round. */
-const roundLimit = 20
-/** A process that dies while it posts leaves a notice to others after this time. */
-const leaseSeconds = 60
+const roundLimit = 5
+/** Longer than a round takes, whose posts wait ten seconds at most. After it, a notice of a process that died is left to others. */
+const leaseSeconds = 120
 /** After a failure; doubled by each further one up to an hour. */
 const waitSeconds = 30
 const maxWaitSeconds = 3600
@@ -21,11 +21,12 @@ export async function postNotices({
   log,
 }: Deps): Promise<number> {
   if (staffChannel === null) return 0
-  const due = await staffNotices.claim({ limit: roundLimit, leaseSeconds })
+  const { targets } = staffChannel
+  const due = await staffNotices.claim({ limit: roundLimit, leaseSeconds, targets })
   let posted = 0
   for (const { id, attempts, ...notice } of due) {
     try {
-      await staffChannel.post({ ...notice, url: `${baseUrl}${notice.path}` })
+      await staffChannel.post({ id, ...notice, url: `${baseUrl}${notice.path}` })
       await staffNotices.remove(id)
       posted += 1
     } catch (error) {
@@ -50,6 +51,7 @@ const workerAbsent: StaffNotice = {
 /** For processes that serve requests: a worker cannot report its own absence. At most once an hour, over all processes. */
 export async function watchWorkers(deps: Deps): Promise<void> {
   if (deps.staffChannel === null) return
-  await deps.staffNotices.addIfNoWorker(workerAbsent, { absentSeconds, repeatSeconds })
+  const { targets } = deps.staffChannel
+  await deps.staffNotices.addIfNoWorker(workerAbsent, { absentSeconds, repeatSeconds, targets })
   await postNotices(deps)
 }

@@ -1,9 +1,9 @@
 // The state of an order in sentences. They name no person and no address.
 import { singleLine } from '../base/text.ts'
 import { chargeSentenceOf } from '../orders/charge/charge-words.ts'
+import { payabilityOf } from '../orders/charge/payable.ts'
 import type { Order, Tracking } from '../orders/order.ts'
 import { dueCents } from '../orders/order-lines.ts'
-import { payabilityOf } from '../orders/charge/payable.ts'
 import { statusLineOf } from '../orders/read/status-line.ts'
 import { shipDayLine } from '../orders/ship-day.ts'
 import { isClosed, orderStatusLabels } from '../orders/status.ts'

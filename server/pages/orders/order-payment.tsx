@@ -1,10 +1,10 @@
 // What the customer can or must do about the payment of an order: a section of its page.
 
 import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
+import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { isClosed } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'

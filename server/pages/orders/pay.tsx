@@ -1,10 +1,10 @@
 // /orders/{code}/pay: the amount due, if any, and a button to the processor's hosted checkout.
 
 import { chargeSentenceOf } from '../../domain/orders/charge/charge-words.ts'
+import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'

@@ -15,6 +15,7 @@ const printer: Printer = {
   name: 'mk4-1',
   model: null,
   profile: '',
+  profileNozzleMm: null,
   bedMm: null,
   bedOrigin: 'front_left',
   nozzleDiameter: null,

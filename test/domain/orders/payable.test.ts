@@ -1,7 +1,7 @@
 // Whether an order may be paid now, and where: never twice, and not while a charge is settling (decisions.md 12 and 29).
 import { describe, expect, test } from 'bun:test'
-import type { ChargeState } from '../../../server/domain/orders/order.ts'
 import { payabilityOf, paymentUrlOf } from '../../../server/domain/orders/charge/payable.ts'
+import type { ChargeState } from '../../../server/domain/orders/order.ts'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
 import { code } from './charge-stage.ts'
 

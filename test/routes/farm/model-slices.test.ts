@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { faultsOf } from '../../../lab/plates/faults.ts'
 import { print } from '../../../lab/plates/printer.ts'
+import { wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
+import { slicePlate } from '../../../server/domain/farm/slice-plate.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { findSlicer } from '../../../slicer-bridge/readiness.ts'
 import type { Bed } from '../../../slicer-bridge/vendor/bed.ts'
@@ -230,6 +232,60 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
       heights.map(({ settings }) => (settings as { layerHeightMm: number }).layerHeightMm),
     ).toEqual([0.28, 0.28])
   }, 60_000)
+})
+
+describe('the firmware of a file', () => {
+  const klipper = `${gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })}\n; gcode_flavor = klipper\n`
+  const hear = async (firmware: 'marlin' | 'klipper') => {
+    await service.deps.printers.hear('p1', { state: 'ready', jobId: null })
+    await service.db.updateTable('printers').set({ firmware }).where('name', '=', 'p1').execute()
+  }
+
+  test('counts where a plate is planned with an upload', async () => {
+    const code = await farm.order({}, CUBE)
+    const body = new FormData()
+    body.set('code', code)
+    body.set('file', new Blob([klipper]), 'plate.gcode')
+    const { fileId } = (await good(farm.asOperator('/api/farm/print-upload', body))) as {
+      fileId: string
+    }
+    await farm.queue(code, { plates: [{ parts: 1, fileId }] })
+    await hear('marlin')
+    expect(await claim('p1')).toBeNull()
+    await hear('klipper')
+    expect(await claim('p1')).not.toBeNull()
+  })
+
+  test('counts where the queue does not know it', async () => {
+    await queue({ name: 'part.gcode', bytes: klipper })
+    await service.db.updateTable('print_jobs').set({ flavor: null }).execute()
+    await hear('marlin')
+    expect(await claim('p1')).toBeNull()
+    const job = await service.db.selectFrom('print_jobs').selectAll().executeTakeFirstOrThrow()
+    expect([job.state, job.flavor, job.attempts]).toEqual(['queued', 'klipper', 0])
+    await hear('klipper')
+    expect(await claim('p1')).not.toBeNull()
+  })
+})
+
+test('a printer that takes models and claimed one keeps it, although a slice is made meanwhile', async () => {
+  const { jobs } = await queue(CUBE)
+  const id = jobs[0]?.id ?? ''
+  const taken = await service.deps.plateSlices.take(60, wantedSlices([]))
+  if (taken === null) throw new Error('no plate')
+  const job = await service.deps.printJobs.read(id)
+  if (job === null) throw new Error('no job')
+  const claimed = (await good(
+    farm.asFarm('/api/farm/jobs/claim', { printer: 'p1', files: ['model'] }),
+  )) as { job: Claim }
+  const sliced = await slicePlate(service.deps, { job, profile: '', settings: {}, by: 'slicer' })
+  if (!sliced.ok) throw new Error(JSON.stringify(sliced.failure))
+  expect(await service.deps.plateSlices.keep(taken, sliced.value.file)).toBe(true)
+  expect(await service.deps.printJobs.read(id)).toMatchObject({
+    fileKind: 'model',
+    printFileId: null,
+  })
+  expect(await download(claimed.job)).not.toContain('G28')
 })
 
 test('a file for another firmware is not handed out', async () => {

@@ -69,8 +69,8 @@ describe('the next plate', () => {
     expect([await sliceOne(), await sliceOne()]).toEqual([true, true])
     const files = await service.db
       .selectFrom('print_files')
-      .innerJoin('print_jobs', 'print_jobs.print_file_id', 'print_files.id')
-      .select(['print_jobs.id', 'print_files.settings'])
+      .innerJoin('plate_slices', 'plate_slices.print_file_id', 'print_files.id')
+      .select(['plate_slices.job_id as id', 'print_files.settings'])
       .execute()
     const supports = new Map(
       files.map(({ id, settings }) => [id, (settings as { supports?: boolean }).supports]),

@@ -11,6 +11,8 @@ type Posted = { readonly path: string; readonly headers: Headers; readonly body:
 
 const posted: Posted[] = []
 let status = 200
+/** The path that responds with an error. */
+let down = ''
 const receiver = Bun.serve({
   hostname: '127.0.0.1',
   port: 0,
@@ -20,7 +22,7 @@ const receiver = Bun.serve({
       headers: request.headers,
       body: await request.text(),
     })
-    return new Response(null, { status })
+    return new Response(null, { status: new URL(request.url).pathname === down ? 500 : status })
   },
 })
 afterAll(() => receiver.stop(true))
@@ -71,7 +73,7 @@ const heartbeat = (role: 'web' | 'worker', secondsAgo: number) =>
 
 test('what is mailed is posted once to both', async () => {
   await happen()
-  expect(await postNotices(service.deps)).toBe(1)
+  expect(await postNotices(service.deps)).toBe(2)
   expect(await postNotices(service.deps)).toBe(0)
   expect(posted.map(({ path }) => path).sort()).toEqual(['/alarms/', '/hook'])
   const topic = posted.find(({ path }) => path === '/alarms/')
@@ -118,7 +120,7 @@ test('a channel that does not take it gets it again, later each time, for a day'
   expect(waits).toEqual([30, 60, 120])
   status = 200
   await becomeDue()
-  expect(await postNotices(service.deps)).toBe(1)
+  expect(await postNotices(service.deps)).toBe(2)
   await happen()
   status = 500
   await service.db
@@ -129,10 +131,25 @@ test('a channel that does not take it gets it again, later each time, for a day'
   expect(await notices()).toEqual([])
 })
 
+test('one that is down keeps nothing from the other, and a repeat is the same notice', async () => {
+  await happen()
+  down = '/hook'
+  expect(await postNotices(service.deps)).toBe(1)
+  down = ''
+  await becomeDue()
+  expect(await postNotices(service.deps)).toBe(1)
+  expect(posted.map(({ path }) => path).toSorted()).toEqual(['/alarms/', '/hook', '/hook'])
+  const [first, second] = posted
+    .filter(({ path }) => path === '/hook')
+    .map(({ body }) => JSON.parse(body))
+  expect(second).toEqual(first)
+})
+
 test('two processes post a notice once', async () => {
   await happen()
   const counts = await Promise.all([1, 2, 3].map(() => postNotices(service.deps)))
-  expect(counts.toSorted()).toEqual([0, 0, 1])
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2)
+  expect(posted).toHaveLength(2)
 })
 
 test('a missing worker is reported once an hour', async () => {

@@ -1,8 +1,8 @@
 // What becomes of the charge of an unpaid order: each function is one conditional update, on the database's clock.
 import { type RawBuilder, sql } from 'kysely'
 import { unpaidReasons } from '../../../domain/orders/charge/charge-words.ts'
-import type { ChargeState, Order } from '../../../domain/orders/order.ts'
 import { isDue } from '../../../domain/orders/charge/payable.ts'
+import type { ChargeState, Order } from '../../../domain/orders/order.ts'
 import type {
   ChargeRepeat,
   Orders,

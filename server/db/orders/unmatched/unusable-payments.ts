@@ -2,13 +2,13 @@
 // and in the order's history.
 import { sql, type Transaction } from 'kysely'
 import { changeSources } from '../../../domain/orders/change.ts'
+import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
 import {
   unusableRefundMail,
   unusableReturnedMail,
 } from '../../../domain/orders/mail/unusable-mail.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import type { PaymentStep } from '../../../domain/orders/charge/payment-step.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
 import type { Database } from '../../schema/database.ts'

@@ -13,7 +13,8 @@ export type ClaimedAbility = {
 /** The loaded spools always count; the rest of the record where the claim does not say it. */
 export function abilityOf(printer: Printer, claim: ClaimedAbility): PrinterAbility {
   const { name, spools, fileKinds, nozzleDiameter, bedMm, bedOrigin, profile, firmware } = printer
-  const nozzle = nozzleDiameter === null ? null : [nozzleDiameter]
+  const nozzleMm = nozzleDiameter ?? printer.profileNozzleMm
+  const nozzle = nozzleMm === null ? null : [nozzleMm]
   return {
     printer: name,
     materials: claim.materials ?? null,

@@ -59,6 +59,8 @@ export type Printer = PrinterFacts & {
   readonly name: string
   /** What plates for it are sliced for: a model's or a bed's. */
   readonly profile: string
+  /** The nozzle of the profile, for a printer that names none. */
+  readonly profileNozzleMm: number | null
   readonly spools: readonly Spool[]
   readonly tags: readonly string[]
   /** As last reported, or concluded from its claims and the heartbeats of its jobs. */

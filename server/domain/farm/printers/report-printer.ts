@@ -25,12 +25,12 @@ export async function reportPrinter(
 }
 
 /** Its model or its bed may be new to the service, and so may the slicer's profiles. */
-async function withProfile(
+export async function withProfile(
   { printers, plateProfiles }: Pick<FarmDeps, 'printers' | 'plateProfiles'>,
   printer: Printer,
 ): Promise<Printer> {
   const { profile, nozzleMm } = plateProfiles.of(printer)
-  if (profile === printer.profile && nozzleMm === printer.nozzleDiameter) return printer
+  if (profile === printer.profile && nozzleMm === printer.profileNozzleMm) return printer
   await printers.setProfile(printer.name, { profile, nozzleMm })
-  return { ...printer, profile, nozzleDiameter: nozzleMm }
+  return { ...printer, profile, profileNozzleMm: nozzleMm }
 }

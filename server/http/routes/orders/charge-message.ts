@@ -1,6 +1,7 @@
 // The sentence about an order's money in REST responses: what became of the charge and what to do now.
-import type { Order } from '../../../domain/orders/order.ts'
+
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
+import type { Order } from '../../../domain/orders/order.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
 

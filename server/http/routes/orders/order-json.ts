@@ -6,10 +6,10 @@ import {
   type ChargeStanding,
   chargeStandingOf,
 } from '../../../domain/orders/charge/charge-standing.ts'
+import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
-import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import type { OrderPrice } from '../../../domain/pricing/price.ts'
