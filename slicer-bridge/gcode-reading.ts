@@ -60,8 +60,9 @@ function judgeReport({
   if (diameterMm !== null && diameterMm !== filamentDiameterMm) {
     return badResult(`the g-code is for ${diameterMm} mm filament`)
   }
-  if (!isPositive(seconds) || secondsSource !== 'slicer')
+  if (!isPositive(seconds) || secondsSource !== 'slicer') {
     return badResult('the g-code states no time')
+  }
   if (!isPositive(layers)) return badResult('the g-code has no layers')
   const filamentCm3 = Number(((filamentMm * filamentMm2) / 1000).toFixed(6))
   return { kind: 'sliced', filamentCm3, filamentMm, seconds, layers, slicerVersion }

@@ -60,8 +60,9 @@ export async function runProcess(request: ProcessRequest): Promise<ProcessEnd> {
   await endGroup(child.pid, folder)
   const tail = await printed.end()
   if (why) return { how: { kind: 'stopped', why }, tail }
-  if (child.signalCode)
+  if (child.signalCode) {
     return { how: { kind: 'signalled', signal: String(child.signalCode) }, tail }
+  }
   return { how: { kind: 'exited', code }, tail }
 }
 

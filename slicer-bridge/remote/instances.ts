@@ -56,6 +56,8 @@ export class Instances {
   #release(origin: string): void {
     const left = (this.#running.get(origin) ?? 1) - 1
     if (left > 0) this.#running.set(origin, left)
-    else this.#running.delete(origin)
+    else {
+      this.#running.delete(origin)
+    }
   }
 }

@@ -19,7 +19,9 @@ export class ModelUpload {
       }
       const { done, value } = await chunks.read()
       if (done || value === undefined) controller.close()
-      else controller.enqueue(value)
+      else {
+        controller.enqueue(value)
+      }
     },
     cancel: (reason) => this.#chunks.promise.then((chunks) => chunks.cancel(reason)),
   })

@@ -164,7 +164,9 @@ function respond(running: Running): ReadableStream<Uint8Array> {
     async pull(controller) {
       const { done, value } = await lines.next()
       if (done) controller.close()
-      else controller.enqueue(value)
+      else {
+        controller.enqueue(value)
+      }
     },
     async cancel() {
       running.events.end()

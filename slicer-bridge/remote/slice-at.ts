@@ -127,8 +127,9 @@ async function refusalOf(response: Response): Promise<SliceOutcome> {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), outcomeSchema), text)
   if (!parsed.success) throw new Error(`status ${response.status}: ${text.slice(0, 200)}`)
   const outcome = parsed.output
-  if (outcome.kind === 'unavailable' && outcome.reason === 'closed')
+  if (outcome.kind === 'unavailable' && outcome.reason === 'closed') {
     throw new Error('it is stopping')
+  }
   return outcome
 }
 

@@ -16,8 +16,9 @@ export type Bed = {
 export function bedOf(settings: Settings): Bed | null {
   const outline = (settings.get('bed_shape') ?? '').split(',').map(pointOf)
   const heightMm = numberOf(settings, 'max_print_height')
-  if (outline.length < 3 || heightMm === null || !outline.every((point) => point !== null))
+  if (outline.length < 3 || heightMm === null || !outline.every((point) => point !== null)) {
     return null
+  }
   const [x, y] = spanOf(outline)
   return { outline, center: [(x[0] + x[1]) / 2, (y[0] + y[1]) / 2], heightMm }
 }

@@ -20,8 +20,9 @@ export function openBundle(text: string): Bundle {
     const known = resolved.get(heading)
     if (known !== undefined) return known
     const own = sections.get(heading)
-    if (own === undefined)
+    if (own === undefined) {
       throw new Error(`${heirs.at(-1)} inherits from ${heading}, which is missing.`)
+    }
     if (heirs.includes(heading)) throw new Error(`${heading} inherits from itself.`)
     const kind = heading.slice(0, heading.indexOf(':'))
     const settings = new Map<string, string>()

@@ -51,8 +51,9 @@ export function choosePresets(bundle: Bundle, printerName: string, wanted: Wante
   for (let type: FilamentType | undefined = wanted.filamentType; type; type = substitutes[type]) {
     const filament = filamentFor(bundle, { printer, print }, type)
     const substitute = type === wanted.filamentType ? null : type
-    if (filament !== null)
+    if (filament !== null) {
       return { kind: 'chosen', presets: { printer, print, filament, substitute } }
+    }
   }
   return none(`${bundle.vendor} has no filament for ${printerName}.`)
 }
@@ -78,8 +79,9 @@ function filamentFor(
     if (
       /generic|basic/i.test(firstOf(settings, 'filament_vendor') ?? '') ||
       /^(generic|basic)/i.test(name)
-    )
+    ) {
       return 0
+    }
     return name === usual ? 1 : 2
   }
   const ofType = compatible(bundle, 'filament', printer).filter(

@@ -8,9 +8,6 @@ const root = join(import.meta.dir, '../..')
 const sources =
   '{server,mcp,geometry,slicer-bridge,client,bench,test,lab,deploy,docs}/**/*.{ts,tsx,mjs}'
 const notOurs = /node_modules|\/(?:dist|target)\/|^geometry\/pkg\/|\/migrations\//
-/** Folders whose statements are not all in braces yet. */
-const open = /^(?:server\/domain\/farm|server\/db\/(?:farm|printers)|slicer-bridge)\//
-
 /** `path:line` of each statement that stands below its condition without braces. */
 function unbraced(path: string, source: string): string[] {
   const found: string[] = []
@@ -33,9 +30,7 @@ function unbraced(path: string, source: string): string[] {
 }
 
 test('no statement stands below its condition without braces', async () => {
-  const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
-    (path) => !notOurs.test(path) && !open.test(path),
-  )
+  const paths = [...new Bun.Glob(sources).scanSync(root)].filter((path) => !notOurs.test(path))
   expect(paths.length).toBeGreaterThan(1000)
   const found = paths.map(async (path) => unbraced(path, await Bun.file(join(root, path)).text()))
   expect((await Promise.all(found)).flat()).toEqual([])

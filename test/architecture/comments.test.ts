@@ -32,7 +32,7 @@ const linesOf = (path: string, text: string): string[] =>
   text
     .split('\n')
     .flatMap((line, i) =>
-      genitive.test(line) || (dependent.test(line) && !path.startsWith('server/domain/farm/'))
+      genitive.test(line) || dependent.test(line)
         ? [`${path}:${i + 1}: ${line}`]
         : [],
     )

@@ -44,8 +44,9 @@ export async function changeJob(
     const job = await lockJob(tx, id)
     if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
     const { state, version } = job
-    if (change.version !== null && change.version !== version)
+    if (change.version !== null && change.version !== version) {
       return fail({ kind: 'job_changed', state })
+    }
     if (!appliesTo[change.action](state)) {
       return fail({ kind: 'job_in_state', state, action: change.action })
     }
@@ -224,8 +225,9 @@ async function replaceFile(
     const job = await lockJob(tx, id)
     if (job === null) return fail({ kind: 'print_job_not_found' })
     const { state } = job
-    if (state !== 'queued' && state !== 'failed')
+    if (state !== 'queued' && state !== 'failed') {
       return fail({ kind: 'job_in_state', state, action })
+    }
     if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
     await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
     await write(tx)

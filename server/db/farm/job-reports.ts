@@ -65,8 +65,9 @@ export async function finishJob(
     const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
     if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
-    if (job.state === 'done' && job.lease === lease)
+    if (job.state === 'done' && job.lease === lease) {
       return await repeated(tx, order, job, { good, scrap })
+    }
     if (!(await holdsLease(tx, job, lease))) return fail(refusalOf(await endOf(tx, id, lease)))
     return ok(await completeJob(tx, order, job, { good, scrap, by: job.printer ?? '' }))
   })

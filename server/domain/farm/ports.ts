@@ -165,7 +165,10 @@ export type PrintJobs = {
     id: string,
     claim: { readonly lease: string; readonly reason: string; readonly flavor?: Firmware },
   ) => Promise<void>
-  /** The same, and the order has these findings to review unless it has others. Its jobs wait until an operator has reviewed it. */
+  /**
+   * Ends the claim in the same way; the order has these findings to review, besides those that it has. Its jobs wait until an operator has
+   * reviewed it.
+   */
   readonly sendToReview: (
     id: string,
     claim: { readonly lease: string; readonly findings: readonly ReviewFinding[] },
@@ -200,7 +203,7 @@ export type PrintJobs = {
       readonly flavor: Firmware | null
     },
   ) => Promise<Result<PrintJob, FarmFailure>>
-  /** The same with a slice that an operator made, in place of all others. The worker makes those for other profiles with `settings`. */
+  /** Gives it a slice that an operator made, in place of all others. The worker makes those for other profiles with `settings`. */
   readonly attachSlice: (
     id: string,
     file: PrintFile,

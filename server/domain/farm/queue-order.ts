@@ -2,11 +2,11 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import type { Measurement } from '../models/report.ts'
+import { changedSince } from '../orders/changed-since.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
-import { changedSince } from '../orders/refund/refund-order.ts'
 import { type EstimateReads, estimatedTimes, pricedTimes } from '../planning/plan-part.ts'
 import { defaultPlates } from '../planning/plates.ts'
 import { timesOfPart } from '../planning/print-times.ts'
@@ -197,8 +197,9 @@ async function withFiles(
       return fail({ kind: 'order_line_unknown', lines: lines.length })
     }
     const file = fileId === undefined ? null : await findFile(deps, order, fileId)
-    if (file === undefined || (file !== null && file.line !== line))
+    if (file === undefined || (file !== null && file.line !== line)) {
       return fail({ kind: 'print_file_not_found' })
+    }
     if (file !== null && file.parts !== parts) {
       return fail({ kind: 'print_file_parts', fileParts: file.parts, parts })
     }

@@ -214,8 +214,9 @@ export function countFinished(meter: FarmDeps['meter'], finished: Finished): voi
 
 /** The order's new status. No job moves an order back to a status before its payment. */
 export function countMoved(meter: FarmDeps['meter'], { moved }: Pick<Finished, 'moved'>): void {
-  if (moved !== null && moved !== 'PENDING_PAYMENT')
+  if (moved !== null && moved !== 'PENDING_PAYMENT') {
     meter.count('order_status_changes_total', { status: moved })
+  }
 }
 
 export async function failJob(

@@ -1,8 +1,8 @@
 // Prints parts of an order again without a charge, for operators: also after the order was shipped or delivered.
 import { fail, ok, type Result } from '../base/result.ts'
+import { changedSince } from '../orders/changed-since.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
-import { changedSince } from '../orders/refund/refund-order.ts'
 import { type LineParts, lineText } from '../orders/refund/refund-parts.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { isShipped } from '../orders/tracking.ts'

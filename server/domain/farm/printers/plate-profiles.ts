@@ -35,7 +35,7 @@ export function profilesFor(
   return first === undefined ? [farmBed] : [first, ...rest]
 }
 
-/** The same for every nozzle that an order may have. */
+/** What plates are sliced for, for every nozzle that an order may have. */
 export const wantedSlices = (inUse: readonly ProfileInUse[]): readonly WantedSlice[] =>
   nozzleDiametersMm.flatMap((nozzleMm) =>
     profilesFor(inUse, nozzleMm).map((profile) => ({ profile, nozzleMm })),

@@ -45,9 +45,9 @@ export type PrinterWork = {
 export type Printers = {
   /** Adds a printer that was not known. */
   readonly report: (name: string, report: PrinterReport) => Promise<Printer>
-  /** The same of a program that only claims. */
+  /** Notes a sign of life of a program that only claims. */
   readonly hear: (name: string, sign: PrinterSign) => Promise<Printer>
-  /** The same of the printer that holds the lease on the job; nothing when none does. */
+  /** Notes a sign of life of the printer that holds the lease on the job; nothing when none does. */
   readonly hearOfJob: (
     job: { readonly id: string; readonly lease: string },
     sign: PrinterSign,

@@ -32,8 +32,6 @@ import {
 import { progressOf, type RequestProgress } from './refund-request.ts'
 import { sendRefund } from './settle-refund.ts'
 
-export { changedSince }
-
 type RequestFacts = {
   /** One line, 1 to 200 characters; quoted in the customer's mail. */
   readonly reason: string
