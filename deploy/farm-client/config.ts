@@ -41,7 +41,7 @@ export function readConfig(environment: Environment): ClientConfig {
   }
   const internalKey = required('INTERNAL_KEY')
   const printers = readPrinters(required('PRINTERS'), problems)
-  const seconds = (name: string, fallback: number, most = 600): number => {
+  const seconds = (name: string, fallback: number, most: number): number => {
     const text = environment[name]?.trim() ?? ''
     const value = text === '' ? fallback : Number(text)
     if (!(value > 0 && value <= most)) {
@@ -54,8 +54,8 @@ export function readConfig(environment: Environment): ClientConfig {
     internalKey,
     printers,
     stateDir: environment['STATE_DIR']?.trim() || 'farm-client-state',
-    pollSeconds: seconds('POLL_SECONDS', 5),
-    heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60),
+    pollSeconds: seconds('POLL_SECONDS', 5, 60),
+    heartbeatSeconds: seconds('HEARTBEAT_SECONDS', 60, 300),
     reportSeconds: seconds('REPORT_SECONDS', 30, 60),
   }
   if (problems.length > 0) throw new Error(problems.join('\n'))

@@ -502,7 +502,7 @@ describe('settings', () => {
     [
       'a wrong time',
       { POLL_SECONDS: 'soon' },
-      'POLL_SECONDS must be a number of seconds up to 600.',
+      'POLL_SECONDS must be a number of seconds up to 60.',
     ],
   ]
   const right = {

@@ -92,7 +92,7 @@ async function endClaim(
       version: nextVersion,
       lease: isEnd ? job.lease : null,
       leased_until: null,
-      ...(isEnd ? { finished_at: sql<Date>`now()` } : { attempts: 0 }),
+      ...(isEnd ? { finished_at: sql<Date>`now()` } : { attempts: 0, faults: 0 }),
       reason,
     })
     .where('id', '=', job.id)

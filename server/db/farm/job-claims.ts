@@ -18,10 +18,14 @@ import { isSlicedByModel } from './slice-rows.ts'
 /** Orders that change between the two transactions are rare; each costs a round. */
 const maxRounds = 20
 
-export async function claimJob(db: Db, ability: PrinterAbility): Promise<ClaimedJob | null> {
+export async function claimJob(
+  db: Db,
+  ability: PrinterAbility,
+  except: readonly string[],
+): Promise<ClaimedJob | null> {
   for (let round = 0; round < maxRounds; round++) {
     const lease = randomUUID()
-    const id = await takeNext(db, ability, lease)
+    const id = await takeNext(db, { ability, except, lease })
     if (id === null) return null
     const started = await startOrder(db, id, lease, ability.printer)
     const job = started === null ? null : await readJob(db, id)
@@ -30,11 +34,17 @@ export async function claimJob(db: Db, ability: PrinterAbility): Promise<Claimed
   return null
 }
 
-async function takeNext(db: Db, ability: PrinterAbility, lease: string): Promise<string | null> {
+type Asked = {
+  readonly ability: PrinterAbility
+  readonly except: readonly string[]
+  readonly lease: string
+}
+
+async function takeNext(db: Db, { ability, except, lease }: Asked): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
-      where state = 'queued' and ${fits(ability)} and ${isOrderPrintable}
+      where state = 'queued' and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},

@@ -48,11 +48,18 @@ export async function failJob(
     if (job === null) return fail({ kind: 'print_job_not_found' })
     if (!(await holdsLease(tx, job, lease))) {
       const ended = await endOf(tx, id, lease)
-      if (ended?.kind !== (isAttempt ? 'failed' : 'released')) return fail(refusalOf(ended))
+      // A fault too many is an attempt.
+      const isSame = ended?.kind === 'failed' || (!isAttempt && ended?.kind === 'released')
+      if (!isSame) return fail(refusalOf(ended))
       return ok({ job: await current(tx, id), isRepeat: true })
     }
-    if (!isAttempt && (await faultsOf(tx, id)) < maxFaults) {
+    if (!isAttempt && job.faults < maxFaults) {
       await releaseJob(tx, job, reason)
+      await tx
+        .updateTable('print_jobs')
+        .set({ faults: sql`faults + 1` })
+        .where('id', '=', id)
+        .execute()
       return ok({ job: await current(tx, id), isRepeat: false })
     }
     await tx
@@ -63,17 +70,6 @@ export async function failJob(
     await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
     return ok({ job: await current(tx, id), isRepeat: false })
   })
-}
-
-/** Claims of the job that ended without an attempt. */
-async function faultsOf(tx: Tx, id: string): Promise<number> {
-  const { faults } = await tx
-    .selectFrom('print_job_events')
-    .select((select) => select.fn.countAll<number>().as('faults'))
-    .where('job_id', '=', id)
-    .where('kind', '=', 'released')
-    .executeTakeFirstOrThrow()
-  return Number(faults)
 }
 
 export async function withholdJob(

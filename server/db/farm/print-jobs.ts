@@ -15,7 +15,7 @@ export function createPrintJobs(db: Db): PrintJobs {
   return {
     queue: (code, request) => queueJobs(db, code, request),
     reprint: (code, request) => reprintOrder(db, code, request),
-    claim: (ability) => claimJob(db, ability),
+    claim: (ability, except) => claimJob(db, ability, except),
     heartbeat: (id, beat) => heartbeat(db, id, beat),
     finish: (id, report) => finishJob(db, id, report),
     fail: (id, report) => failJob(db, id, report),

@@ -19,7 +19,9 @@ const statements = [
     add column slice_settings jsonb,
     -- Whose slice the last claim got. A job that the farm slices keeps the kind of its own file: a process of the release before knows no
     -- profiles and would give its slice to any printer.
-    add column slice_profile text`,
+    add column slice_profile text,
+    -- Claims that ended by faults of the connection since an operator queued it.
+    add column faults integer not null default 0`,
   `alter table plate_slices
     add column profile text not null default '',
     add column lease uuid,

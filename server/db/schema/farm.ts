@@ -70,6 +70,8 @@ export type PrintJobsTable = {
   lease: string | null
   leased_until: Date | null
   attempts: Generated<number>
+  /** Claims that ended by faults of the connection since an operator queued it. */
+  faults: Generated<number>
   progress: number | null
   remaining_seconds: number | null
   heartbeat_at: Date | null

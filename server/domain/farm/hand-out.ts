@@ -44,7 +44,12 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
   const { sha256, format } = file.model
   const stored = await deps.measurements.read({ sha256, format, units: null })
   const copy = stored === null ? await fetchModelFile(deps, file.model) : null
-  if (copy !== null && !copy.ok) return { kind: 'later', failure: copy.failure }
+  if (copy !== null && !copy.ok) {
+    const { failure } = copy
+    return failure.kind === 'model_unreadable'
+      ? unsafe('It is gone from storage.')
+      : { kind: 'later', failure }
+  }
   try {
     const path = copy?.value.path ?? ''
     const measured = await measureModel(deps, { path, sha256, format, units: null })

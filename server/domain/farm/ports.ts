@@ -142,8 +142,11 @@ export type PrintJobs = {
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /** The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. */
-  readonly claim: (ability: PrinterAbility) => Promise<ClaimedJob | null>
+  /**
+   * The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. `except`: ids of
+   * jobs that are passed over.
+   */
+  readonly claim: (ability: PrinterAbility, except: readonly string[]) => Promise<ClaimedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
   readonly finish: (

@@ -38,6 +38,9 @@ type ClaimDeps = Deps & Pick<FarmDeps, 'orders' | 'orderLines' | 'plateProfiles'
 /** Consecutive files that must not reach a printer; each withheld job needs an operator. */
 const maxWithheld = 20
 
+/** Files that cannot be read now are passed over; after so many, storage or the geometry core is away. */
+const maxUnreadable = 3
+
 /** `reason`: why the printer gets no job, whichever wait; null = none fits it. */
 export type Claim =
   | { readonly job: HandedOutJob }
@@ -68,8 +71,9 @@ export async function claimJob(
 }
 
 async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<HandedOutJob | null> {
+  const unreadable: string[] = []
   for (let withheld = 0; withheld < maxWithheld; withheld++) {
-    const claimed = await deps.printJobs.claim(ability)
+    const claimed = await deps.printJobs.claim(ability, unreadable)
     if (claimed === null) return null
     if (claimed.isFirst) deps.meter.count('order_status_changes_total', { status: 'PRINTING' })
     const given = await giveFile(deps, claimed, ability)
@@ -87,6 +91,8 @@ async function claimNext(deps: ClaimDeps, ability: PrinterAbility): Promise<Hand
     }
     if (given.kind === 'later') {
       await deps.printJobs.release(job.id, { lease, reason: 'Its file cannot be read now.' })
+      unreadable.push(job.id)
+      if (unreadable.length < maxUnreadable) continue
       return null
     }
     if (given.kind === 'review') {
@@ -136,7 +142,11 @@ async function giveFile(
     if (findings.length > 0) return { kind: 'review', findings }
   }
   const described = await describeHandOut(deps, file.model, judged.end)
-  if (!described.ok) return { kind: 'later' }
+  if (!described.ok) {
+    return described.failure.kind === 'model_unreadable'
+      ? { kind: 'unsafe', reason: 'The file is gone from storage. Upload another file.' }
+      : { kind: 'later' }
+  }
   const { sizeBytes, sha256 } = described.value
   const sliced = job.fileKind === 'model' ? null : line.price.hoursHundredthsPerPart * 36
   const seconds = own === null ? sliced : own.seconds

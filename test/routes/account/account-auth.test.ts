@@ -318,7 +318,7 @@ describe('the limit on sending codes', () => {
         expect(wait).toBeGreaterThanOrEqual(1)
         expect(wait).toBeLessThanOrEqual(900)
         expect(await refused.json()).toEqual({
-          error: 'Too many codes were asked for. Wait a few minutes and try again.',
+          error: 'Too many codes were requested. Wait a few minutes and try again.',
         })
       }
       expect(app.mails.length).toBe(before + 2)

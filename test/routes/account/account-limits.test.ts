@@ -350,7 +350,7 @@ describe('mails to strangers', () => {
     const resent = await app.postJson('/api/auth/email-otp/send-verification-otp', body)
     expect([resent.status, await resent.json()]).toEqual([
       429,
-      { error: 'Too many codes were asked for from your network. Try again later.' },
+      { error: 'Too many codes were requested from your network. Try again later.' },
     ])
     from = owner
     expect((await askForReset('victim21@example.com')).status).toBe(200)

@@ -137,6 +137,32 @@ describe('a claim', () => {
     },
   )
 
+  test.each([
+    ['passes over', 'that cannot be read now', 'queued'],
+    ['gives up', 'that is gone', 'failed'],
+  ] as const)('%s a file %s, and goes on to the next', async (_does, which, state) => {
+    const [first, second] = [await farm.order({}, without('M104 S0')), await farm.order()]
+    await farm.queue(first)
+    await farm.queue(second)
+    const own = await service.deps.orders.readByCode(first)
+    const sha256 = own?.file.sha256 ?? ''
+    const { fetchToFile } = service.deps.objects
+    const restore = service.replace({
+      objects: {
+        fetchToFile: async (key: string, ...rest: readonly unknown[]) => {
+          if (!key.includes(sha256)) {
+            return await (fetchToFile as (...args: unknown[]) => Promise<never>)(key, ...rest)
+          }
+          if (state === 'failed') return null
+          throw new Error('the bucket is away')
+        },
+      },
+    })
+    expect([which, (await farm.claim())?.orderCode]).toEqual([which, second])
+    restore()
+    expect((await farm.jobs(first)).map((job) => job.state)).toEqual([state])
+  })
+
   test('never gives a file that is too hot for its material, and goes on to the next', async () => {
     const hot = fileOf(safe.replace('M109 S200', 'M109 S285'))
     const first = await farm.order({ material: 'PLA' }, hot)

@@ -267,6 +267,8 @@ test('the eleventh fault of the connection counts as an attempt, so that no job 
       job: { state: string; attempts: number }
     }
     seen.push([job.state, job.attempts])
+    // Repeated, as after a lost response.
+    expect((await farm.asFarm(`/api/farm/jobs/${id}/fail`, body)).status).toBe(200)
   }
   expect(seen.slice(9)).toEqual([
     ['queued', 0],

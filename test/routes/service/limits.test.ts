@@ -200,7 +200,7 @@ describe('endpoints', () => {
           { ...json, origin: service.baseUrl },
           JSON.stringify({ email, password: 'a good password', image: 7 }),
         ),
-      text: '{"error":"Too many codes were asked for. Wait a few minutes and try again."}',
+      text: '{"error":"Too many codes were requested. Wait a few minutes and try again."}',
     },
   ]
   for (const { id, scope, limit, windowSeconds = hour, subject, ask, text = DEFAULT } of rows) {

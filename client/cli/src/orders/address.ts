@@ -4,7 +4,7 @@ import { usageError } from '../terminal/exit-codes.ts'
 import type { Arguments, OptionSpec } from '../terminal/options.ts'
 import { suggestion } from '../terminal/suggest.ts'
 
-/** The fields of `POST /api/print-orders` (docs/contract.md 4.2), without the country where none was given. */
+/** The fields of `POST /api/print/orders` (docs/contract.md 4.2), without the country where none was given. */
 export type Address = {
   readonly recipientName: string
   readonly street1: string
