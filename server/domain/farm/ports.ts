@@ -143,8 +143,8 @@ export type PrintJobs = {
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /**
-   * The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. `except`: ids of
-   * jobs that are passed over.
+   * The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. `except`: ids
+   * of jobs that are passed over.
    */
   readonly claim: (ability: PrinterAbility, except: readonly string[]) => Promise<ClaimedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
