@@ -69,7 +69,7 @@ describe('a refund that is sent', () => {
     expect(calls[1]).toEqual(['settle', 'refund-1', unknown])
     expect(lines).toEqual([
       ['warn', 'refund.outcome_unknown', { refundId: 'refund-1' }],
-      ['info', 'refund.settled', { ...facts, state: 'unknown' }],
+      ['info', 'refund.not_settled_yet', { ...facts, state: 'unknown' }],
     ])
   })
 

@@ -4,7 +4,7 @@ import type { RefundOutcome } from '../../payments/ports.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
 import { neverArrived, repeatableHours } from '../../payments/repeats.ts'
 import type { OrderDeps, SettledRefund, UnsettledRefund } from '../ports.ts'
-import { isRefundIncomplete, type Refund } from './refund.ts'
+import { isRefundIncomplete, isRefundSettled, type Refund } from './refund.ts'
 
 /** Requests a refund that has been written, writes the outcome and returns the updated refund. */
 export async function sendRefund(deps: OrderDeps, refund: Refund): Promise<Refund> {
@@ -60,7 +60,8 @@ async function writeOutcome(
   const { refund, change } = settled
   const { orderId, amountCents, giftCents, state, failure } = refund
   const level = isRefundIncomplete(refund) ? 'error' : 'info'
-  const name = change === 'returned' ? 'refund.returned' : 'refund.settled'
+  const settledName = isRefundSettled(refund) ? 'refund.settled' : 'refund.not_settled_yet'
+  const name = change === 'returned' ? 'refund.returned' : settledName
   deps.log[level](name, { refundId, orderId, amountCents, giftCents, state, failure })
   return settled
 }
