@@ -45,8 +45,21 @@ export function openPlateProfiles(folders: readonly string[], log: Log): PlateCo
     of: (printer) => {
       const model = modelOf(catalog(), printer)
       return model === null
-        ? { profile: bedName(printer) ?? farmBed, nozzleMm: printer.nozzleDiameter }
-        : { profile: model.name, nozzleMm: model.nozzleMm }
+        ? {
+            profile: bedName(printer) ?? farmBed,
+            nozzleMm: printer.nozzleDiameter,
+            isOfModel: false,
+          }
+        : { profile: model.name, nozzleMm: model.nozzleMm, isOfModel: true }
+    },
+    similar: (model) => {
+      const { printers, find } = catalog()
+      return find(model) === null
+        ? mostLike(
+            model,
+            printers.map(({ name }) => name),
+          )
+        : []
     },
     places: (profile, sizeMm) => {
       const bed = bedOf(profile)
@@ -69,6 +82,23 @@ export function openPlateProfiles(folders: readonly string[], log: Log): PlateCo
   }
 }
 
+const nozzleAtEnd = / \(?0\.\d{1,2} (?:mm )?nozzle\)?$/
+
+const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[a-z0-9.]+/g) ?? [])
+
+/** Those that have the most words of the name; of equal ones, the shortest. */
+function mostLike(model: string, names: readonly string[]): readonly string[] {
+  const wanted = wordsOf(model)
+  const rated = names.map((name) => ({ name, shared: wordsOf(name).intersection(wanted).size }))
+  const most = Math.max(0, ...rated.map(({ shared }) => shared))
+  if (most === 0) return []
+  return rated
+    .filter(({ shared }) => shared === most)
+    .map(({ name }) => name)
+    .toSorted((one, other) => one.length - other.length)
+    .slice(0, 5)
+}
+
 /** Vendors have a profile for each nozzle, as a rule, and name all but the usual one after it. */
 function modelOf(
   catalog: Catalog,
@@ -76,7 +106,9 @@ function modelOf(
 ): PrinterProfile | null {
   if (model === null) return null
   const nozzle = nozzleDiameter ?? defaultPrintOptions.nozzleDiameter
-  const names = [model, `${model} ${nozzle} nozzle`, `${model} (${nozzle} mm nozzle)`]
+  // The usual nozzle is in no name: a model that was given with it is meant without.
+  const plain = model.replace(nozzleAtEnd, '')
+  const names = [model, `${model} ${nozzle} nozzle`, `${model} (${nozzle} mm nozzle)`, plain]
   const found = names.map(catalog.find).filter((profile) => profile !== null)
   return found.find(({ nozzleMm }) => (nozzleDiameter ?? nozzleMm) === nozzleMm) ?? null
 }

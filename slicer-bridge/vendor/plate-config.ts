@@ -81,6 +81,10 @@ function endCode(printer: Settings, bed: Bed): string {
   const macros = own
     .map((line) => (line.split(';')[0] ?? '').trim())
     .filter((line) => isMacro.test(line))
+  // What the start changes, such as the flow, the vendor's end sets back.
+  const resets = own
+    .map((line) => (line.split(';')[0] ?? '').trim())
+    .filter((line) => isReset.test(line))
   const [parkX, parkY] = parkOf(bed)
   return [
     'M104 S0',
@@ -92,6 +96,7 @@ function endCode(printer: Settings, bed: Bed): string {
     'G90',
     'G1 Z{min(max_layer_z+10,max_print_height)} F600',
     `G1 X${parkX} Y${parkY} F6000`,
+    ...resets,
     ...macros,
     ...(macros.length > 0 ? ['M104 S0', 'M140 S0', 'M107'] : []),
     'M84',
@@ -102,6 +107,9 @@ function endCode(printer: Settings, bed: Bed): string {
 const otherTools = (printer: Settings): readonly string[] => [
   ...new Set((printer.get('start_gcode') ?? '').match(/\bT[0-9]\b/g) ?? []),
 ]
+
+/** Flow, speed, linear advance and motor currents. */
+const isReset = /^M(?:220|221|572|900|907)\b/
 
 /** A word that is no command of a letter and a number, as in Klipper's configuration. */
 const isMacro = /^[a-z_]{3}[a-z0-9_]*$/i

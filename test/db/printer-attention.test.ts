@@ -54,7 +54,7 @@ async function add(name: string, facts: Facts): Promise<void> {
 const listed = async (kind: AttentionKind) =>
   (await readAttention(database.db)).find((group) => group.kind === kind)?.items ?? []
 const names = async (kind: AttentionKind) => (await listed(kind)).map(({ subject }) => subject)
-const mailed = async (kind: 'silent_printer' | 'stopped_printer') => {
+const mailed = async (kind: 'silent_printer' | 'stopped_printer' | 'printer_error') => {
   const found = await createNotifications(database.db).round((round) => round.takeNew(kind))
   return found?.map(({ subject }) => subject).toSorted()
 }
@@ -84,16 +84,20 @@ describe('a printer that is silent', () => {
 describe('a printer that stopped', () => {
   test('needs attention at once, and is mailed after two minutes', async () => {
     await add('paused', { state: 'paused', since: 110 })
-    await add('failed', { state: 'error', since: 130 })
+    await add('failed', { state: 'error', since: 10 })
+    await add('paused long', { state: 'paused', since: 130 })
     await add('silent', { state: 'paused', heard: 130, since: 130 })
     await add('in maintenance', { state: 'paused', since: 130, maintenance: true })
-    expect(await names('stopped_printer')).toEqual(['failed', 'paused'])
-    expect((await listed('stopped_printer')).map(({ detail }) => detail)).toEqual([
+    expect((await names('stopped_printer')).toSorted()).toEqual(['failed', 'paused', 'paused long'])
+    expect((await listed('stopped_printer')).map(({ detail }) => detail).toSorted()).toEqual([
       'error',
       'paused: Filament out',
+      'paused: Filament out',
     ])
-    expect(await depth('stopped_printers')).toBe(2)
-    expect(await mailed('stopped_printer')).toEqual(['failed'])
+    expect(await depth('stopped_printers')).toBe(3)
+    // An error does not wait, and has mails of its own.
+    expect(await mailed('printer_error')).toEqual(['failed'])
+    expect(await mailed('stopped_printer')).toEqual(['paused long'])
     expect(await mailed('stopped_printer')).toEqual([])
   })
 })

@@ -43,7 +43,17 @@ describe('the profile of a printer', () => {
     ['its bed', { bedMm: [180.5, 180, 180], nozzleDiameter: 0.4 }, '180.5 x 180 x 180 mm', 0.4],
     ['nothing', {}, '', null],
   ] as const)('from %s', (_from, known, profile, nozzleMm) => {
-    expect(profiles.of(facts(known as Partial<PrinterFacts>))).toEqual({ profile, nozzleMm })
+    expect(profiles.of(facts(known as Partial<PrinterFacts>))).toMatchObject({ profile, nozzleMm })
+  })
+
+  test('is not that of a name that is none, and similar names are known', () => {
+    expect(profiles.of(facts({ model: `${squarePrinter} 0.4 nozzle` }))).toMatchObject({
+      profile: squarePrinter,
+      isOfModel: true,
+    })
+    expect(profiles.similar('Round by Example')).toEqual([roundPrinter])
+    expect(profiles.similar(squarePrinter)).toEqual([])
+    expect(profiles.similar('Voron 2.4')).toEqual([])
   })
 
   test('leaves a broken file out and names it', () => {

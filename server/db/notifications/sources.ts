@@ -107,7 +107,9 @@ export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<u
   // A change of filament takes a minute.
   stopped_printer: sql`
     select name || ' ' || state_since, name, state_since, concat_ws(': ', state, state_detail) from printers
-    where ${isStopped} and ${isOlderThan('state_since', silentSeconds)}`,
+    where ${isStopped} and state = 'paused' and ${isOlderThan('state_since', silentSeconds)}`,
+  printer_error: sql`
+    select name || ' ' || state_since, name, state_since, state_detail from printers where ${isStopped} and state = 'error'`,
   second_factor_reset: sql`
     select id::text, subject, at, 'reset by ' || by from operator_actions
     where kind = 'second_factor_reset' and at > now() - interval '1 day'`,

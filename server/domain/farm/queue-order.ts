@@ -238,12 +238,22 @@ export async function fileFactsOf(
 export const flavorOf = (measured: Measurement | null): Firmware | null =>
   measured?.kind === 'sliced' ? (measured.report.perPlate[0]?.flavor ?? null) : null
 
-/** The dimensions of a mesh, or the farthest position of a sliced file on any plate. */
+/** The dimensions of a mesh, or the farthest position of a sliced file on any plate, moves without filament included. */
 export function sizeOf(measured: Measurement | null): SizeMm | null {
   if (measured === null) return null
   if (measured.kind === 'mesh') return measured.report.dimensionsMm
-  const plates = measured.report.perPlate.map(({ extents }) => extents.max)
+  // The start and the end move beside what is printed.
+  const plates = measured.report.perPlate.map(({ extents, reach }) =>
+    reach === undefined ? extents.max : farther(extents.max, reach.max),
+  )
   if (plates.length === 0) return null
   const farthest = (axis: 0 | 1 | 2) => Math.max(...plates.map((max) => max[axis]))
   return [farthest(0), farthest(1), farthest(2)]
 }
+
+const farther = (one: SizeMm, other: SizeMm): SizeMm => [
+  Math.max(one[0], other[0]),
+  Math.max(one[1], other[1]),
+  // A lift at the end may go as high as the printer allows.
+  one[2],
+]

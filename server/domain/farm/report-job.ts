@@ -64,7 +64,10 @@ export async function claimJob(
     const detail = kind === 'maintenance' ? printer.maintenance?.note : printer.detail
     return { job: null, reason: { kind, detail: detail ?? null } }
   }
-  const job = await claimNext(deps, abilityOf(await withProfile(deps, printer), claim))
+  // A claim that says how much it can build says how large the bed is: a plate for the farm's own would leave it.
+  const bedMm = printer.bedMm ?? claim.volumeMm ?? null
+  const known = await withProfile(deps, { ...printer, bedMm })
+  const job = await claimNext(deps, abilityOf({ ...known, bedMm: printer.bedMm }, claim))
   if (job === null) return { job, reason: null }
   await deps.printers.hear(name, { state: 'printing', jobId: job.job.id })
   return { job }

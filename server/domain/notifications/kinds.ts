@@ -95,8 +95,13 @@ export const notificationKinds = {
     path: '/operator/printers',
   },
   stopped_printer: {
-    label: 'A printer is paused or has an error for two minutes',
-    subject: ['A printer has stopped', 'printers have stopped'],
+    label: 'A printer is paused for two minutes',
+    subject: ['A printer is paused', 'printers are paused'],
+    path: '/operator/printers',
+  },
+  printer_error: {
+    label: 'A printer has an error',
+    subject: ['A printer has an error', 'printers have an error'],
     path: '/operator/printers',
   },
   second_factor_reset: {

@@ -119,6 +119,26 @@ describe.skipIf(findSlicer(null) === null)('a plate', () => {
     }
   }, 120_000)
 
+  test('is never sliced for more than a claim says that its printer can build', async () => {
+    const { jobs } = await queue(CUBE)
+    await service.deps.printers.hear('mk4', { state: 'ready', jobId: null })
+    await sliceAll()
+    const volumeMm = { x: 250, y: 210, z: 220 }
+    const ask = async () =>
+      (
+        (await good(farm.asFarm('/api/farm/jobs/claim', { printer: 'mk4', volumeMm }))) as {
+          job: Claim | null
+        }
+      ).job
+    expect(await ask()).toBeNull()
+    await sliceAll()
+    const job = await ask()
+    if (job === null) throw new Error('no job')
+    expect(job.id).toBe(jobs[0]?.id ?? '')
+    const { bed } = printers.mk4
+    expect(faultsOf(print(await download(job)), { bed, material: 'PLA' })).toEqual([])
+  }, 60_000)
+
   test('that a small bed does not take is for the others, and no failure', async () => {
     await report('mini')
     await report('mk4')

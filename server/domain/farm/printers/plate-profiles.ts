@@ -13,7 +13,10 @@ export type PlateProfiles = {
   readonly of: (printer: PrinterFacts) => {
     readonly profile: string
     readonly nozzleMm: number | null
+    readonly isOfModel: boolean
   }
+  /** Names of models that are most like a name that is none; empty where it is one, or nothing is like it. */
+  readonly similar: (model: string) => readonly string[]
   /** Null where the profile is not known any more. */
   readonly places: (profile: string, sizeMm: SizeMm) => Places | null
   /** Whether a file that was sliced for the profile stays on its bed. */

@@ -21,15 +21,22 @@ export async function listPrinters(
   return works.map((work) => ({ ...work, seen: stateOf(work.printer, now) }))
 }
 
-/** `plate`: the job whose parts are on the plate and not counted. */
-export type PrinterPage = SeenPrinter & { readonly plate: PrintJob | null }
+export type PrinterPage = SeenPrinter & {
+  /** The job whose parts are on the plate and not counted. */
+  readonly plate: PrintJob | null
+  /** What its model may be called instead; null where the slicer has a profile of it, or it names none. */
+  readonly similarModels: readonly string[] | null
+}
 
 export async function readPrinter(
-  deps: Deps & Pick<FarmDeps, 'printJobs'>,
+  deps: Deps & Pick<FarmDeps, 'printJobs' | 'plateProfiles'>,
   name: string,
   timeZone: string,
 ): Promise<Result<PrinterPage, PrinterFailure>> {
   const seen = (await listPrinters(deps, timeZone)).find(({ printer }) => printer.name === name)
   if (seen === undefined) return fail({ kind: 'printer_not_found' })
-  return ok({ ...seen, plate: await jobOnPlate(deps, seen.printer) })
+  const { model } = seen.printer
+  const isKnown = model === null || deps.plateProfiles.of(seen.printer).isOfModel
+  const similarModels = isKnown ? null : deps.plateProfiles.similar(model)
+  return ok({ ...seen, plate: await jobOnPlate(deps, seen.printer), similarModels })
 }

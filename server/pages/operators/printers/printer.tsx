@@ -106,7 +106,7 @@ function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
 }
 
 function Facts({ found, user, now }: PrinterView) {
-  const { printer, seen, job, jobsToday, goodToday, scrapToday } = found
+  const { printer, seen, job, jobsToday, goodToday, scrapToday, similarModels } = found
   const { maintenance, detail } = printer
   const rows: readonly (readonly [label: string, value: Child] | null)[] = [
     [
@@ -144,6 +144,7 @@ function Facts({ found, user, now }: PrinterView) {
       </a>,
     ],
     ...machineRows(printer),
+    similarModels === null ? null : ['Profile', similarText(similarModels)],
     printer.tags.length === 0 ? null : ['Tags', printer.tags.join(', ')],
   ]
   return (
@@ -152,6 +153,12 @@ function Facts({ found, user, now }: PrinterView) {
     </dl>
   )
 }
+
+const similarText = (similar: readonly string[]): string =>
+  [
+    'The slicer has none of this model and nozzle, so plates are sliced for the bed.',
+    ...(similar.length === 0 ? [] : [`Similar names: ${similar.join('; ')}.`]),
+  ].join(' ')
 
 const Fact = ({ label, value }: { label: string; value: Child }) => (
   <>
