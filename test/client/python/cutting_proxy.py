@@ -84,8 +84,9 @@ class CuttingProxy:
                 _break(both, reset=cut is not None and cut.reset)
             while data := source.recv(65536):
                 part = data if left is None else data[:left]
-                target.sendall(part)
+                # Counted first: who receives the last bytes reads the count.
                 self.passed[direction] += len(part)
+                target.sendall(part)
                 if left is not None and cut is not None:
                     left -= len(part)
                     if left == 0:
