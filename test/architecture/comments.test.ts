@@ -32,9 +32,7 @@ const linesOf = (path: string, text: string): string[] =>
   text
     .split('\n')
     .flatMap((line, i) =>
-      genitive.test(line) || dependent.test(line)
-        ? [`${path}:${i + 1}: ${line}`]
-        : [],
+      genitive.test(line) || dependent.test(line) ? [`${path}:${i + 1}: ${line}`] : [],
     )
 
 async function sourcePaths(): Promise<readonly string[]> {
