@@ -6,6 +6,7 @@ import { profileText } from '../profile.ts'
 import type { PlateProfile, Printing } from '../settings.ts'
 import { type Bed, spanOf } from './bed.ts'
 import { parseIni, untitled } from './ini.ts'
+import { endCode } from './plate-config.ts'
 
 const anyPrinter = readFileSync(new URL('../profiles/any-printer.ini', import.meta.url), 'utf8')
 
@@ -40,7 +41,7 @@ export function bedPlate({ bed, nozzleMm, layerHeightMm, printing }: Wanted): Pl
   )
   for (const [key, value] of Object.entries(printingSettings(printing))) set(key, value)
   set('start_gcode', startCode(bed).join('\\n'))
-  set('end_gcode', endCode(bed).join('\\n'))
+  set('end_gcode', endCode(settings, bed))
   const config = [...settings].map(([key, value]) => `${key} = ${value}\n`).join('')
   return { config, center: bed.center }
 }
@@ -67,21 +68,5 @@ function startCode({ outline }: Bed): readonly string[] {
     `G1 X${Math.min(to + 20, right - 5)} F6000`,
     'G92 E0',
     'G1 Z2 F600',
-  ]
-}
-
-/** Parks in front of the back edge, so that the part of a moving bed comes forward. */
-function endCode({ outline }: Bed): readonly string[] {
-  const [[left], [front, back]] = spanOf(outline)
-  return [
-    'M104 S0',
-    'M140 S0',
-    'M107',
-    'M83',
-    'G1 E-2 F1800',
-    'G90',
-    'G1 Z{min(max_layer_z+10,max_print_height)} F600',
-    `G1 X${left + 5} Y${Math.max(front, back - 10)} F6000`,
-    'M84',
   ]
 }

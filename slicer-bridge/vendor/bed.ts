@@ -38,10 +38,6 @@ export function spanOf(outline: readonly Point[]): readonly [Point, Point] {
   ]
 }
 
-/** Whether a box of this size, in the middle of the bed, lies on it, as it is or turned by 90 degrees. */
-export const fitsOn = (bed: Bed, [x, y, z]: readonly [number, number, number]): boolean =>
-  z <= bed.heightMm && (lies(bed, x, y) || lies(bed, y, x))
-
 /** Width and depth of the rectangle that plates of several parts fill: of a round bed, its inscribed square. */
 export function usable({ outline }: Bed): readonly [number, number] {
   const [[left, right], [front, back]] = spanOf(outline)

@@ -76,7 +76,7 @@ function firstLayerMm(settings: Settings, layerHeightMm: number): number {
  * Replaces the vendor's own, which in some bundles is empty or homes into the part. A macro of the printer, such as `END_PRINT`, still
  * runs: after the nozzle has been lifted and parked, because it may turn the motors off.
  */
-function endCode(printer: Settings, bed: Bed): string {
+export function endCode(printer: Settings, bed: Bed): string {
   const own = (printer.get('end_gcode') ?? '').replaceAll('\\n', '\n').split('\n')
   const macros = own
     .map((line) => (line.split(';')[0] ?? '').trim())

@@ -1,7 +1,8 @@
 // Presets of vendors: inheritance, conditions, beds, and the configuration of a plate.
 import { describe, expect, test } from 'bun:test'
 import { printings } from '../../server/domain/catalog/printing.ts'
-import { bedOf, fitsOn, isWithin } from '../../slicer-bridge/vendor/bed.ts'
+import { placesOn } from '../../server/wiring/plate-profiles.ts'
+import { bedOf, isWithin } from '../../slicer-bridge/vendor/bed.ts'
 import { openBundle } from '../../slicer-bridge/vendor/bundle.ts'
 import { choosePresets } from '../../slicer-bridge/vendor/choose.ts'
 import { holds } from '../../slicer-bridge/vendor/condition.ts'
@@ -146,12 +147,12 @@ describe('a bed', () => {
     const oblong = bedOf(settingsOf('bed_shape = 0x0,250x0,250x210,0x210\nmax_print_height = 210'))
     const disk = bedOf(settingsOf(`bed_shape = ${round}\nmax_print_height = 300`))
     if (oblong === null || disk === null) throw new Error('no bed')
-    expect(fitsOn(oblong, [205, 245, 210])).toBe(true)
-    expect(fitsOn(oblong, [220, 220, 10])).toBe(false)
-    expect(fitsOn(oblong, [10, 10, 211])).toBe(false)
+    expect(placesOn(oblong, [205, 245, 210]).copies > 0).toBe(true)
+    expect(placesOn(oblong, [220, 220, 10]).copies > 0).toBe(false)
+    expect(placesOn(oblong, [10, 10, 211]).copies > 0).toBe(false)
     // A square in a circle of 200 mm has sides of 141.4 mm.
-    expect(fitsOn(disk, [141, 141, 300])).toBe(true)
-    expect(fitsOn(disk, [143, 143, 300])).toBe(false)
+    expect(placesOn(disk, [141, 141, 300]).copies > 0).toBe(true)
+    expect(placesOn(disk, [143, 143, 300]).copies > 0).toBe(false)
     expect(isWithin(disk.outline, [0, 99.8])).toBe(true)
   })
 })

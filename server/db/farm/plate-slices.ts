@@ -76,7 +76,7 @@ const sliceSettings: v.GenericSchema<unknown, ResliceSettings> = v.object({
   supports: v.optional(v.boolean()),
 })
 
-/** Only jobs without a file that somebody chose. */
+/** Only jobs to which no operator has attached a file. */
 async function takeNext(
   db: Db,
   leaseSeconds: number,
@@ -112,7 +112,7 @@ async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<bo
   const { jobId, profile, lease } = taken
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
-    // A file that somebody chose in the meantime is printed.
+    // A file that an operator has attached since is printed.
     if (job === null || job.file_kind !== 'model') return false
     const { numUpdatedRows } = await tx
       .updateTable('plate_slices')
