@@ -2,8 +2,8 @@
 import type { PrintJobs } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addFile, attachFile, attachSlice, changeJob, readFile } from './job-changes.ts'
-import { claimJob } from './job-claims.ts'
 import { failJob, recoverExpired, releaseClaim, withholdJob } from './job-ends.ts'
+import { leaseJob, startJob } from './job-leases.ts'
 import { countGoodParts, countPlannedParts, listJobs, summarize } from './job-lists.ts'
 import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
@@ -15,7 +15,8 @@ export function createPrintJobs(db: Db): PrintJobs {
   return {
     queue: (code, request) => queueJobs(db, code, request),
     reprint: (code, request) => reprintOrder(db, code, request),
-    claim: (ability, except) => claimJob(db, ability, except),
+    lease: (ability, except) => leaseJob(db, ability, except),
+    start: (id, claim) => startJob(db, id, claim),
     heartbeat: (id, beat) => heartbeat(db, id, beat),
     finish: (id, report) => finishJob(db, id, report),
     fail: (id, report) => failJob(db, id, report),

@@ -173,3 +173,9 @@ export type NewPlate = {
 /** An order of this status gets jobs printed. */
 export const isPrintable = (status: OrderStatus): boolean =>
   status === 'ACCEPTED' || status === 'PRINTING'
+
+/** What log lines say of a job. */
+export const factsOf = ({ id, orderCode }: Pick<PrintJob, 'id' | 'orderCode'>) => ({
+  jobId: id,
+  code: orderCode,
+})

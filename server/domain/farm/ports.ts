@@ -46,10 +46,14 @@ export type PrinterAbility = {
   readonly firmware: Firmware | null
 }
 
-/** A job that was just claimed. The lease is the claimant's proof; every report names it. */
-export type ClaimedJob = {
+/** A job that is reserved for a printer. The lease is the claimant's proof; every report names it. */
+export type LeasedJob = {
   readonly job: PrintJob
   readonly lease: string
+}
+
+export type StartedJob = {
+  readonly job: PrintJob
   /** Whether it was the first claim of its order, which became PRINTING. */
   readonly isFirst: boolean
 }
@@ -142,11 +146,16 @@ export type PrintJobs = {
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
+  /** Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: ids of jobs that are passed over. */
+  readonly lease: (ability: PrinterAbility, except: readonly string[]) => Promise<LeasedJob | null>
   /**
-   * The next job that the printer can print, leased for `leaseSeconds`; null when there is none. The order becomes PRINTING. `except`: ids
-   * of jobs that are passed over.
+   * The job is handed out: an accepted order becomes PRINTING. null when the lease has ended, or the order may no longer be printed, which
+   * releases the job.
    */
-  readonly claim: (ability: PrinterAbility, except: readonly string[]) => Promise<ClaimedJob | null>
+  readonly start: (
+    id: string,
+    claim: { readonly lease: string; readonly printer: string },
+  ) => Promise<StartedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
   readonly finish: (

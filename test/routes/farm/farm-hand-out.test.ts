@@ -66,6 +66,11 @@ describe('a claim', () => {
     return await service.fetch(path, { headers })
   }
 
+  const statusOf = async (code: string) => {
+    const order = await service.deps.orders.readByCode(code)
+    return order?.status ?? null
+  }
+
   test('turns off what a customer’s file leaves on', async () => {
     await farm.queue(await farm.order({}, without('M104 S0')))
     const job = await farm.claim()
@@ -85,6 +90,16 @@ describe('a claim', () => {
     const [job] = await farm.jobs(code)
     expect(job?.state).toBe('failed')
     expect(String(job?.['reason'])).toContain('It is for printers of Bambu Lab')
+    // Nothing prints, so nobody reads that it does.
+    expect(await statusOf(code)).toBe('ACCEPTED')
+  })
+
+  test('moves the order to PRINTING with the file', async () => {
+    const code = await farm.order({}, fileOf(safe))
+    await farm.queue(code)
+    expect(await statusOf(code)).toBe('ACCEPTED')
+    expect(await farm.claim()).not.toBeNull()
+    expect(await statusOf(code)).toBe('PRINTING')
   })
 
   test('turns off what a macro of the printer heats', async () => {

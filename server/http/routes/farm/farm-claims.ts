@@ -1,15 +1,9 @@
 // Endpoints for the farm's programs: claim a print job, send heartbeats, report its end.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
-import {
-  claimJob,
-  failJob,
-  finishJob,
-  type HandedOutJob,
-  heartbeat,
-  type NoJob,
-} from '../../../domain/farm/report-job.ts'
+import { failJob, finishJob, heartbeat } from '../../../domain/farm/report-job.ts'
 import { json } from '../../contract/body.ts'
 import {
   type JsonOf,

@@ -1,7 +1,7 @@
 // Sliced files of print jobs: uploaded or sliced by operators (decisions.md 44), downloaded by the farm's programs.
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
-import { fetchJobFile } from '../../../domain/farm/report-job.ts'
+import { fetchJobFile } from '../../../domain/farm/job-file.ts'
 import { resliceJob } from '../../../domain/farm/reslice-job.ts'
 import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
 import { limits } from '../../../domain/limits/table.ts'

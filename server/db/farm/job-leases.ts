@@ -1,46 +1,27 @@
 // Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
-// transaction, because an order is always locked before its jobs; a crash in between costs the lease's time.
+// transaction, once the file has been judged, and because an order is always locked before its jobs. A crash in between costs the lease's
+// time.
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
 import { isPrintable, leaseSeconds } from '../../domain/farm/job.ts'
-import type { ClaimedJob, PrinterAbility } from '../../domain/farm/ports.ts'
+import type { LeasedJob, PrinterAbility, StartedJob } from '../../domain/farm/ports.ts'
 import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
 import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { releaseJob } from './job-ends.ts'
+import { current, holdsLease, releaseJob } from './job-ends.ts'
 import { lockOrderOf, moveOrder } from './job-orders.ts'
 import { addJobEvents, isOrderPrintable, lockJob, readJob } from './job-rows.ts'
 import { isSlicedByModel } from './slice-rows.ts'
 
-/** Orders that change between the two transactions are rare; each costs a round. */
-const maxRounds = 20
-
-export async function claimJob(
+export async function leaseJob(
   db: Db,
   ability: PrinterAbility,
   except: readonly string[],
-): Promise<ClaimedJob | null> {
-  for (let round = 0; round < maxRounds; round++) {
-    const lease = randomUUID()
-    const id = await takeNext(db, { ability, except, lease })
-    if (id === null) return null
-    const started = await startOrder(db, id, lease, ability.printer)
-    const job = started === null ? null : await readJob(db, id)
-    if (started !== null && job !== null) return { job, lease, isFirst: started === 'first' }
-  }
-  return null
-}
-
-type Asked = {
-  readonly ability: PrinterAbility
-  readonly except: readonly string[]
-  readonly lease: string
-}
-
-async function takeNext(db: Db, { ability, except, lease }: Asked): Promise<string | null> {
+): Promise<LeasedJob | null> {
+  const lease = randomUUID()
   const { rows } = await sql<{ id: string }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
@@ -53,7 +34,9 @@ async function takeNext(db: Db, { ability, except, lease }: Asked): Promise<stri
       centihours = coalesce(next.centihours, print_jobs.centihours)
     from next where print_jobs.id = next.id
     returning print_jobs.id`.execute(db)
-  return rows[0]?.id ?? null
+  const id = rows[0]?.id
+  const job = id === undefined ? null : await readJob(db, id)
+  return job === null ? null : { job, lease }
 }
 
 /** The job's slice for the printer's profile. */
@@ -93,24 +76,22 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
 const isPrintedFrom = ({ material, color }: Pick<Spool, 'material' | 'color'>) =>
   sql`(job.material = ${material} and lower(job.color) in (${color.toLowerCase()}, ${noColor.toLowerCase()}))`
 
-/** `first`: the order became PRINTING. Null when the order may no longer be printed; the job is then released or withdrawn. */
-async function startOrder(
+export async function startJob(
   db: Db,
   id: string,
-  lease: string,
-  printer: string,
-): Promise<'first' | 'next' | null> {
+  { lease, printer }: { readonly lease: string; readonly printer: string },
+): Promise<StartedJob | null> {
   return await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)
     const job = await lockJob(tx, id)
-    if (order === null || job?.lease !== lease || job.state !== 'claimed') return null
+    if (order === null || job === null || !(await holdsLease(tx, job, lease))) return null
     if (!isPrintable(order.status) || !checkStandstill(order).ok) {
       await releaseJob(tx, job, cannotBePrintedNow)
       return null
     }
     await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })
-    if (order.status !== 'ACCEPTED') return 'next'
-    await moveOrder(tx, order, 'PRINTING')
-    return 'first'
+    const isFirst = order.status === 'ACCEPTED'
+    if (isFirst) await moveOrder(tx, order, 'PRINTING')
+    return { job: await current(tx, id), isFirst }
   })
 }
