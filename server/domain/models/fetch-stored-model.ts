@@ -5,7 +5,7 @@ import type { StoredFileFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
 import type { ModelDeps, StoredModel } from './ports.ts'
 
-type FetchDeps = Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log'>
+export type FetchDeps = Pick<ModelDeps, 'objects' | 'temporaryFiles' | 'log'>
 
 /** A local copy in the temporary folder. The caller removes it. */
 export type LocalModel = {

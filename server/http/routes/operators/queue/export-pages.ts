@@ -8,10 +8,17 @@ import {
   wholeQueue,
 } from '../../../../domain/fulfillment/queue-filter.ts'
 import { streamFound } from '../../../../domain/fulfillment/read-queue.ts'
-import { fetchModelFile } from '../../../../domain/models/fetch-stored-model.ts'
-import type { OperatorActionKind } from '../../../../domain/operators/ports.ts'
+import {
+  type ArchiveFile,
+  archiveFiles,
+  archiveSize,
+  exportLimits,
+  type LinesByOrder,
+  recordExport,
+  recordFilterExport,
+} from '../../../../domain/operators/export-orders.ts'
 import type { Order } from '../../../../domain/orders/order.ts'
-import { linesOfOrders, type OrderLine } from '../../../../domain/orders/order-lines.ts'
+import { linesOfOrders } from '../../../../domain/orders/order-lines.ts'
 import { countOf } from '../../../../pages/base/figures.ts'
 import { slipsPage } from '../../../../pages/operators/queue/slips.tsx'
 import type { HttpContext } from '../../../middleware/context.ts'
@@ -46,30 +53,26 @@ export const exportPages = [
 
 type Export = Input<DeskReader>
 
-const maxSlips = 500
-const maxFiles = 500
-const maxArchiveBytes = 2_000_000_000
-
 async function showSlips(http: HttpContext, { request, caller: user }: Export): Promise<Response> {
   const unknown = unknownIn(new URL(request.url).searchParams)
   if (unknown.length > 0) return refuseFilter(http, user, unknown)
-  const selected = await readSelected(http.deps, targetOf(request), maxSlips)
+  const selected = await readSelected(http.deps, targetOf(request), exportLimits.slips)
   if (!selected.ok) return refuseWith(http, user, selected.failure)
   const orders = selected.value
   if (orders.length === 0) {
     return refuse(http, user, 400, 'No orders are selected. Select some, then print their slips.')
   }
-  if (orders.length > maxSlips) {
+  if (orders.length > exportLimits.slips) {
     return refuse(
       http,
       user,
       400,
-      `More than ${maxSlips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
+      `More than ${exportLimits.slips} orders are chosen. Narrow the filter, and print the rest afterwards.`,
     )
   }
   const { deps } = http
   const lines = await linesOfOrders(deps, orders)
-  await recordSelection(http, user, { kind: 'slips_opened', orders })
+  await recordExport(deps, { by: user.email, kind: 'slips_opened', orders })
   return slipsPage(orders, { lines, user, baseUrl: deps.baseUrl })
 }
 
@@ -114,7 +117,7 @@ async function exportSelection(
   if ('filter' in target) return await csvOfFilter(http, user, target.filter)
   const orders = await deps.orderQueue.readByCodes(target.picked.map(({ code }) => code))
   if (orders.length > 0) {
-    await recordSelection(http, user, { kind: 'orders_exported', orders })
+    await recordExport(deps, { by: user.email, kind: 'orders_exported', orders })
     return csvOf(deps, [orders])
   }
   return refuse(http, user, 400, 'No orders are selected. Select some, then export them.')
@@ -127,24 +130,8 @@ async function csvOfFilter(
 ): Promise<Response> {
   const batches = await streamFound(http.deps, filter)
   if (!batches.ok) return refuseWith(http, user, batches.failure)
-  const { operatorActions } = http.deps
-  const subject = 'orders of a filter'
-  await operatorActions.record({ by: user.email, kind: 'orders_exported', subject, detail: filter })
+  await recordFilterExport(http.deps, user.email, filter)
   return csvOf(http.deps, batches.value)
-}
-
-/** Customers' data leaves the service here: who exported which orders, and when, is logged first. */
-async function recordSelection(
-  { deps }: HttpContext,
-  { email }: DeskReader,
-  {
-    kind,
-    orders,
-  }: { readonly kind: OperatorActionKind; readonly orders: readonly Pick<Order, 'code'>[] },
-): Promise<void> {
-  const codes = orders.map(({ code }) => code)
-  const subject = codes.length === 1 ? String(codes[0]) : countOf(codes.length, 'order')
-  await deps.operatorActions.record({ by: email, kind, subject, detail: { codes } })
 }
 
 type Batches = AsyncIterable<readonly Order[]> | Iterable<readonly Order[]>
@@ -167,7 +154,7 @@ async function exportFiles(
   const { deps } = http
   const unknown = unknownIn(new URL(request.url).searchParams)
   if (unknown.length > 0) return refuseFilter(http, user, unknown)
-  const selected = await readSelected(deps, targetOf(request), maxFiles)
+  const selected = await readSelected(deps, targetOf(request), exportLimits.files)
   if (!selected.ok) return refuseWith(http, user, selected.failure)
   const orders = selected.value
   if (orders.length === 0) {
@@ -178,14 +165,14 @@ async function exportFiles(
       'No orders are selected. Select some, then download their files.',
     )
   }
-  const lines = orders.length > maxFiles ? null : await linesOfOrders(deps, orders)
-  const size = lines === null ? `more than ${maxFiles} files` : excessOf(lines)
-  if (lines === null || size !== null) {
-    const text = `This selection has ${size}. An archive holds up to ${maxFiles} files and ${maxArchiveBytes / 1e6} MB; select fewer orders.`
+  const lines = orders.length > exportLimits.files ? null : await linesOfOrders(deps, orders)
+  if (lines === null || archiveSize(lines).isTooLarge) {
+    const limit = `${exportLimits.files} files and ${exportLimits.archiveBytes / 1e6} MB`
+    const text = `This selection has ${sizeText(lines)}. An archive holds up to ${limit}; select fewer orders.`
     return refuse(http, user, 413, text)
   }
-  await recordSelection(http, user, { kind: 'files_exported', orders })
-  return new Response(streamOf(zipEntries(filesOf(http, orders, lines))), {
+  await recordExport(deps, { by: user.email, kind: 'files_exported', orders })
+  return new Response(streamOf(zipEntries(zipFiles(http, archiveFiles(deps, orders, lines)))), {
     headers: {
       'content-type': 'application/zip',
       'content-disposition': disposition(`files-${dayOf(deps.clock.now(), deps.timeZone)}.zip`),
@@ -194,55 +181,14 @@ async function exportFiles(
   })
 }
 
-/** The total size of the files of all lines when an archive cannot hold them; otherwise null. */
-function excessOf(lines: ReadonlyMap<string, readonly OrderLine[]>): string | null {
-  const files = [...lines.values()].flat().map(({ file }) => file)
-  const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-  if (files.length <= maxFiles && bytes <= maxArchiveBytes) return null
-  return `${countOf(files.length, 'file')}, ${Math.ceil(bytes / 1e6)} MB`
+function sizeText(lines: LinesByOrder | null): string {
+  if (lines === null) return `more than ${exportLimits.files} files`
+  const { files, bytes } = archiveSize(lines)
+  return `${countOf(files, 'file')}, ${Math.ceil(bytes / 1e6)} MB`
 }
 
-/** One after the other, each fetched when the one before was sent. A file that storage does not return is named in a text file. */
-async function* filesOf(
-  { deps }: HttpContext,
-  orders: readonly Order[],
-  lines: ReadonlyMap<string, readonly OrderLine[]>,
-) {
-  const missing: string[] = []
-  const files = orders.flatMap(({ id, code, createdAt }) =>
-    (lines.get(id) ?? []).map(({ place, file }, _, { length }) => ({
-      code: length === 1 ? code : `${code}_${place}`,
-      file,
-      createdAt,
-    })),
-  )
-  for (const { code, file, createdAt } of files) {
-    const fetched = await fetchModelFile(deps, file)
-    if (!fetched.ok) {
-      missing.push(`${code}: ${file.fileName}`)
-      continue
-    }
-    const { path } = fetched.value
-    try {
-      const at = wallClockOf(createdAt, deps.timeZone)
-      yield { name: `${code}_${safeName(file.fileName)}`, path, at }
-    } finally {
-      await deps.temporaryFiles.remove(path)
-    }
-  }
-  if (missing.length === 0) return
-  const text = `Storage did not return these files. Try again, or open the order's page.\n\n${missing.join('\n')}\n`
-  const { path } = await deps.temporaryFiles.write(new TextEncoder().encode(text))
-  try {
-    yield { name: 'MISSING.txt', path, at: wallClockOf(deps.clock.now(), deps.timeZone) }
-  } finally {
-    await deps.temporaryFiles.remove(path)
+async function* zipFiles({ deps }: HttpContext, files: AsyncIterable<ArchiveFile>) {
+  for await (const { at, ...file } of files) {
+    yield { ...file, at: wallClockOf(at, deps.timeZone) }
   }
 }
-
-/** A customer's name without characters that have a meaning in a path. */
-const safeName = (name: string): string =>
-  name
-    .replaceAll(/[/\\:*?"<>|\p{Cc}]/gu, '_')
-    .replace(/^\.+/u, '_')
-    .slice(-120)
