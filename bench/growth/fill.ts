@@ -6,7 +6,7 @@ import { openDatabase } from '../../server/db/core/connect.ts'
 import { installJobQueue } from '../../server/db/core/jobs.ts'
 import { migrateToLatest } from '../../server/db/core/migrate.ts'
 import { sumUpOrders } from '../../server/db/desk/order-hours.ts'
-import { sumUpFarm } from '../../server/db/orders/farm/farm-quarter-hours.ts'
+import { sumUpFarm } from '../../server/db/farm/load/quarter-hours.ts'
 import { startLocalPostgres } from '../../server/local/postgres/postgres.ts'
 import { accountsAndModels, ordersOf, sizeOf, wrongSearchWords } from './rows.ts'
 

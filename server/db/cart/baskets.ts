@@ -6,7 +6,7 @@ import type { Basket } from '../../domain/cart/basket.ts'
 import { maxLines } from '../../domain/cart/cart.ts'
 import type { Baskets } from '../../domain/cart/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { columnsOfLine, lineOfRow } from '../orders/farm/printed-part.ts'
+import { columnsOfLine, lineOfRow } from '../orders/printed-part.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>

@@ -5,7 +5,7 @@ import type { LateOrder } from '../../domain/desk/forecast.ts'
 import type { OpenOrders, OpenStatus } from '../../domain/desk/overview.ts'
 import type { DeskReader, FarmSpeed } from '../../domain/desk/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { remainingCentihours } from '../orders/farm/remaining-work.ts'
+import { remainingCentihours } from '../farm/load/remaining-work.ts'
 import { isOpen } from '../orders/order-statuses.ts'
 import { readAttention } from './attention.ts'
 

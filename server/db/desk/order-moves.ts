@@ -3,7 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
-import { goodPartsAt } from '../orders/farm/good-parts.ts'
+import { goodPartsAt } from '../farm/good-parts.ts'
 import { literals } from '../orders/order-statuses.ts'
 
 export type MovesRange = { readonly from: RawBuilder<Date>; readonly to: RawBuilder<Date> }

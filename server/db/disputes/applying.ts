@@ -1,7 +1,7 @@
 // The part of a payment's record that is applied, and its target.
 import type { Transaction } from 'kysely'
 import type { PaymentReturns } from '../../domain/payments/returns.ts'
-import type { Withdraw } from '../orders/farm/order-jobs.ts'
+import type { Withdraw } from '../orders/order-jobs.ts'
 import type { Database } from '../schema/database.ts'
 
 /** What the payment pays for; its row is locked. */

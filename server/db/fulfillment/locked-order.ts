@@ -9,8 +9,8 @@ import {
   createPrintEstimates,
   readMeasurementIn,
 } from '../models/cached-outcomes.ts'
-import type { OnWithdrawn, Withdraw } from '../orders/farm/order-jobs.ts'
 import { changesSince } from '../orders/order-events.ts'
+import type { OnWithdrawn, Withdraw } from '../orders/order-jobs.ts'
 import { createOrderLines } from '../orders/order-lines.ts'
 import { changeStatus } from '../orders/order-progress.ts'
 import type { Database } from '../schema/database.ts'

@@ -25,7 +25,7 @@ import {
 } from '../../domain/fulfillment/queue-filter.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
-import { plannedLine, plannedOrder } from '../orders/farm/planned-hours.ts'
+import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { literals } from '../orders/order-statuses.ts'
 import { isToReview } from '../orders/stored-review.ts'

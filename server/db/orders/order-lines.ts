@@ -5,7 +5,7 @@ import type { OrderLines } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrderLinesTable } from '../schema/orders.ts'
-import { columnsOfLine, lineOfRow } from './farm/printed-part.ts'
+import { columnsOfLine, lineOfRow } from './printed-part.ts'
 
 /** `db`: a transaction where the order is written in it. */
 export function createOrderLines(db: Db | Transaction<Database>): OrderLines {

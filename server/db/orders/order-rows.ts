@@ -10,7 +10,7 @@ import { visibleTracking } from '../../domain/orders/tracking.ts'
 import { buyerOfRow, columnsOfBuyer } from '../accounts/buyer-columns.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
-import { columnsOfPart, partOfRow } from './farm/printed-part.ts'
+import { columnsOfPart, partOfRow } from './printed-part.ts'
 import { findingsJson, reviewOf } from './stored-review.ts'
 import { readTracking } from './stored-tracking.ts'
 

@@ -14,9 +14,9 @@ import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/
 import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
 import { claimOverdue } from './charge/overdue-orders.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
-import type { OnWithdrawn } from './farm/order-jobs.ts'
 import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
+import type { OnWithdrawn } from './order-jobs.ts'
 import { finishPrint, setStatus } from './order-progress.ts'
 import {
   findTakenIds,

@@ -1,5 +1,5 @@
 // Sums of the history of orders: for the operators' pages (server/db/desk/order-moves.ts) and for lead times
-// (server/db/orders/farm/farm-moves.ts).
+// (server/db/farm/load/planned-moves.ts).
 import type { MoveKind } from '../../domain/desk/throughput.ts'
 
 type Sums = {

@@ -2,7 +2,7 @@
 // and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import { createFarmLoad } from '../../../server/db/orders/farm/farm-load.ts'
+import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
 import { shipPromise } from '../../../server/domain/orders/ship-promise.ts'
 import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'

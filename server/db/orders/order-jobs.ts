@@ -1,10 +1,10 @@
 // Print jobs of an order that will not be printed any more: withdrawn in the transaction that changes the order.
 import { sql, type Transaction } from 'kysely'
-import { openStates } from '../../../domain/farm/job.ts'
-import { withdrawalOf } from '../../../domain/farm/withdrawal.ts'
-import type { Order } from '../../../domain/orders/order.ts'
-import type { Db } from '../../core/connect.ts'
-import type { Database } from '../../schema/database.ts'
+import { openStates } from '../../domain/farm/job.ts'
+import { withdrawalOf } from '../../domain/farm/withdrawal.ts'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Db } from '../core/connect.ts'
+import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
 

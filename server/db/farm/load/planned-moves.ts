@@ -1,8 +1,8 @@
 // The farm's work according to its history: what came in, was finished and was dropped, each with its time and its machine hours.
 import { type RawBuilder, sql } from 'kysely'
 import { openStatuses } from '../../../domain/orders/status.ts'
-import { literals } from '../order-statuses.ts'
-import { goodPartsAt } from './good-parts.ts'
+import { literals } from '../../orders/order-statuses.ts'
+import { goodPartsAt } from '../good-parts.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 export type MovesRange = { readonly from: RawBuilder<unknown>; readonly to: RawBuilder<unknown> }

@@ -1,6 +1,6 @@
 // The parts of an order that are left to print: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
 import { type RawBuilder, sql } from 'kysely'
-import { isUnprinted } from '../order-statuses.ts'
+import { isUnprinted } from '../../orders/order-statuses.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 /** What is left of a job: as its printer reports, else the share of its time that it has not printed. */

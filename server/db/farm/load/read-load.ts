@@ -8,8 +8,8 @@ import {
   historyDays,
 } from '../../../domain/lead-time/farm-load.ts'
 import type { Db } from '../../core/connect.ts'
-import { isUnprinted } from '../order-statuses.ts'
-import { farmMoves } from './farm-moves.ts'
+import { isUnprinted } from '../../orders/order-statuses.ts'
+import { farmMoves } from './planned-moves.ts'
 import { readPrinterWork } from './printer-work.ts'
 import { remainingCentihours } from './remaining-work.ts'
 

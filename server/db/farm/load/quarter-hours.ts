@@ -1,11 +1,11 @@
 // Sums up the farm's work by quarter of an hour, for the lead time. A quarter is written once, some time after its end; what happened
-// since then is read from the history (farm-load.ts), as is all of it while no worker runs.
+// since then is read from the history (read-load.ts), as is all of it while no worker runs.
 import { sql, type Transaction } from 'kysely'
 import { historyDays } from '../../../domain/lead-time/farm-load.ts'
 import { advisoryLocks } from '../../core/advisory-locks.ts'
 import type { Db } from '../../core/connect.ts'
 import type { Database } from '../../schema/database.ts'
-import { farmMoves } from './farm-moves.ts'
+import { farmMoves } from './planned-moves.ts'
 
 /**
  * An event has the time at which its transaction began and is visible once that has committed. The database ends idle transactions
