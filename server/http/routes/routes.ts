@@ -58,18 +58,23 @@ import { jobPages } from './operators/jobs/job-pages.ts'
 import { mailPages } from './operators/mail.ts'
 import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
-import { messagePages } from './operators/order/message-forms.ts'
-import { attachmentRoute, orderMessageRoute } from './operators/order/message-routes.ts'
+import { messagePages } from './operators/order/messages/message-forms.ts'
+import { attachmentRoute, orderMessageRoute } from './operators/order/messages/message-routes.ts'
+import { reprintForms, reprintRoute } from './operators/order/reprint.ts'
+import { operatorForms } from './operators/order/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
   refundRoute,
   resolveRefundRoute,
   setOrderStatusRoute,
-} from './operators/order/operator-order.ts'
-import { operatorForms } from './operators/order/operator-order-forms.ts'
-import { holdRoute, noteRoute, priorityRoute, releaseRoute } from './operators/order/order-work.ts'
-import { orderWorkForms } from './operators/order/order-work-forms.ts'
-import { reprintForms, reprintRoute } from './operators/order/reprint.ts'
+} from './operators/order/status/order-routes.ts'
+import { orderWorkForms } from './operators/order/work/work-forms.ts'
+import {
+  holdRoute,
+  noteRoute,
+  priorityRoute,
+  releaseRoute,
+} from './operators/order/work/work-routes.ts'
 import { printerPages } from './operators/printers/printer-pages.ts'
 import { debtRoutes } from './operators/purchases/debt-routes.ts'
 import { purchasePages } from './operators/purchases/purchase-pages.ts'

@@ -10,7 +10,7 @@ import { idInPath } from '../../../contract/contract.ts'
 import { operator } from '../../../middleware/access.ts'
 import { route } from '../../../middleware/route.ts'
 import { orAbsent, resolutionSchema, text } from '../../orders/status-schemas.ts'
-import { disputeJson, disputeView, warningJson, warningView } from '../order/operator-json.ts'
+import { disputeJson, disputeView, warningJson, warningView } from '../order/status/order-json.ts'
 
 const shared = { tag: 'Operators', access: operator } as const
 

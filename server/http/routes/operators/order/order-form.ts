@@ -8,7 +8,7 @@ import type { SentFields } from '../../../contract/form-fields.ts'
 import type { HttpContext } from '../../../middleware/context.ts'
 import type { Refused } from '../../../middleware/form.ts'
 import { type DeskReader, operators } from '../../../middleware/page-access.ts'
-import { type ShownOrder, showOrder } from './operator-view.ts'
+import { type ShownOrder, showOrder } from './show-order.ts'
 
 type Sender = { readonly caller: DeskReader; readonly params: { readonly code: string } }
 

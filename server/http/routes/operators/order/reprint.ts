@@ -13,8 +13,8 @@ import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { queued, queuedExample, queuedJson } from '../../farm/farm-queue.ts'
 import { codeParameter } from '../../orders/order-json.ts'
 import { reprintSchema } from '../../orders/status-schemas.ts'
-import { partsOf, reasonError, typedParts } from './operator-forms.ts'
 import { orderForm } from './order-form.ts'
+import { partsOf, reasonError, typedParts } from './status/read-forms.ts'
 
 export const reprintRoute = route({
   method: 'POST',

@@ -1,11 +1,11 @@
 // The forms of an order's page for its hold, its review, its priority and its notes.
-import { lengthText, maxOrderNoteCharacters } from '../../../../domain/base/text-lengths.ts'
-import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
-import { priorities } from '../../../../domain/orders/priority.ts'
-import { choice, textOf, version } from '../../../contract/form-fields.ts'
-import { form } from '../../../middleware/form.ts'
-import { reasonError } from './operator-forms.ts'
-import { orderForm } from './order-form.ts'
+import { lengthText, maxOrderNoteCharacters } from '../../../../../domain/base/text-lengths.ts'
+import { addOrderNote, changeOrderWork } from '../../../../../domain/fulfillment/order-work.ts'
+import { priorities } from '../../../../../domain/orders/priority.ts'
+import { choice, textOf, version } from '../../../../contract/form-fields.ts'
+import { form } from '../../../../middleware/form.ts'
+import { orderForm } from '../order-form.ts'
+import { reasonError } from '../status/read-forms.ts'
 import { holdReasonSchema, noteSchema } from './work-schemas.ts'
 
 const path = '/operator/orders/:code'

@@ -1,29 +1,37 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
-import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text-lengths.ts'
 import type {
   AmountRefund,
   PartsRefund,
   RefundInput,
-} from '../../../../domain/orders/refund/refund-order.ts'
-import type { LineParts } from '../../../../domain/orders/refund/refund-parts.ts'
-import { isOperatorStatus } from '../../../../domain/orders/status.ts'
-import { trackingLengths } from '../../../../domain/orders/tracking.ts'
-import type { ClosingRefund, StatusInput } from '../../../../domain/orders/work/set-order-status.ts'
-import { centsOfDollars, dollarsText } from '../../../../domain/pricing/dollars.ts'
-import type { FieldErrors } from '../../../../html/form-fields.tsx'
-import type { CloseForm } from '../../../../pages/operators/close.tsx'
-import { confirmedField } from '../../../../pages/operators/confirm.tsx'
+} from '../../../../../domain/orders/refund/refund-order.ts'
+import type { LineParts } from '../../../../../domain/orders/refund/refund-parts.ts'
+import { isOperatorStatus } from '../../../../../domain/orders/status.ts'
+import { trackingLengths } from '../../../../../domain/orders/tracking.ts'
+import type {
+  ClosingRefund,
+  StatusInput,
+} from '../../../../../domain/orders/work/set-order-status.ts'
+import { centsOfDollars, dollarsText } from '../../../../../domain/pricing/dollars.ts'
+import type { FieldErrors } from '../../../../../html/form-fields.tsx'
+import type { CloseForm } from '../../../../../pages/operators/close.tsx'
+import { confirmedField } from '../../../../../pages/operators/confirm.tsx'
 import {
   type PartsFieldName,
   partsField,
   type TypedParts,
-} from '../../../../pages/operators/parts-fields.tsx'
-import type { RefundForm } from '../../../../pages/operators/refunds.tsx'
-import type { StatusForm } from '../../../../pages/operators/status-form.tsx'
-import { type Field, type SentFields, version } from '../../../contract/form-fields.ts'
-import { linesSchema, maxLines, refundFields, trackingSchema } from '../../orders/status-schemas.ts'
+} from '../../../../../pages/operators/parts-fields.tsx'
+import type { RefundForm } from '../../../../../pages/operators/refunds.tsx'
+import type { StatusForm } from '../../../../../pages/operators/status-form.tsx'
+import { type Field, type SentFields, version } from '../../../../contract/form-fields.ts'
+import {
+  linesSchema,
+  maxLines,
+  refundFields,
+  trackingSchema,
+} from '../../../orders/status-schemas.ts'
 
 /** The form of the status as typed. */
 export function typedStatus(sent: SentFields): StatusForm {

@@ -1,12 +1,17 @@
 // Bodies and fields by which operators hold, rank and annotate orders.
 import * as v from 'valibot'
-import { isInvisible, isStorable, severalLines, singleLine } from '../../../../domain/base/text.ts'
+import {
+  isInvisible,
+  isStorable,
+  severalLines,
+  singleLine,
+} from '../../../../../domain/base/text.ts'
 import {
   lengthText,
   maxOrderNoteCharacters,
   maxReasonCharacters,
-} from '../../../../domain/base/text-lengths.ts'
-import { priorities } from '../../../../domain/orders/priority.ts'
+} from '../../../../../domain/base/text-lengths.ts'
+import { priorities } from '../../../../../domain/orders/priority.ts'
 
 /** Unlike a customer's text, these are refused and never cut. */
 const text = (max: number, clean: (sent: string) => string) => {

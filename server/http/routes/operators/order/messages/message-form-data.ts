@@ -1,19 +1,19 @@
 // The fields of the message form with its files: those already attached, by id, and the one sent with the form.
-import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { isUuid } from '../../../../domain/base/uuid.ts'
-import { headBytes } from '../../../../domain/operators/attachment-type.ts'
+import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
+import { isUuid } from '../../../../../domain/base/uuid.ts'
+import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
   maxAttachmentBytes,
   maxAttachments,
   storeAttachment,
-} from '../../../../domain/operators/order-messages.ts'
-import type { Attachment } from '../../../../domain/operators/ports.ts'
-import { operatorWithin } from '../../../middleware/access.ts'
-import type { HttpContext } from '../../../middleware/context.ts'
-import type { DeskReader } from '../../../middleware/page-access.ts'
-import type { Failure } from '../../../refusals/failure.ts'
-import { readForm } from '../../../requests/forms.ts'
-import { type MultipartForm, withMultipartForm } from '../../../requests/multipart.ts'
+} from '../../../../../domain/operators/order-messages.ts'
+import type { Attachment } from '../../../../../domain/operators/ports.ts'
+import { operatorWithin } from '../../../../middleware/access.ts'
+import type { HttpContext } from '../../../../middleware/context.ts'
+import type { DeskReader } from '../../../../middleware/page-access.ts'
+import type { Failure } from '../../../../refusals/failure.ts'
+import { readForm } from '../../../../requests/forms.ts'
+import { type MultipartForm, withMultipartForm } from '../../../../requests/multipart.ts'
 
 export type MessageFormData = {
   readonly field: (name: string) => string

@@ -1,14 +1,14 @@
 // The question before an order skips a usual step: delivered before it was shipped, printed with parts missing.
 
-import { readShortOrders } from '../../../../domain/farm/short-orders.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { orderStatusLines, shortLabel } from '../../../../domain/orders/status.ts'
-import { skippedSteps } from '../../../../domain/orders/work/status-change.ts'
-import type { Question } from '../../../../pages/operators/confirm.tsx'
-import { orderPath } from '../../../../pages/operators/order-path.ts'
-import { printedPartsText } from '../../../../pages/operators/queue/work-words.ts'
-import type { StatusForm } from '../../../../pages/operators/status-form.tsx'
-import type { HttpDeps } from '../../../middleware/deps.ts'
+import { readShortOrders } from '../../../../../domain/farm/short-orders.ts'
+import type { Order } from '../../../../../domain/orders/order.ts'
+import { orderStatusLines, shortLabel } from '../../../../../domain/orders/status.ts'
+import { skippedSteps } from '../../../../../domain/orders/work/status-change.ts'
+import type { Question } from '../../../../../pages/operators/confirm.tsx'
+import { orderPath } from '../../../../../pages/operators/order-path.ts'
+import { printedPartsText } from '../../../../../pages/operators/queue/work-words.ts'
+import type { StatusForm } from '../../../../../pages/operators/status-form.tsx'
+import type { HttpDeps } from '../../../../middleware/deps.ts'
 
 type Change = { readonly typed: StatusForm; readonly version: number }
 

@@ -1,22 +1,30 @@
 // Orders and refunds as operators' programs read them: schema, example and conversion (decisions.md 26 and 27).
 import * as v from 'valibot'
-import type { Dispute, FraudWarning } from '../../../../domain/orders/disputes/dispute.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import type { OrderLine } from '../../../../domain/orders/order-lines.ts'
+import type { Dispute, FraudWarning } from '../../../../../domain/orders/disputes/dispute.ts'
+import type { Order } from '../../../../../domain/orders/order.ts'
+import type { OrderLine } from '../../../../../domain/orders/order-lines.ts'
 import {
   movedSplit,
   type Refund,
   type RefundState,
   refundableCents,
   refundTargets,
-} from '../../../../domain/orders/refund/refund.ts'
-import type { Refunded } from '../../../../domain/orders/refund/refund-order.ts'
-import { disputeStatuses } from '../../../../domain/payments/returns.ts'
-import { formatDollars } from '../../../../domain/pricing/dollars.ts'
-import { type JsonOf, moment, named, orNull, says, text, whole } from '../../../contract/schemas.ts'
-import { material, quality } from '../../../contract/words.ts'
-import { anyOrderCode, orderJson, order as orderSchema } from '../../orders/order-json.ts'
-import { workFields, workFieldsJson } from './work-fields.ts'
+} from '../../../../../domain/orders/refund/refund.ts'
+import type { Refunded } from '../../../../../domain/orders/refund/refund-order.ts'
+import { disputeStatuses } from '../../../../../domain/payments/returns.ts'
+import { formatDollars } from '../../../../../domain/pricing/dollars.ts'
+import {
+  type JsonOf,
+  moment,
+  named,
+  orNull,
+  says,
+  text,
+  whole,
+} from '../../../../contract/schemas.ts'
+import { material, quality } from '../../../../contract/words.ts'
+import { anyOrderCode, orderJson, order as orderSchema } from '../../../orders/order-json.ts'
+import { workFields, workFieldsJson } from '../work/work-fields.ts'
 
 const state = says(
   v.picklist(['succeeded', 'settling', 'failed', 'partly']),

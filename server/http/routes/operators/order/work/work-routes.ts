@@ -1,23 +1,23 @@
 // What operators' programs do to an order besides its status: hold, release, priority and notes.
 import * as v from 'valibot'
-import { ok, type Result } from '../../../../domain/base/result.ts'
+import { ok, type Result } from '../../../../../domain/base/result.ts'
 import {
   lengthText,
   maxOrderNoteCharacters,
   maxReasonCharacters,
-} from '../../../../domain/base/text-lengths.ts'
-import { addOrderNote, changeOrderWork } from '../../../../domain/fulfillment/order-work.ts'
-import type { WorkChange } from '../../../../domain/fulfillment/ports.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { json } from '../../../contract/body.ts'
-import { type JsonOf, moment, named, says, text, whole } from '../../../contract/schemas.ts'
-import { orderStatus } from '../../../contract/words.ts'
-import { operator } from '../../../middleware/access.ts'
-import type { HttpContext } from '../../../middleware/context.ts'
-import { route } from '../../../middleware/route.ts'
-import type { Failure } from '../../../refusals/failure.ts'
-import { anyOrderCode, codeParameter } from '../../orders/order-json.ts'
-import { optionalVersion } from '../../orders/status-schemas.ts'
+} from '../../../../../domain/base/text-lengths.ts'
+import { addOrderNote, changeOrderWork } from '../../../../../domain/fulfillment/order-work.ts'
+import type { WorkChange } from '../../../../../domain/fulfillment/ports.ts'
+import type { Order } from '../../../../../domain/orders/order.ts'
+import { json } from '../../../../contract/body.ts'
+import { type JsonOf, moment, named, says, text, whole } from '../../../../contract/schemas.ts'
+import { orderStatus } from '../../../../contract/words.ts'
+import { operator } from '../../../../middleware/access.ts'
+import type { HttpContext } from '../../../../middleware/context.ts'
+import { route } from '../../../../middleware/route.ts'
+import type { Failure } from '../../../../refusals/failure.ts'
+import { anyOrderCode, codeParameter } from '../../../orders/order-json.ts'
+import { optionalVersion } from '../../../orders/status-schemas.ts'
 import { workFields, workFieldsExample, workFieldsJson } from './work-fields.ts'
 import { holdReasonSchema, noteSchema, prioritySchema } from './work-schemas.ts'
 

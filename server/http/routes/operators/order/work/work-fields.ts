@@ -1,8 +1,8 @@
 // An order's place in the queue, as operators' programs read it.
 import * as v from 'valibot'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { priorities } from '../../../../domain/orders/priority.ts'
-import { moment, named, orNull, says, text } from '../../../contract/schemas.ts'
+import type { Order } from '../../../../../domain/orders/order.ts'
+import { priorities } from '../../../../../domain/orders/priority.ts'
+import { moment, named, orNull, says, text } from '../../../../contract/schemas.ts'
 
 const held = named(
   'OrderHold',

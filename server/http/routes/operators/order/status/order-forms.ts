@@ -1,50 +1,51 @@
 // The forms of /operator/orders/{code}: status and tracking, the question before a paid order is closed, and refunds.
 
-import { ok, type Result } from '../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
-import { readOrderMoney } from '../../../../domain/desk/order-page.ts'
-import type { Order } from '../../../../domain/orders/order.ts'
-import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
-import { previewRefund, refundLimits } from '../../../../domain/orders/refund/preview-refund.ts'
+import { ok, type Result } from '../../../../../domain/base/result.ts'
+import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text-lengths.ts'
+import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
+import type { Order } from '../../../../../domain/orders/order.ts'
+import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import { previewRefund, refundLimits } from '../../../../../domain/orders/refund/preview-refund.ts'
 import {
   type Refund,
   refundableCents,
   refundTargets,
   splitRefund,
-} from '../../../../domain/orders/refund/refund.ts'
+} from '../../../../../domain/orders/refund/refund.ts'
 import {
   findRequest,
   type PricedRefund,
   refundOrder,
   repeatRefund,
-} from '../../../../domain/orders/refund/refund-order.ts'
+} from '../../../../../domain/orders/refund/refund-order.ts'
 import {
   type RefundedParts,
   refundItemsText,
-} from '../../../../domain/orders/refund/refund-parts.ts'
-import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
-import { isClosed } from '../../../../domain/orders/status.ts'
+} from '../../../../../domain/orders/refund/refund-parts.ts'
+import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
+import { isClosed } from '../../../../../domain/orders/status.ts'
 import {
   needsConfirmation,
   type StatusInput,
   setOrderStatus,
-} from '../../../../domain/orders/work/set-order-status.ts'
-import { dollarsText } from '../../../../domain/pricing/dollars.ts'
-import type { FieldErrors } from '../../../../html/form-fields.tsx'
-import { money } from '../../../../pages/base/money.ts'
-import { type CloseView, closeOrderPage } from '../../../../pages/operators/close.tsx'
-import { confirmPage, type Question } from '../../../../pages/operators/confirm.tsx'
-import { orderPath } from '../../../../pages/operators/order-path.ts'
-import { partsField } from '../../../../pages/operators/parts-fields.tsx'
-import type { RefundForm } from '../../../../pages/operators/refunds.tsx'
-import { type Field, textOf, type ValuesOf } from '../../../contract/form-fields.ts'
-import type { HttpContext } from '../../../middleware/context.ts'
-import { type FormFailure, form, wrongAt } from '../../../middleware/form.ts'
-import type { DeskReader } from '../../../middleware/page-access.ts'
-import type { Failure } from '../../../refusals/failure.ts'
-import type { Marks } from '../../../refusals/marks.ts'
-import { refusalOf } from '../../../refusals/refusal-of.ts'
-import { resolutionSchema } from '../../orders/status-schemas.ts'
+} from '../../../../../domain/orders/work/set-order-status.ts'
+import { dollarsText } from '../../../../../domain/pricing/dollars.ts'
+import type { FieldErrors } from '../../../../../html/form-fields.tsx'
+import { money } from '../../../../../pages/base/money.ts'
+import { type CloseView, closeOrderPage } from '../../../../../pages/operators/close.tsx'
+import { confirmPage, type Question } from '../../../../../pages/operators/confirm.tsx'
+import { orderPath } from '../../../../../pages/operators/order-path.ts'
+import { partsField } from '../../../../../pages/operators/parts-fields.tsx'
+import type { RefundForm } from '../../../../../pages/operators/refunds.tsx'
+import { type Field, textOf, type ValuesOf } from '../../../../contract/form-fields.ts'
+import type { HttpContext } from '../../../../middleware/context.ts'
+import { type FormFailure, form, wrongAt } from '../../../../middleware/form.ts'
+import type { DeskReader } from '../../../../middleware/page-access.ts'
+import type { Failure } from '../../../../refusals/failure.ts'
+import type { Marks } from '../../../../refusals/marks.ts'
+import { refusalOf } from '../../../../refusals/refusal-of.ts'
+import { resolutionSchema } from '../../../orders/status-schemas.ts'
+import { orderForm } from '../order-form.ts'
 import {
   closeRefundOf,
   refundFormFields,
@@ -52,8 +53,7 @@ import {
   statusFields,
   typedRefund,
   typedStatus,
-} from './operator-forms.ts'
-import { orderForm } from './order-form.ts'
+} from './read-forms.ts'
 import { statusQuestion } from './status-question.ts'
 
 const path = '/operator/orders/:code'

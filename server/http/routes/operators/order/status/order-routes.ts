@@ -1,27 +1,28 @@
 // What operators' programs call (decisions.md 17, 26 and 27): an order with its version and refunds, its status, a refund.
 import type * as v from 'valibot'
-import { fail, ok, type Result } from '../../../../domain/base/result.ts'
-import { readOrderMoney } from '../../../../domain/desk/order-page.ts'
-import { readOrderForOperators } from '../../../../domain/orders/read/operator-orders.ts'
-import { isRefundSettled } from '../../../../domain/orders/refund/refund.ts'
-import { refundOrder } from '../../../../domain/orders/refund/refund-order.ts'
-import { resolveRefund } from '../../../../domain/orders/refund/resolve-refund.ts'
-import { maxKeyLength } from '../../../../domain/orders/submit/idempotency-key.ts'
+import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
+import { readOrderMoney } from '../../../../../domain/desk/order-page.ts'
+import { readOrderForOperators } from '../../../../../domain/orders/read/operator-orders.ts'
+import { isRefundSettled } from '../../../../../domain/orders/refund/refund.ts'
+import { refundOrder } from '../../../../../domain/orders/refund/refund-order.ts'
+import { resolveRefund } from '../../../../../domain/orders/refund/resolve-refund.ts'
+import { maxKeyLength } from '../../../../../domain/orders/submit/idempotency-key.ts'
 import {
   type ClosingRefund,
   setOrderStatus,
-} from '../../../../domain/orders/work/set-order-status.ts'
-import { json } from '../../../contract/body.ts'
-import { idInPath, type ResponseSpec } from '../../../contract/contract.ts'
-import { operator, viewer } from '../../../middleware/access.ts'
-import { Reply, route } from '../../../middleware/route.ts'
-import type { Failure } from '../../../refusals/failure.ts'
-import { anyOrder, codeParameter, orderExample, orderJson } from '../../orders/order-json.ts'
+} from '../../../../../domain/orders/work/set-order-status.ts'
+import { json } from '../../../../contract/body.ts'
+import { idInPath, type ResponseSpec } from '../../../../contract/contract.ts'
+import { operator, viewer } from '../../../../middleware/access.ts'
+import { Reply, route } from '../../../../middleware/route.ts'
+import type { Failure } from '../../../../refusals/failure.ts'
+import { anyOrder, codeParameter, orderExample, orderJson } from '../../../orders/order-json.ts'
 import {
   operatorStatusSchema,
   refundSchema,
   resolutionSchema,
-} from '../../orders/status-schemas.ts'
+} from '../../../orders/status-schemas.ts'
+import { workFieldsExample } from '../work/work-fields.ts'
 import {
   moneyExample,
   noDisputes,
@@ -32,8 +33,7 @@ import {
   refundedSchema,
   refundJson,
   refundView,
-} from './operator-json.ts'
-import { workFieldsExample } from './work-fields.ts'
+} from './order-json.ts'
 
 const path = '/api/operator/orders/:code'
 const shared = { tag: 'Operators', access: operator } as const

@@ -1,9 +1,9 @@
 // POST /api/operator/orders/{code}/messages and POST /api/support/attachments (decisions.md 44).
 import * as v from 'valibot'
-import { fail, ok } from '../../../../domain/base/result.ts'
-import { severalLines } from '../../../../domain/base/text.ts'
-import { limits } from '../../../../domain/limits/table.ts'
-import { headBytes } from '../../../../domain/operators/attachment-type.ts'
+import { fail, ok } from '../../../../../domain/base/result.ts'
+import { severalLines } from '../../../../../domain/base/text.ts'
+import { limits } from '../../../../../domain/limits/table.ts'
+import { headBytes } from '../../../../../domain/operators/attachment-type.ts'
 import {
   attachmentTypesText,
   attachmentUrl,
@@ -13,12 +13,12 @@ import {
   messageLengths,
   sendOrderMessage,
   storeAttachment,
-} from '../../../../domain/operators/order-messages.ts'
-import type { Attachment, OrderMessage } from '../../../../domain/operators/ports.ts'
-import { maxKeyLength } from '../../../../domain/orders/submit/idempotency-key.ts'
-import { json } from '../../../contract/body.ts'
-import { multipart } from '../../../contract/multipart-body.ts'
-import { fileRefusals } from '../../../contract/refusals.ts'
+} from '../../../../../domain/operators/order-messages.ts'
+import type { Attachment, OrderMessage } from '../../../../../domain/operators/ports.ts'
+import { maxKeyLength } from '../../../../../domain/orders/submit/idempotency-key.ts'
+import { json } from '../../../../contract/body.ts'
+import { multipart } from '../../../../contract/multipart-body.ts'
+import { fileRefusals } from '../../../../contract/refusals.ts'
 import {
   describedAs,
   type JsonOf,
@@ -29,11 +29,11 @@ import {
   says,
   text,
   whole,
-} from '../../../contract/schemas.ts'
-import { operatorWithin } from '../../../middleware/access.ts'
-import { Reply, route } from '../../../middleware/route.ts'
-import { anyOrderCode, codeParameter } from '../../orders/order-json.ts'
-import { text as line, orAbsent } from '../../orders/status-schemas.ts'
+} from '../../../../contract/schemas.ts'
+import { operatorWithin } from '../../../../middleware/access.ts'
+import { Reply, route } from '../../../../middleware/route.ts'
+import { anyOrderCode, codeParameter } from '../../../orders/order-json.ts'
+import { text as line, orAbsent } from '../../../orders/status-schemas.ts'
 
 const bodyRule = `is required, 1 to ${messageLengths.body} characters`
 
