@@ -60,7 +60,6 @@ import { moneyPages } from './operators/money.ts'
 import { operatorPages } from './operators/operator-page.ts'
 import { messagePages } from './operators/order/messages/message-forms.ts'
 import { attachmentRoute, orderMessageRoute } from './operators/order/messages/message-routes.ts'
-import { reprintForms, reprintRoute } from './operators/order/reprint.ts'
 import { operatorForms } from './operators/order/status/order-forms.ts'
 import {
   readOperatorOrderRoute,
@@ -68,6 +67,7 @@ import {
   resolveRefundRoute,
   setOrderStatusRoute,
 } from './operators/order/status/order-routes.ts'
+import { reprintForms, reprintRoute } from './operators/order/work/reprint.ts'
 import { orderWorkForms } from './operators/order/work/work-forms.ts'
 import {
   holdRoute,

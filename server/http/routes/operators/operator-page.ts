@@ -1,5 +1,5 @@
 // /operator/orders/{code}: operators and viewers see an order and download its file (decisions.md 17). The forms of an
-// order's page are in operator-order-forms.ts.
+// order's page are in order/status/order-forms.ts.
 import { findRefund } from '../../../domain/desk/order-page.ts'
 import { fetchModelFile } from '../../../domain/models/fetch-stored-model.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
