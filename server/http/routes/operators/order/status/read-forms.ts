@@ -1,13 +1,12 @@
 // The forms of the operator's pages: the values as typed, and the change that they request or the errors by field.
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../../domain/base/result.ts'
-import { lengthText, maxReasonCharacters } from '../../../../../domain/base/text-lengths.ts'
+import { lengthText } from '../../../../../domain/base/text-lengths.ts'
 import type {
   AmountRefund,
   PartsRefund,
   RefundInput,
 } from '../../../../../domain/orders/refund/refund-order.ts'
-import type { LineParts } from '../../../../../domain/orders/refund/refund-parts.ts'
 import { isOperatorStatus } from '../../../../../domain/orders/status.ts'
 import { trackingLengths } from '../../../../../domain/orders/tracking.ts'
 import type {
@@ -18,20 +17,12 @@ import { centsOfDollars, dollarsText } from '../../../../../domain/pricing/dolla
 import type { FieldErrors } from '../../../../../html/form-fields.tsx'
 import type { CloseForm } from '../../../../../pages/operators/close.tsx'
 import { confirmedField } from '../../../../../pages/operators/confirm.tsx'
-import {
-  type PartsFieldName,
-  partsField,
-  type TypedParts,
-} from '../../../../../pages/operators/parts-fields.tsx'
+import { partsField } from '../../../../../pages/operators/parts-fields.tsx'
 import type { RefundForm } from '../../../../../pages/operators/refunds.tsx'
 import type { StatusForm } from '../../../../../pages/operators/status-form.tsx'
 import { type Field, type SentFields, version } from '../../../../contract/form-fields.ts'
-import {
-  linesSchema,
-  maxLines,
-  refundFields,
-  trackingSchema,
-} from '../../../orders/status-schemas.ts'
+import { refundFields, trackingSchema } from '../../../orders/status-schemas.ts'
+import { partsOf, reasonError, typedParts } from '../part-counts.ts'
 
 /** The form of the status as typed. */
 export function typedStatus(sent: SentFields): StatusForm {
@@ -91,30 +82,6 @@ export const refundFormFields = {
   version,
 } satisfies Record<string, Field<unknown>>
 
-/** The fields of lines that are not empty. */
-export function typedParts(name: PartsFieldName, text: SentFields): TypedParts {
-  const places = Array.from({ length: maxLines }, (_, index) => index + 1)
-  const typed = places.map((place) => [place, text(partsField(name, place))] as const)
-  return Object.fromEntries(typed.filter(([, value]) => value !== ''))
-}
-
-/** The parts that were typed, or the errors by field. */
-export function partsOf(
-  name: PartsFieldName,
-  typed: TypedParts,
-): Result<readonly LineParts[], FieldErrors> {
-  const lines: LineParts[] = []
-  const errors = new Map<string, string>()
-  for (const [place, text] of Object.entries(typed)) {
-    const line = { line: Number(place), quantity: /^\d+$/.test(text) ? Number(text) : 0 }
-    if (v.is(linesSchema, [line])) lines.push(line)
-    else {
-      errors.set(partsField(name, line.line), 'Enter a number of parts, or leave it empty.')
-    }
-  }
-  return errors.size > 0 ? fail(Object.fromEntries(errors)) : ok(lines)
-}
-
 /** '' for an id that our forms do not send. */
 const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
 
@@ -154,8 +121,6 @@ const trackingErrors = {
   number: `Enter the tracking number in ${lengthText(trackingLengths.text)}.`,
   url: `Enter an address that begins with https:// or http://, at most ${trackingLengths.url} characters, without a user name, spaces or backslashes.`,
 } as const
-
-export const reasonError = `Enter a reason in ${lengthText(maxReasonCharacters)}.`
 
 /**
  * What is to be refunded. `leftCents` can still be refunded and is named when an amount is wrong; `maxCents` is the

@@ -14,7 +14,7 @@ import { queued, queuedExample, queuedJson } from '../../../farm/farm-queue.ts'
 import { codeParameter } from '../../../orders/order-json.ts'
 import { reprintSchema } from '../../../orders/status-schemas.ts'
 import { orderForm } from '../order-form.ts'
-import { partsOf, reasonError, typedParts } from '../status/read-forms.ts'
+import { partsOf, reasonError, typedParts } from '../part-counts.ts'
 
 export const reprintRoute = route({
   method: 'POST',

@@ -5,7 +5,7 @@ import { priorities } from '../../../../../domain/orders/priority.ts'
 import { choice, textOf, version } from '../../../../contract/form-fields.ts'
 import { form } from '../../../../middleware/form.ts'
 import { orderForm } from '../order-form.ts'
-import { reasonError } from '../status/read-forms.ts'
+import { reasonError } from '../part-counts.ts'
 import { holdReasonSchema, noteSchema } from './work-schemas.ts'
 
 const path = '/operator/orders/:code'
