@@ -131,7 +131,7 @@ class Floor {
       const { url, apiKey } = this.#server(name)
       return { name, kind: 'octoprint', url, apiKey, firmware: 'marlin', volumeMm: volumes[name] }
     })
-    this.#client = Bun.spawn([process.execPath, 'deploy/farm-client/main.ts'], {
+    this.#client = Bun.spawn([process.execPath, 'client/farm/main.ts'], {
       env: {
         PATH: process.env['PATH'] ?? '',
         FARM_URL: this.#stage.server.baseUrl,

@@ -110,7 +110,7 @@ describe('the import check itself', () => {
     ['client/typescript/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
     ['client/typescript/src/x.ts', "import { readPath } from './read-file.ts'"],
     ['client/cli/src/x.ts', "import { x } from '../../../server/domain/base/result.ts'"],
-    ['deploy/farm-client/x.ts', "import { x } from '../../server/domain/base/result.ts'"],
+    ['client/farm/x.ts', "import { x } from '../../server/domain/base/result.ts'"],
     ['client/cli/src/x.ts', "import { pause } from '../../typescript/src/pause.ts'"],
   ])('refuses in %s: %s', (path, source) => {
     expect(edges(path, source)).toHaveLength(1)

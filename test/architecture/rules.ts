@@ -88,7 +88,7 @@ export const areas: Readonly<Record<string, Rule>> = {
     builtins: true,
   },
   // Programs of their own: the farm client is copied to the printers' machine without the rest of the repository.
-  'deploy/farm-client': { ours: [], packages: [], builtins: true },
+  'client/farm': { ours: [], packages: [], builtins: true },
   'deploy/monitoring': { ours: ['server/local'], ...outside },
   'deploy/supply-chain': { ours: ['server/local'], ...outside },
   geometry: { ours: [], ...outside },

@@ -26,7 +26,7 @@ export function PrinterTable({ printers, user, now }: TableProps) {
       caption="Printers and their jobs"
       columns={columnsOf(user, now)}
       rows={printers}
-      empty="No printer is known. deploy/farm-client connects printers to the farm; a printer is added when it reports or claims for the first time."
+      empty="No printer is known. client/farm connects printers to the farm; a printer is added when it reports or claims for the first time."
     />
   )
 }

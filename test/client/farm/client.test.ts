@@ -1,21 +1,21 @@
-// deploy/farm-client as a process, between the real service and stand-ins of Moonraker and OctoPrint: from a queued order to a printed
+// client/farm as a process, between the real service and stand-ins of Moonraker and OctoPrint: from a queued order to a printed
 // one, with restarts, refusals and lost claims on the way.
 
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../../deploy/farm-client/config.ts'
-import { recoverExpiredJobs } from '../../server/domain/farm/report-job.ts'
-import { good, openFarm, SLICED } from '../helpers/people/farm.ts'
-import { statusChange } from '../helpers/people/status-change.ts'
-import { until } from '../helpers/until.ts'
-import { use, useService } from '../helpers/use.ts'
+import { readConfig } from '../../../client/farm/config.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import { good, openFarm, SLICED } from '../../helpers/people/farm.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { until } from '../../helpers/until.ts'
+import { use, useService } from '../../helpers/use.ts'
 import { moonrakerStandIn } from './moonraker.ts'
 import { octoPrintStandIn } from './octoprint.ts'
 import type { StandIn } from './stand-in.ts'
 
-const main = join(import.meta.dir, '../../deploy/farm-client/main.ts')
+const main = join(import.meta.dir, '../../../client/farm/main.ts')
 const service = useService()
 const farm = use(
   () => openFarm(service),
