@@ -35,7 +35,7 @@ export function readConfig(environment: Environment): ClientConfig {
     if (value === '') problems.push(`${name} is required.`)
     return value
   }
-  const farmUrl = required('FARM_URL').replace(/\/+$/, '')
+  const farmUrl = withoutFinalSlashes(required('FARM_URL'))
   if (farmUrl !== '' && !isHttpUrl(farmUrl)) {
     problems.push('FARM_URL must be an http or https address.')
   }
@@ -111,10 +111,17 @@ function readPrinter(entry: unknown, where: string, problems: string[]): Printer
     ...readAbility(fields, where, problems),
     name: String(name).trim(),
     kind: kind === 'octoprint' ? kind : 'moonraker',
-    url: String(url).replace(/\/+$/, ''),
+    url: withoutFinalSlashes(String(url)),
     apiKey: typeof apiKey === 'string' ? apiKey : null,
     plate: plate === 'auto' ? plate : 'confirm',
   }
+}
+
+/** Paths are appended to it. */
+function withoutFinalSlashes(url: string): string {
+  let end = url.length
+  while (url[end - 1] === '/') end--
+  return url.slice(0, end)
 }
 
 const isHttpUrl = (text: string): boolean => /^https?:\/\//.test(text) && URL.canParse(text)
