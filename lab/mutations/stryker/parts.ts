@@ -57,18 +57,24 @@ export const parts: readonly Part[] = [
   {
     name: 'orders',
     mutate: [
-      'server/domain/orders/{charge-order,checkout,pay-order,payable,place-order,settle-order,status}.ts',
-      'server/domain/orders/{processor-event,reconcile}.ts',
+      'server/domain/orders/charge/{charge-order,checkout,payable,settle-order}.ts',
+      'server/domain/orders/settle/{pay-order,processor-event,reconcile}.ts',
+      'server/domain/orders/submit/place-order.ts',
+      'server/domain/orders/status.ts',
     ],
     quick: ['test/domain/orders'],
     thorough: [
       ...['orders', 'orders-charges', 'unsettled-orders'].map((name) => `test/db/${name}.test.ts`),
       ...[
-        ...['print-orders-payment', 'billing-webhook', 'checkout', 'charge-standing', 'pages-pay'],
-        ...['print-orders-answer', 'print-orders-idempotency', 'print-orders-lost-rows', 'refunds'],
-        ...['print-orders-not-written', 'web-orders', 'payment-looks', 'payments-search'],
-        'gift-cards',
-      ].map((name) => `test/routes/${name}.test.ts`),
+        ...['print-orders-payment', 'charge-standing', 'pages-pay', 'print-orders-answer'],
+        ...['print-orders-idempotency', 'print-orders-lost-rows', 'print-orders-not-written'],
+      ].map((name) => `test/routes/orders/${name}.test.ts`),
+      ...['billing-webhook', 'refunds', 'payment-looks', 'payments-search'].map(
+        (name) => `test/routes/money/${name}.test.ts`,
+      ),
+      ...['checkout', 'cart-orders', 'gift-cards'].map(
+        (name) => `test/routes/shop/${name}.test.ts`,
+      ),
       'test/faults/reconcile.test.ts',
     ],
     leastPercent: 85,
@@ -76,7 +82,7 @@ export const parts: readonly Part[] = [
   {
     name: 'refunds',
     mutate: [
-      'server/domain/orders/{refund,refund-order,refund-parts,refund-request,settle-refund,resolve-refund}.ts',
+      'server/domain/orders/refund/{refund,refund-order,refund-parts,refund-request,settle-refund,resolve-refund}.ts',
       'server/domain/money/check-ledger.ts',
     ],
     quick: [
@@ -88,7 +94,7 @@ export const parts: readonly Part[] = [
     ],
     thorough: [
       ...['refunds', 'refunds-by-line', 'refunds-mixed', 'refunds-returned'].map(
-        (name) => `test/routes/${name}.test.ts`,
+        (name) => `test/routes/money/${name}.test.ts`,
       ),
       'test/db/money/money-ledger.test.ts',
     ],
@@ -99,7 +105,7 @@ export const parts: readonly Part[] = [
     mutate: ['server/domain/gift-cards/*.ts', 'server/db/gift-cards/*.ts'],
     quick: ['test/domain/gift-cards'],
     thorough: [
-      ...['purchases', 'gift-ledger'].map((name) => `test/db/${name}.test.ts`),
+      ...['purchases', 'gift-ledger'].map((name) => `test/db/money/${name}.test.ts`),
       'test/routes/shop/gift-cards.test.ts',
     ],
     leastPercent: 85,
