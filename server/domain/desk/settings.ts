@@ -1,7 +1,7 @@
 // Who works at the desk, its wall links and notifications, and what operators did.
 import { type OperatorRole, roleOf } from '../accounts/operator.ts'
 import type { AccountDeps } from '../accounts/ports.ts'
-import type { NotificationDeps, NotificationSetting } from '../notifications/ports.ts'
+import type { NotificationDeps, NotificationSetting, StaffTarget } from '../notifications/ports.ts'
 import type { OperatorDeps, RecordedAction, WallLink } from '../operators/ports.ts'
 
 export type DeskPerson = {
@@ -18,6 +18,8 @@ export type DeskSettings = {
   /** The valid ones, newest first. */
   readonly links: readonly WallLink[]
   readonly notifications: readonly NotificationSetting[]
+  /** Where notices are posted besides mail. */
+  readonly staffTargets: readonly StaffTarget[]
   /** Newest first. */
   readonly actions: readonly RecordedAction[]
 }
@@ -29,7 +31,7 @@ type PeopleDeps = Pick<AccountDeps, 'operatorEmails' | 'viewerEmails' | 'secondF
 type Deps = PeopleDeps &
   Pick<AccountDeps, 'secondFactorRequired'> &
   Pick<OperatorDeps, 'wallLinks' | 'operatorActions'> &
-  Pick<NotificationDeps, 'notifications'>
+  Pick<NotificationDeps, 'notifications' | 'staffChannel'>
 
 export async function readSettings(deps: Deps): Promise<DeskSettings> {
   const [people, links, notifications, actions] = await Promise.all([
@@ -38,7 +40,14 @@ export async function readSettings(deps: Deps): Promise<DeskSettings> {
     deps.notifications.settings(),
     deps.operatorActions.list(actionsShown),
   ])
-  return { people, factorRequired: deps.secondFactorRequired, links, notifications, actions }
+  return {
+    people,
+    factorRequired: deps.secondFactorRequired,
+    links,
+    notifications,
+    staffTargets: deps.staffChannel?.targets ?? [],
+    actions,
+  }
 }
 
 async function readPeople(deps: PeopleDeps): Promise<readonly DeskPerson[]> {

@@ -1,5 +1,5 @@
 // The staff's channel: a second way besides mail, which may be what is broken. Notices wait in the database until they are posted.
-import type { NotificationDeps, StaffNotice } from './ports.ts'
+import type { NotificationDeps, StaffNotice, StaffTarget } from './ports.ts'
 
 /** Notices of one round. */
 const roundLimit = 5
@@ -54,4 +54,37 @@ export async function watchWorkers(deps: Deps): Promise<void> {
   const { targets } = deps.staffChannel
   await deps.staffNotices.addIfNoWorker(workerAbsent, { absentSeconds, repeatSeconds, targets })
   await postNotices(deps)
+}
+
+/** `problem`: why the target did not take the notice; null = it did. */
+export type TestPost = { readonly target: StaffTarget; readonly problem: string | null }
+
+/** Posts a notice to every target at once, and waits for the responses. Empty where no channel is configured. */
+export async function postTest(
+  {
+    staffChannel,
+    baseUrl,
+    ids,
+    clock,
+  }: Pick<NotificationDeps, 'staffChannel' | 'baseUrl' | 'ids' | 'clock'>,
+  by: string,
+): Promise<readonly TestPost[]> {
+  if (staffChannel === null) return []
+  const notice = {
+    id: ids.uuid(),
+    at: clock.now(),
+    title: 'A test',
+    text: `${by} posted this from the settings of the desk. Nothing has happened.`,
+    url: `${baseUrl}/operator/settings`,
+  }
+  return await Promise.all(
+    staffChannel.targets.map(async (target) => {
+      try {
+        await staffChannel.post({ ...notice, target })
+        return { target, problem: null }
+      } catch (error) {
+        return { target, problem: error instanceof Error ? error.message : String(error) }
+      }
+    }),
+  )
 }

@@ -5,6 +5,7 @@ import { maxMailAddressCharacters } from '../../domain/base/text-lengths.ts'
 import type { DeskPerson, DeskSettings } from '../../domain/desk/settings.ts'
 import { limits } from '../../domain/limits/table.ts'
 import { notificationKinds } from '../../domain/notifications/kinds.ts'
+import type { StaffTarget } from '../../domain/notifications/ports.ts'
 import { operatorActionKinds, type WallLink } from '../../domain/operators/ports.ts'
 import { maxNameCharacters } from '../../domain/operators/wall-links.ts'
 import { ActionForm } from '../../html/action-form.tsx'
@@ -35,6 +36,7 @@ export function settingsPage(view: SettingsView): Response {
         <People view={view} />
         <WallLinks view={view} />
         <NotificationChoices view={view} />
+        <Channel view={view} />
         {user.role === 'viewer' ? '' : <AccountRequests />}
         <Actions view={view} />
       </>
@@ -252,6 +254,35 @@ function NotificationChoices({ view: { user, notifications } }: Props) {
           </fieldset>
           <button type="submit">Save</button>
         </form>
+      )}
+    </Section>
+  )
+}
+
+/** What the staff's channel is called on pages. */
+export const targetNames: Readonly<Record<StaffTarget, string>> = {
+  ntfy: 'the ntfy topic',
+  webhook: 'the webhook',
+}
+
+function Channel({ view: { user, staffTargets } }: Props) {
+  const names = staffTargets.map((target) => targetNames[target]).join(' and ')
+  return (
+    <Section id="channel" title="Channel of the staff">
+      <p>
+        {names === ''
+          ? 'None is configured: operators are told by mail alone, which may be what is broken. NTFY_URL or STAFF_WEBHOOK_URL sets one.'
+          : `What is mailed to operators is posted to ${names} as well, and that no worker runs.`}
+      </p>
+      {names === '' || user.role === 'viewer' ? (
+        ''
+      ) : (
+        <ActionForm
+          action="/operator/settings/channel/test"
+          fields={{}}
+          label="Post a test"
+          about="to the channel"
+        />
       )}
     </Section>
   )

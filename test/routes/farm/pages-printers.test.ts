@@ -90,10 +90,10 @@ describe('the list', () => {
     expect(status).toBe(200)
     expect(rowOf(html, 'k1')).toMatch(
       new RegExp(
-        `^k1 Paused .* ${code}, plate 2 42% 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g$`,
+        `^k1 Paused .* ${code}, plate 2 42% 1 h 5 min 1: 1 good, 0 scrap PLA Black, 640 g the farm’s own bed$`,
       ),
     )
-    expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none none not known$/)
+    expect(rowOf(html, 'k2')).toMatch(/^k2 Error .* none none not known the farm’s own bed$/)
     expect(html).toContain(`href="/operator/jobs/${job.id}"`)
     const one = await get(`${list}/k2`)
     expect(one.html).toContain('&lt;b&gt;Heater&lt;/b&gt;')

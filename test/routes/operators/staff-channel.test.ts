@@ -1,5 +1,5 @@
 // The staff's channel: what is mailed to operators is posted to an ntfy topic and to a signed webhook as well, and that no worker runs.
-import { afterAll, beforeEach, expect, test } from 'bun:test'
+import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
@@ -170,4 +170,30 @@ test('a missing worker is reported once an hour', async () => {
     await (await service.fetch(path, { headers: { cookie } })).text()
   expect(await page('/operator')).toContain('no worker runs')
   expect(await page('/operator/system')).toContain('Start a process with ROLE=worker or ROLE=all.')
+})
+
+describe('the desk', () => {
+  const postATest = async () => {
+    const response = await service.fetch('/operator/settings/channel/test', {
+      method: 'POST',
+      headers: { origin: service.baseUrl, cookie: await service.signIn(OPERATOR_EMAIL) },
+    })
+    return [response.status, await response.text()] as const
+  }
+
+  test('posts a test to both, at once', async () => {
+    const [code, page] = await postATest()
+    expect(code).toBe(200)
+    expect(page).toContain('Posted to the ntfy topic and the webhook.')
+    expect(posted.map(({ path }) => path).sort()).toEqual(['/alarms/', '/hook'])
+    expect(JSON.parse(posted[0]?.body ?? '').title).toBe('A test')
+    expect(await notices()).toEqual([])
+  })
+
+  test('says which did not take it, and why', async () => {
+    down = '/hook'
+    const [, page] = await postATest()
+    down = ''
+    expect(page).toContain('Not posted to the webhook: the staff channel responded with 500.')
+  })
 })

@@ -3,6 +3,7 @@ import { keysOf } from '../../../domain/base/keys-of.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readSettings } from '../../../domain/desk/settings.ts'
 import { type NotificationKind, notificationKinds } from '../../../domain/notifications/kinds.ts'
+import { postTest, type TestPost } from '../../../domain/notifications/staff-channel.ts'
 import {
   deleteAccountFor,
   exportAccountFor,
@@ -18,7 +19,7 @@ import {
   revokeWallLink,
 } from '../../../domain/operators/wall-links.ts'
 import { hasErrors } from '../../../html/form-fields.tsx'
-import { type SettingsView, settingsPage } from '../../../pages/operators/settings.tsx'
+import { type SettingsView, settingsPage, targetNames } from '../../../pages/operators/settings.tsx'
 import { anyText, checkbox, type Field } from '../../contract/form-fields.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { form, type Refused } from '../../middleware/form.ts'
@@ -80,6 +81,16 @@ export const settingsPages = [
       return ok(await deps.notifications.enable(body.kinds, caller.email))
     },
     done: () => `${path}?done=saved`,
+    refuse,
+  }),
+  form({
+    path: `${path}/channel/test`,
+    access: operators,
+    fields: {},
+    act: async function testChannel({ deps }, { caller }) {
+      return ok(await postTest(deps, caller.email))
+    },
+    done: (http, { caller }, posts) => render(http, caller, { notice: noticeOf(posts) }),
     refuse,
   }),
   form({
@@ -178,6 +189,16 @@ export const settingsPages = [
     refuse,
   }),
 ]
+
+function noticeOf(posts: readonly TestPost[]) {
+  const failed = posts.filter((post) => post.problem !== null)
+  if (posts.length === 0) return problem('No channel is configured.')
+  if (failed.length === 0) {
+    return info(`Posted to ${posts.map(({ target }) => targetNames[target]).join(' and ')}.`)
+  }
+  const texts = failed.map((post) => `${targetNames[post.target]}: ${post.problem}`)
+  return problem(`Not posted to ${texts.join('; ')}.`)
+}
 
 /** The page as it is now, with the reason above it. */
 function refuse(

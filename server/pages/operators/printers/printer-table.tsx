@@ -1,5 +1,6 @@
 // The table of printers, on their own page and on that of the print jobs.
 
+import { profileText } from '../../../domain/farm/printers/plate-profiles.ts'
 import { isPlateFull } from '../../../domain/farm/printers/printer.ts'
 import type { SeenPrinter } from '../../../domain/farm/printers/read-printers.ts'
 import { ActionForm } from '../../../html/action-form.tsx'
@@ -53,6 +54,7 @@ const columnsOf = (user: Pick<DeskUser, 'role'>, now: Date): readonly Column<See
   { label: 'Done today', text: doneText },
   ...forOperators<SeenPrinter>(user, { label: 'Action', cell: (work) => <Clear {...work} /> }),
   { label: 'Loaded', kind: 'rest', text: ({ printer }) => spoolsText(printer.spools) },
+  { label: 'Sliced for', kind: 'rest', text: ({ printer }) => profileText(printer.profile) },
 ]
 
 const JobLink = ({ job }: SeenPrinter) =>

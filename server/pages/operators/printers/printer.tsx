@@ -16,7 +16,7 @@ import { Moment } from '../parts/moment.tsx'
 import { Progress } from '../parts/progress.tsx'
 import { printerFormPath, printersPath } from './printer-paths.ts'
 import { progressOf } from './printer-table.tsx'
-import { PrinterBadge, spoolsText } from './printer-words.tsx'
+import { PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx'
 import { SpoolsForm, type Typed } from './spools-form.tsx'
 
 export type PrinterView = DeskView & {
@@ -112,7 +112,7 @@ function Facts({ found, user, now }: PrinterView) {
     [
       'State',
       <>
-        {'since '}
+        {`${printerStateWords[seen.state][1]} since `}
         <Moment at={seen.since} timeZone={user.timeZone} />
         {maintenance === null ? '' : `, by ${maintenance.by}: ${maintenance.note}`}
         {maintenance === null && detail !== null ? `: ${detail}` : ''}
