@@ -701,7 +701,7 @@ const pages: readonly Row[] = [
       route: 'POST /operator/settings/notifications',
       operator: '303 /operator/settings?done=saved',
     },
-    { route: 'POST /operator/settings/channel/test', operator: '200' },
+    { route: 'POST /operator/settings/channel/test', operator: '200 as the operator' },
   ].map(
     ({ route, operator, path }: { route: string; operator: string; path?: string }): Row => ({
       route,
