@@ -3,6 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import { type StockColor, stockColors } from '../catalog/colors.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { pictureSizeOf } from '../generation/request/picture-size.ts'
@@ -100,7 +101,8 @@ function detectedOf(
   counted: ReturnType<typeof createColorCounter>['counted'],
 ): Detected {
   if (kind === 'too_many_pixels') return fail({ kind: 'image_too_many_pixels' })
-  if (kind === 'busy') return fail({ kind: 'colors_busy', retryAfterSeconds: 10 })
+  if (kind === 'busy')
+    return fail({ kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures })
   const colors = reduceToPalette(counted())
   return colors.length === 0 ? fail({ kind: 'colors_transparent' }) : ok(colors.map(withStock))
 }

@@ -1,5 +1,7 @@
 // Files for printers: every file is checked by its bytes before a claim or a download hands it out (decisions.md 52).
+
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import type { Material } from '../catalog/options.ts'
 import { hottest } from '../catalog/printing.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -74,7 +76,7 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
 
 const unreadableNow: Judgement = {
   kind: 'later',
-  failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 },
+  failure: { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
 }
 
 const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [], flavor: null })

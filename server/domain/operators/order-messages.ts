@@ -18,8 +18,10 @@ import type { Attachment, OperatorDeps, OrderMessage } from './ports.ts'
 export const messageLengths = { subject: 150, body: 5000 } as const
 export const maxAttachments = 5
 
-export const maxAttachmentBytes = 10_000_000
-export const maxAttachmentText = '10 MB'
+const maxAttachmentMegabytes = 10
+export const maxAttachmentBytes = maxAttachmentMegabytes * 1_000_000
+/** For sentences: `10 MB`. */
+export const maxAttachmentText = `${maxAttachmentMegabytes} MB`
 export const attachmentTypesText = Object.keys(attachmentTypes).join(', ')
 
 export type MessageInput = {

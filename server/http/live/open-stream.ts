@@ -1,4 +1,5 @@
 // The event stream of a page as a response to a caller who was admitted.
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { plainText } from '../responses/plain-text.ts'
 import { headOfStream } from './event-stream.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -43,4 +44,4 @@ export function openStream(
 }
 
 const remedy = 'Reload the page to see what has changed.'
-const retryLater = { 'retry-after': '30' }
+const retryLater = { 'retry-after': String(retryHintSeconds.changes) }

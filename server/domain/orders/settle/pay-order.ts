@@ -3,9 +3,10 @@
 import type { AccountFailure } from '../../accounts/failure.ts'
 import type { AccountId } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { retryHintSeconds } from '../../base/retry-hints.ts'
 import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
-import { busySeconds, processorFailure } from '../../payments/failure.ts'
+import { processorFailure } from '../../payments/failure.ts'
 import type { Checkout } from '../../payments/ports.ts'
 import { isFor, isReplaceable, openCheckout, type Payer } from '../charge/checkout.ts'
 import { payabilityOf } from '../charge/payable.ts'
@@ -49,7 +50,8 @@ export async function openPayment(
   if (!byOrder.ok) return byOrder
   return await catchProcessorErrors(deps, async () => {
     const { order: present, review } = await reviewPaymentNow(deps, order)
-    if (review === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    if (review === 'busy')
+      return fail({ kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor })
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
     const payer = accountId === present.accountId ? 'owner' : 'guest'
     const url = await reopenCheckout(deps, present, payer)

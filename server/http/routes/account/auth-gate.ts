@@ -65,7 +65,7 @@ const postPaths = {
   '/email-otp/send-verification-otp': 'code',
   '/email-otp/request-password-reset': 'code',
   '/sign-in/email': 'sign_in',
-  // Guessing one code is bounded by the code itself: five tries each, three codes in 15 minutes.
+  // Guessing one code is bounded by `codeTries` and by the limit `code-send`.
   '/email-otp/verify-email': 'code_try',
   '/email-otp/reset-password': 'code_try',
   '/two-factor/verify-totp': 'second_factor',

@@ -1,7 +1,9 @@
 // The pages of the second factor (server/pages/account/second-factor.tsx). Every form goes through the auth gate, so limits and
 // cookies are those of /api/auth.
+
 import * as v from 'valibot'
 import { roleOf } from '../../../domain/accounts/operator.ts'
+import { appCode } from '../../../domain/accounts/sign-in.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
@@ -123,7 +125,8 @@ async function confirm(
 ): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'confirm', visitor, next, code } as const
-  if (!/^\d{6}$/.test(code)) return marked(shown, { code: 'Enter the six digits from the app.' })
+  if (!appCode.form.test(code))
+    return marked(shown, { code: `Enter the ${appCode.text} from the app.` })
   const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
   if (!response.ok) return refused(response, shown)
   http.deps.log.info('second_factor.set_up', { accountId: caller.accountId })

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -100,7 +101,7 @@ export const publishRoute = route({
     { kind: 'gallery_taken_down' },
     { kind: 'mesh_unreadable', reason: 'The mesh has no volume.' },
     { kind: 'model_unreadable' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'gallery_moderation_unavailable' },
   ],
   handler: async function publishModel({ deps }, { caller, body }) {

@@ -7,7 +7,11 @@ import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import {
+  maxImageText,
+  maxPromptCharacters,
+  multiviewImages,
+} from '../../../domain/generation/request/request.ts'
 import {
   type StartedGeneration,
   startGeneration,
@@ -115,9 +119,9 @@ const marks: Marks = {
   prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
   nsfw: (failure) => ({ prompt: textOf(failure) }),
   image_required: { image: 'Choose a photo.' },
-  image_too_large: { image: 'Choose a photo of at most 10 MB.' },
-  multiview_count: { images: 'Choose 2 to 4 photos.' },
-  multiview_image_too_large: { images: 'Choose photos of at most 10 MB each.' },
+  image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
+  multiview_count: { images: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
+  multiview_image_too_large: { images: `Choose photos of at most ${maxImageText} each.` },
   image_type_unsupported: pictureMark,
   image_unreadable: pictureMark,
   pictures_not_accepted: pictureMark,

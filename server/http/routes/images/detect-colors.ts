@@ -1,8 +1,10 @@
 // POST /api/detect-colors: the colors of a picture or of a textured model, and the nearest stock colors (decisions.md 35).
+
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import {
   type DetectedColor,
   detectModelColors,
@@ -13,6 +15,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
+import { pictureText } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
@@ -34,7 +37,7 @@ const stored = json(
 )
 
 const picture = multipart({
-  schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
+  schema: v.object({ image: says(v.file(), pictureText) }),
   example: { image: '@photo.png' },
   file: 'image',
   maxBytes: maxImageBytes,
@@ -119,7 +122,7 @@ export const detectColorsRoute = route({
     { kind: 'colors_model_plain' },
     { kind: 'colors_transparent' },
     { kind: 'storage_failed' },
-    { kind: 'colors_busy', retryAfterSeconds: 10 },
+    { kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures },
   ],
   handler: async function detectColors(context, input) {
     const found = await detect(context, input)

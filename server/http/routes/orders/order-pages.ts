@@ -1,5 +1,6 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
 import { isByDeadline } from '../../../domain/orders/charge/payment-deadline.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -110,7 +111,10 @@ function startPayment(
 }
 
 function refusalPage(
-  { kind, retryAfterSeconds = 5 }: { readonly kind: string; readonly retryAfterSeconds?: number },
+  {
+    kind,
+    retryAfterSeconds = retryHintSeconds.busy,
+  }: { readonly kind: string; readonly retryAfterSeconds?: number },
   code: string,
   notFound: () => Promise<Response>,
 ): Response | Promise<Response> {

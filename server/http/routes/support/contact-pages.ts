@@ -1,7 +1,6 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
 import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
-import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
@@ -26,7 +25,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { attachment } from '../../responses/attachment.ts'
+import { storedAttachment } from '../../responses/attachment.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
 import { type CustomerForm, readCustomerForm } from './message-form.ts'
 
@@ -165,21 +164,11 @@ const fieldView = (field: TicketField) => ({
   errors: { [field]: fieldTexts[field] },
 })
 
-/** Always a download: a customer's file is never shown as a page of ours. */
 async function downloadFile(
   { deps }: HttpContext,
   { params: { id, file: fileId } }: Input<null, 'id' | 'file'>,
 ): Promise<Response> {
   const sent = isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
   if (sent === null) return notFoundPage()
-  const key = deps.objects.parseUri(sent.uri)
-  const file = key === null ? null : await fetchStoredModel(deps, key)
-  if (file === null || !file.ok) {
-    return Response.json(
-      { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, headers: { 'retry-after': '30' } },
-    )
-  }
-  const { name: fileName, contentType } = sent
-  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+  return await storedAttachment(deps, sent)
 }

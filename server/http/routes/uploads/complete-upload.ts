@@ -1,5 +1,7 @@
 // POST /api/print-upload/complete: checks and stores a model whose bytes went to the address of sign (decisions.md 33).
+
 import * as v from 'valibot'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { completeUpload } from '../../../domain/uploads/complete-upload.ts'
 import { json } from '../../contract/body.ts'
@@ -35,7 +37,7 @@ export const completeUploadRoute = route({
     { kind: 'upload_not_found' },
     { kind: 'upload_expired' },
     { kind: 'upload_incomplete', expected: 684 },
-    { kind: 'upload_running', retryAfterSeconds: 5 },
+    { kind: 'upload_running', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'upload_size_differs', expected: 684, received: 512 },
     { kind: 'upload_hash_differs' },
     ...modelRefusals,

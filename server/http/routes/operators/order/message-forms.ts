@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { lengthText } from '../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../domain/base/uuid.ts'
-import { fetchStoredModel } from '../../../../domain/models/fetch-stored-model.ts'
 import { messageLengths, sendOrderMessage } from '../../../../domain/operators/order-messages.ts'
 import { isPlausibleCode } from '../../../../domain/orders/code.ts'
 import { findOrder } from '../../../../domain/orders/find-order.ts'
@@ -17,7 +16,7 @@ import { everyone, operators } from '../../../middleware/page-access.ts'
 import type { Input } from '../../../middleware/route.ts'
 import { refusalOf } from '../../../refusals/refusal-of.ts'
 import { seeOther } from '../../../requests/forms.ts'
-import { attachment } from '../../../responses/attachment.ts'
+import { storedAttachment } from '../../../responses/attachment.ts'
 import type { OrderPagesContext } from '../../orders/order-pages.ts'
 import { readMessageForm } from './message-form-data.ts'
 import { messageSchema } from './message-routes.ts'
@@ -82,7 +81,6 @@ function errorsOf(typed: { subject: string; body: string }): Record<string, stri
   return errors
 }
 
-/** A download in every case: what an operator sent is never shown as a page of ours. */
 async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code, id } }: Input<null, 'code' | 'id'>,
@@ -96,14 +94,5 @@ async function downloadAttachment(
       return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
     })
   }
-  const key = deps.objects.parseUri(sent.uri)
-  const file = key === null ? null : await fetchStoredModel(deps, key)
-  if (file === null || !file.ok) {
-    return Response.json(
-      { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, headers: { 'retry-after': '30' } },
-    )
-  }
-  const { name: fileName, contentType } = sent
-  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+  return await storedAttachment(deps, sent)
 }

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
 import {
   maxMailAddressCharacters,
   maxPurchaseSearch,
@@ -113,7 +114,7 @@ export const refundPurchaseRoute = route({
     { kind: 'purchase_refund_open', amountCents: 868 },
     { kind: 'purchase_refund_refused', reason: 'Charge ch_1 has been charged back.' },
     { kind: 'processor_unavailable' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function refund({ deps }, { caller, params, body }) {
     const asked = { id: params.purchase, ...body }
