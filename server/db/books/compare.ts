@@ -1,6 +1,6 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Books, TieOut, TieOutDifference } from '../../domain/books/ports.ts'
+import type { Books, CompareStep, TieOut, TieOutDifference } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
@@ -55,7 +55,7 @@ type Found = Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'le
 
 export function compare(
   db: Db,
-  { startedAt, quietSeconds }: Parameters<Books['compare']>[0],
+  { startedAt, quietSeconds }: CompareStep,
 ): ReturnType<Books['compare']> {
   return db.transaction().execute(async (tx) => {
     await bookTransactions(tx)

@@ -3,7 +3,13 @@ import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
 import type { Movement, NewMovement } from '../../domain/money/movement.ts'
-import type { Difference, Ledger, MovementSum } from '../../domain/money/ports.ts'
+import type {
+  Difference,
+  Ledger,
+  LedgerSubject,
+  MovementSum,
+  NewLedgerCheck,
+} from '../../domain/money/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { MoneyMovementsTable } from '../schema/money.ts'
@@ -69,10 +75,7 @@ export const createLedger = (db: Db): Ledger => ({
   lastCheck: () => lastCheck(db),
 })
 
-async function movementsOf(
-  db: Db,
-  about: Parameters<Ledger['movementsOf']>[0],
-): Promise<readonly Movement[]> {
+async function movementsOf(db: Db, about: LedgerSubject): Promise<readonly Movement[]> {
   const query = db.selectFrom('money_movements').selectAll().orderBy('id')
   const chosen =
     'orderId' in about
@@ -136,10 +139,7 @@ async function compare(
   }
 }
 
-async function keepCheck(
-  db: Db,
-  { compared, differences }: Parameters<Ledger['keepCheck']>[0],
-): Promise<void> {
+async function keepCheck(db: Db, { compared, differences }: NewLedgerCheck): Promise<void> {
   const found = JSON.stringify(differences)
   await db.transaction().execute(async (tx) => {
     await sql`insert into ledger_checks (id, compared) values (1, ${compared})

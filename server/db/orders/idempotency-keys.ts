@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { keyHours } from '../../domain/base/retention.ts'
-import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
+import type { IdempotencyKeys, KeyClaim } from '../../domain/orders/ports.ts'
 import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -13,8 +13,6 @@ import { readResponse, storedResponse } from './stored-response.ts'
 
 /** No parameter, because the statements are prepared. */
 const keyLife = sql.raw(`interval '${keyHours} hours'`)
-
-type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
 export function createIdempotencyKeys({
   db,
@@ -56,7 +54,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
           and ${isOlderThan('k.claimed_at', lease)})
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
-  return ({ accountId, key, requestHash, holder, leaseSeconds }: Claim) =>
+  return ({ accountId, key, requestHash, holder, leaseSeconds }: KeyClaim) =>
     run(
       accountId,
       keyOfOrder(key),
@@ -86,7 +84,7 @@ function prepareSave({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
 async function claim(
   db: Db,
   take: ReturnType<typeof prepareTake>,
-  request: Claim,
+  request: KeyClaim,
 ): ReturnType<IdempotencyKeys['claim']> {
   const { accountId, key, requestHash } = request
   const claimed = await take(request)
@@ -109,7 +107,7 @@ async function claim(
 
 const renewEveryMs = 3_000
 
-type Held = Pick<Claim, 'accountId' | 'key' | 'holder'>
+type Held = Pick<KeyClaim, 'accountId' | 'key' | 'holder'>
 
 function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
   const renew = () => {

@@ -20,8 +20,8 @@ import type {
   JobsChanged,
   LineWork,
   PartsLeft,
-  PrintJobs,
   QueuePlan,
+  QueueRequest,
 } from './ports.ts'
 import { copiesOnPlates, type ProfileInUse, profilesFor } from './printers/plate-profiles.ts'
 import type { Firmware } from './printers/printer.ts'
@@ -82,7 +82,7 @@ async function addPlates(
   const lines = await linesToPrint(deps, order, await deps.printers.profilesInUse())
   const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
   if (given?.ok === false) return given
-  const request: Parameters<PrintJobs['queue']>[1] = {
+  const request: QueueRequest = {
     by: operator,
     accept,
     version: version ?? null,

@@ -88,38 +88,47 @@ export type WantedPurchases = {
   readonly isUnsettled: boolean
 }
 
+/** How an operator closes a debt. */
+export type DebtClosing = {
+  readonly id: string
+  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
+  readonly how: 'settled' | 'written_off'
+  readonly by: string
+  readonly note: string
+}
+
+export type PurchaseSearch = WantedPurchases & { readonly codeHash: string }
+
+/** A gift card under a new code. */
+export type ReissuedCard = {
+  readonly purchaseId: string
+  readonly round: number
+  readonly codeHash: string
+  readonly email: string
+}
+
+/** How an operator gives back what is owed to a buyer. */
+export type DebtRepayment = {
+  readonly id: string
+  readonly how: 'paid_back' | 'credited'
+  readonly by: string
+  readonly note: string
+}
+
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
-  readonly find: (
-    wanted: WantedPurchases & { readonly codeHash: string },
-    limit: number,
-  ) => Promise<readonly SoldPurchase[]>
+  readonly find: (wanted: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
   /** False when it is not a paid gift card, or is already void. */
   readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
   /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
-  readonly reissue: (card: {
-    readonly purchaseId: string
-    readonly round: number
-    readonly codeHash: string
-    readonly email: string
-  }) => Promise<boolean>
+  readonly reissue: (card: ReissuedCard) => Promise<boolean>
   /** Those with something owed, by the buyer or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
   /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
-  readonly closeDebt: (debt: {
-    readonly id: string
-    readonly how: 'settled' | 'written_off'
-    readonly by: string
-    readonly note: string
-  }) => Promise<Debt | null>
+  readonly closeDebt: (debt: DebtClosing) => Promise<Debt | null>
   /** Closes what is owed back of a debt. `not_creditable`: the gift card is void, or the account was deleted. */
-  readonly payBack: (debt: {
-    readonly id: string
-    readonly how: 'paid_back' | 'credited'
-    readonly by: string
-    readonly note: string
-  }) => Promise<Debt | 'not_found' | 'not_creditable'>
+  readonly payBack: (debt: DebtRepayment) => Promise<Debt | 'not_found' | 'not_creditable'>
 }
 
 export type PurchaseDeskFailure =

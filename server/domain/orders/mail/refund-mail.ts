@@ -1,5 +1,7 @@
 // The mails about a refund: once the processor has confirmed it, and when the bank returns it afterwards.
+
 import type { Mail } from '../../base/ports.ts'
+import { bankRefundTime } from '../../payments/bank-refund.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../order.ts'
 import { orderPageUrl } from '../page-urls.ts'
@@ -37,7 +39,7 @@ export function refundMail(
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }
 }
 
-const toCard = 'Banks usually show a refund within 5 to 10 days.'
+const toCard = `Banks usually show a refund within ${bankRefundTime}.`
 
 function whereTo({ giftCents, cardCents }: RefundSplit, withheld: WithheldGift): string {
   if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`

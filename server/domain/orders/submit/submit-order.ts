@@ -13,7 +13,7 @@ import { completeCharge } from '../charge/repeat-charge.ts'
 import type { IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
-import type { OrderDeps } from '../ports.ts'
+import type { KeyClaim, OrderDeps } from '../ports.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import { checkFieldNames } from './field-names.ts'
 import { checkIdempotencyKey, keyOfOrder } from './idempotency-key.ts'
@@ -28,7 +28,7 @@ type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailur
 /** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
 const claimLeaseSeconds = 10
 
-type Claim = Omit<Parameters<OrderDeps['idempotencyKeys']['claim']>[0], 'leaseSeconds'>
+type Claim = Omit<KeyClaim, 'leaseSeconds'>
 
 export async function submitOrder(
   deps: OrderDeps,

@@ -6,7 +6,11 @@ import {
   maxNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
-import { isLimit, setSpendingLimits } from '../../../domain/accounts/spending.ts'
+import {
+  isLimit,
+  maxSpendingLimitCents,
+  setSpendingLimits,
+} from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
@@ -37,12 +41,15 @@ const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
-const spendingLimit = parsed((typed) => {
-  const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
-  // An empty field means no limit.
-  const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
-  return isLimit(cents) ? cents : undefined
-}, 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.')
+const spendingLimit = parsed(
+  (typed) => {
+    const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
+    // An empty field means no limit.
+    const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
+    return isLimit(cents) ? cents : undefined
+  },
+  `Enter an amount from 0 to ${(maxSpendingLimitCents / 100).toLocaleString('en-US')} dollars, such as 50 or 49.50.`,
+)
 
 export const accountPages = [
   page({
