@@ -29,8 +29,8 @@ export function refuseMisspelled(
 /** A name in a JSON body that its object does not have. */
 export type UnknownName = {
   readonly name: string
-  /** What the object is, such as `item 2`; '' for the body itself. */
-  readonly place: string
+  /** What the object is, such as `item 2`; null for the body itself. */
+  readonly place: string | null
   readonly known: readonly string[]
 }
 
@@ -41,10 +41,10 @@ export function checkJsonNames(
   for (const { name, place, known: names } of unknown) {
     const meant = nearestNames(name, names)
     if (meant.length > 0) {
-      return fail({ kind: 'field_unknown', field: name, meant, ...(place !== '' && { place }) })
+      return fail({ kind: 'field_unknown', field: name, meant, ...(place !== null && { place }) })
     }
   }
-  const all = unknown.map(({ name, place }) => (place === '' ? name : `${place}: ${name}`))
+  const all = unknown.map(({ name, place }) => (place === null ? name : `${place}: ${name}`))
   return ok(listedNames([...new Set(all)]))
 }
 

@@ -27,13 +27,13 @@ export type PrinterFile = {
 }
 
 /**
- * `safe`: `end` follows the file's bytes, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach
+ * `safe`: `end` follows the file's bytes where that is not null, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach
  * a printer; `reason` is for operators. `later`: it could not be read now.
  */
 export type Judgement =
   | {
       readonly kind: 'safe'
-      readonly end: string
+      readonly end: string | null
       readonly review: readonly ReviewFinding[]
       /** The firmware that a sliced file names. */
       readonly flavor: Firmware | null
@@ -58,7 +58,7 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
     if (measured.ok) {
       return measured.value.kind === 'sliced'
         ? withReview(judgePlates(measured.value.report.perPlate, file), measured.value.report)
-        : safe('')
+        : safe(null)
     }
     const { failure } = measured
     switch (failure.kind) {
@@ -79,7 +79,7 @@ const unreadableNow: Judgement = {
   failure: { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
 }
 
-const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [], flavor: null })
+const safe = (end: string | null): Judgement => ({ kind: 'safe', end, review: [], flavor: null })
 
 const withReview = (judged: Judgement, report: SlicedReport): Judgement =>
   judged.kind === 'safe'
@@ -95,12 +95,12 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
     return unsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
   }
   const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
-  if (leftOn.length === 0) return safe('')
+  if (leftOn.length === 0) return safe(null)
   if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
   if (file.model.format === 'gcode') return safe(safeEnd(leftOn))
   // Nothing can be added to an archive; the bed alone is left to the printer's firmware, as its makers' own files do.
   const nozzles = leftOn.filter((command) => command.startsWith('M104'))
-  if (nozzles.length === 0) return safe('')
+  if (nozzles.length === 0) return safe(null)
   return unsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
 }
 
@@ -128,9 +128,9 @@ const safeEnd = (leftOn: readonly string[]) => `\n${leftOn.join('\n')}\nM107\n`
 export async function describeHandOut(
   deps: HandOutDeps,
   model: StoredModel,
-  end: string,
+  end: string | null,
 ): Promise<Result<Pick<StoredModel, 'sizeBytes' | 'sha256'>, StoredFileFailure>> {
-  if (end === '') return ok(model)
+  if (end === null) return ok(model)
   const copy = await fetchModelFile(deps, model)
   if (!copy.ok) return copy
   try {
@@ -149,7 +149,7 @@ export async function fetchForPrinter(
   if (judged.kind === 'later') return fail(judged.failure)
   if (judged.kind === 'unsafe') return fail({ kind: 'print_file_unsafe', reason: judged.reason })
   const copy = await fetchModelFile(deps, file.model)
-  if (!copy.ok || judged.end === '') return copy
+  if (!copy.ok || judged.end === null) return copy
   try {
     const { sizeBytes } = await deps.temporaryFiles.append(copy.value.path, judged.end)
     return ok({ ...copy.value, sizeBytes })
