@@ -20,16 +20,16 @@ export function createCookieReader(
 ): (headers: Headers) => Headers {
   const prefix = cookiePrefixOf(baseUrl)
   return (headers) => {
-    const sent = cookiesOf(headers)
-    const names = new Set(sent.map(([name]) => name))
-    const read = sent.map(([name, value]): Cookie => {
+    const cookies = cookiesOf(headers)
+    const names = new Set(cookies.map(([name]) => name))
+    const read = cookies.map(([name, value]): Cookie => {
       const own = anyName.exec(name)?.[1]
       if (own === undefined) return [name, value]
       const expected = `${prefix}.${own}`
       const renamed = isFormerName(name, expected) && !names.has(expected) ? expected : name
       return [renamed, previous === null ? value : signedAnew(value, current, previous)]
     })
-    if (read.every(([name, value], index) => sent[index]?.join('=') === `${name}=${value}`)) {
+    if (read.every(([name, value], index) => cookies[index]?.join('=') === `${name}=${value}`)) {
       return headers
     }
     const changed = new Headers(headers)
@@ -56,9 +56,9 @@ function signedAnew(encoded: string, current: string, previous: string): string 
   const dot = value.lastIndexOf('.')
   if (dot < 1) return encoded
   const text = value.slice(0, dot)
-  const sent = Buffer.from(value.slice(dot + 1), 'base64')
+  const mac = Buffer.from(value.slice(dot + 1), 'base64')
   const expected = macOf(text, previous)
-  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return encoded
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return encoded
   return encodeURIComponent(`${text}.${macOf(text, current).toString('base64')}`)
 }
 

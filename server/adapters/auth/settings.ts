@@ -86,11 +86,11 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
     storeOTP: 'hashed',
     sendVerificationOTP: async ({ email, otp, type }, ctx) => {
       // Requested by a sign-up page for an address that has an account already.
-      const found =
+      const record =
         type === 'email-verification'
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
           : null
-      if (found?.user.emailVerified === true) await mails.alreadySignedUp(email)
+      if (record?.user.emailVerified === true) await mails.alreadySignedUp(email)
       else {
         await mails.code(email, otp, type)
       }

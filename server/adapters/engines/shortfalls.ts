@@ -68,9 +68,9 @@ const words: Check = (name, request) => {
 
 /** Without weight: the enhancer's text, which is long, is written after the choice. */
 const promptLength: Check = (name, request) => {
-  const sent = wordsFor(name, request)
-  if (sent === null || sent.text.length <= sent.most) return null
-  const note = `The prompt, with what was added to it, was cut to its first ${sent.most} characters: ${name} takes no more.`
+  const words = wordsFor(name, request)
+  if (words === null || words.text.length <= words.most) return null
+  const note = `The prompt, with what was added to it, was cut to its first ${words.most} characters: ${name} takes no more.`
   return { weight: 0, note }
 }
 
@@ -146,8 +146,8 @@ const textures: Check = (name, { options }) =>
     : null
 
 const textureResolution: Check = (name, request) => {
-  const { textures: wanted, textureResolution: size } = request.options
-  if (!wanted || size === '2k') return null
+  const { textures, textureResolution: size } = request.options
+  if (!textures || size === '2k') return null
   const option = `textureResolution ${size}`
   if (!isTextured(request)) {
     const note = `${option} had no effect and was not charged: a text draft has no textures unless engine_2 or engine_2_p1 is pinned.`

@@ -31,9 +31,9 @@ export const isMarked = (marker: string, metadata: Metadata): boolean =>
   markerOf(metadata) === marker
 
 export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
-  const found = markerOf(metadata)
-  if (found === null) return 'unmarked'
-  return found === marker || found === formerMarker ? 'ours' : 'other'
+  const text = markerOf(metadata)
+  if (text === null) return 'unmarked'
+  return text === marker || text === formerMarker ? 'ours' : 'other'
 }
 
 /** The order's id as a payment names it; null when it names none. */

@@ -39,8 +39,8 @@ export async function findPayments(
   question: Question,
   ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
-  const found = await findByOrder(stripe, { ...question, orders: [question] }, ask)
-  return found.get(question) ?? []
+  const payments = await findByOrder(stripe, { ...question, orders: [question] }, ask)
+  return payments.get(question) ?? []
 }
 
 /** The payments of several orders of one customer in one listing, by their ids. */
@@ -49,8 +49,8 @@ export async function findPaymentsOfOrders(
   question: OrdersOfCustomer,
   ask: Reach,
 ): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
-  const found = await findByOrder(stripe, question, ask)
-  return new Map([...found].map(([{ orderId }, payments]) => [orderId, payments]))
+  const records = await findByOrder(stripe, question, ask)
+  return new Map([...records].map(([{ orderId }, payments]) => [orderId, payments]))
 }
 
 async function findByOrder<Order extends Named>(

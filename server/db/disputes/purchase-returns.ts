@@ -245,13 +245,13 @@ async function giveBack(
     },
   ]
   for (const movement of movements) if (movement.cents > 0) await bookMovement(tx, movement)
-  const given = {
+  const back = {
     cents: returned.taken_cents + (debt?.returned_cents ?? 0),
     credits: returned.taken_credits + (debt?.returned_credits ?? 0),
   }
-  if (given.cents + given.credits === 0) return
-  if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, given)
+  if (back.cents + back.credits === 0) return
+  if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, back)
   else {
-    await giveBackToCard(tx, purchase, returned, given)
+    await giveBackToCard(tx, purchase, returned, back)
   }
 }

@@ -83,9 +83,9 @@ export async function numberPlates(
     .select('plate')
     .where('order_id', '=', orderId)
     .execute()
-  const given = plates.flatMap(({ plate }) => (plate === null ? [] : [plate]))
+  const numbers = plates.flatMap(({ plate }) => (plate === null ? [] : [plate]))
   const taken = new Set(rows.map(({ plate }) => plate))
-  let last = Math.max(0, ...taken, ...given)
+  let last = Math.max(0, ...taken, ...numbers)
   const numbered: Numbered[] = []
   for (const { plate, ...rest } of plates) {
     if (plate !== null && taken.has(plate)) return fail({ kind: 'plate_taken', plate })

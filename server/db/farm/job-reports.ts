@@ -80,7 +80,7 @@ async function repeated(
   tx: Tx,
   order: Order,
   job: Row,
-  sent: Counts,
+  counts: Counts,
 ): Promise<Result<Finished, FarmFailure>> {
   const report = await tx
     .selectFrom('print_job_events')
@@ -88,7 +88,7 @@ async function repeated(
     .where('job_id', '=', job.id)
     .where('kind', '=', 'done')
     .executeTakeFirst()
-  if (report?.detail !== countsText(sent)) {
+  if (report?.detail !== countsText(counts)) {
     const { good, scrap } = job
     return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
   }

@@ -108,7 +108,7 @@ async function dropVerdict(db: Db, key: string): Promise<void> {
 /** True when the key is free, or the lease of its holder has lapsed. */
 async function takeLease(db: Db, key: string, holder: string, seconds: number): Promise<boolean> {
   const lease = { holder, leased_until: leaseEnd(seconds) }
-  const taken = await db
+  const row = await db
     .insertInto('slices')
     .values({ key: committedLocally(key), ...lease })
     .onConflict((conflict) =>
@@ -116,7 +116,7 @@ async function takeLease(db: Db, key: string, holder: string, seconds: number): 
     )
     .returning('key')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 /** Renews the lease until the returned function is called, or this process dies. */

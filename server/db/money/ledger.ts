@@ -71,7 +71,7 @@ export const createLedger = (db: Db): Ledger => ({
       select count(*) from matched`.execute(db)
   },
   compare: (subject, after) => compare(db, subject, after),
-  keepCheck: (found) => keepCheck(db, found),
+  keepCheck: (check) => keepCheck(db, check),
   lastCheck: () => lastCheck(db),
 })
 
@@ -140,11 +140,11 @@ async function compare(
 }
 
 async function keepCheck(db: Db, { compared, differences }: NewLedgerCheck): Promise<void> {
-  const found = JSON.stringify(differences)
+  const list = JSON.stringify(differences)
   await db.transaction().execute(async (tx) => {
     await sql`insert into ledger_checks (id, compared) values (1, ${compared})
       on conflict (id) do update set checked_at = now(), compared = excluded.compared`.execute(tx)
-    const rows = sql`json_to_recordset(${found}::json) as found (subject text, id text, cached integer, booked integer)`
+    const rows = sql`json_to_recordset(${list}::json) as found (subject text, id text, cached integer, booked integer)`
     await sql`delete from ledger_differences as known
       where not exists (select from ${rows} where found.subject = known.subject and found.id = known.subject_id)`.execute(
       tx,

@@ -89,18 +89,18 @@ async function claim(
   const { accountId, key, requestHash } = request
   const claimed = await take(request)
   if (claimed.length > 0) return { kind: 'claimed' }
-  const held = await db
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
   // Released in between by a request that was refused; the caller may simply retry.
-  if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
-  if (held.request_hash !== requestHash) return { kind: 'other_request' }
-  if (held.answer !== null) {
+  if (row === undefined) return { kind: 'running', retryAfterSeconds: 1 }
+  if (row.request_hash !== requestHash) return { kind: 'other_request' }
+  if (row.answer !== null) {
     const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
-    return { kind: 'completed', response: readResponse(held.answer, place) }
+    return { kind: 'completed', response: readResponse(row.answer, place) }
   }
   return { kind: 'running', retryAfterSeconds: 2 }
 }

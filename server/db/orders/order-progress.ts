@@ -98,7 +98,7 @@ export async function finishPrint(
       await withdraw(order, changeSources.printJob)
       return { finished: order }
     }
-    const found = await readByCode(tx, code)
-    return found === null ? null : { status: found.status }
+    const current = await readByCode(tx, code)
+    return current === null ? null : { status: current.status }
   })
 }

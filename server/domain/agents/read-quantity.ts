@@ -60,11 +60,11 @@ type Token = { readonly text: string; readonly isGlued: boolean }
 
 /** Words in small letters, numbers and signs; `isGlued`: there is no space before it. */
 function tokensOf(text: string): readonly Token[] {
-  const found = text
+  const words = text
     .toLowerCase()
     .matchAll(/\p{N}(?:[\p{N}.,]*\p{N})?|\p{L}+(?:['’]\p{L}+)?|\n|[^\s]/gu)
   let end = -1
-  return [...found].map(({ 0: word, index }) => {
+  return [...words].map(({ 0: word, index }) => {
     const isGlued = index === end
     end = index + word.length
     return { text: word, isGlued }
@@ -132,8 +132,8 @@ function digitsAt(tokens: readonly Token[], start: number): Found {
 type Reading = 'certain' | 'placed' | 'ruled_out' | 'unclear' | 'other'
 
 /** What a number is, by the words around it. */
-function readingOf(tokens: readonly Token[], found: Found): Reading {
-  const { start, end, value } = found
+function readingOf(tokens: readonly Token[], number: Found): Reading {
+  const { start, end, value } = number
   const word = (at: number): string => tokens[at]?.text ?? ''
   const isOne = word(start) === 'one'
   const otherwise = isOne ? 'other' : 'unclear'
@@ -203,17 +203,17 @@ export function readQuantity(text: string): Stated<number> {
   const values = new Set<number>()
   const readings = new Set<Reading>()
   for (let at = 0; at < tokens.length; ) {
-    const found = numberAt(tokens, at)
-    if (found === null) {
+    const number = numberAt(tokens, at)
+    if (number === null) {
       at += 1
       continue
     }
-    const reading = readingOf(tokens, found)
+    const reading = readingOf(tokens, number)
     readings.add(reading)
-    if ((reading === 'certain' || reading === 'placed') && found.value !== null) {
-      values.add(found.value)
+    if ((reading === 'certain' || reading === 'placed') && number.value !== null) {
+      values.add(number.value)
     }
-    at = found.end
+    at = number.end
   }
   const isOpen = tokens.some((token) => token.text === open)
   const [value] = values

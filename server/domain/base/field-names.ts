@@ -96,18 +96,18 @@ const otherNames: ReadonlyMap<string, string> = new Map([
  * names of six letters and more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
 export function nearestNames(name: string, candidates: readonly string[]): readonly string[] {
-  const sent = lettersOf(name)
-  if (unrelatedNames.has(sent.join(''))) return []
-  const other = otherNames.get(sent.join(''))
+  const letters = lettersOf(name)
+  if (unrelatedNames.has(letters.join(''))) return []
+  const other = otherNames.get(letters.join(''))
   if (other !== undefined && candidates.includes(other)) return [other]
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
   for (const candidate of candidates) {
     const meant = lettersOf(candidate)
-    if (meant.length <= 3 && meant[0] !== sent[0]) continue
+    if (meant.length <= 3 && meant[0] !== letters[0]) continue
     const limit = meant.length < 6 ? 1 : 2
-    if (Math.abs(meant.length - sent.length) > limit) continue
-    const distance = editDistance(sent, meant)
+    if (Math.abs(meant.length - letters.length) > limit) continue
+    const distance = editDistance(letters, meant)
     if (distance > limit || distance > nearest) continue
     names = distance === nearest ? [...names, candidate] : [candidate]
     nearest = distance

@@ -36,8 +36,8 @@ export async function readOwnInvoice(
 ): Promise<Result<InvoiceAndCorrections, OrderFailure | BillingFailure>> {
   const order = isPlausibleCode(code) ? await deps.orders.readOwned(accountId, code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
-  const found = await readInvoice(deps, order)
-  return found === null ? fail({ kind: 'invoice_not_issued' }) : ok(found)
+  const invoice = await readInvoice(deps, order)
+  return invoice === null ? fail({ kind: 'invoice_not_issued' }) : ok(invoice)
 }
 
 /** By its number, in any letter case; null for anything else. */

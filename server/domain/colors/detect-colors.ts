@@ -48,9 +48,9 @@ export async function detectPictureColors(
   { file, bytes, signal }: Request & { file: ReceivedFile; bytes: Uint8Array },
 ): Promise<Detected> {
   if (file.sizeBytes === 0) return fail({ kind: 'image_required' })
-  const found = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
-  const type = acceptedType(found)
-  if (type === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+  const pictureType = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
+  const type = acceptedType(pictureType)
+  if (type === undefined) return fail({ kind: 'image_type_unsupported', mimeType: pictureType })
   if (pictureSizeOf(bytes, type) === null) return fail({ kind: 'image_unreadable' })
   const counter = createColorCounter()
   const { path } = file

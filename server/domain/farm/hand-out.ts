@@ -9,7 +9,7 @@ import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Heat, PlateReport, SlicedReport } from '../models/report.ts'
-import { findingsOf, type ReviewFinding } from '../orders/review.ts'
+import { findingsOf, type ReviewFinding } from '../orders/file-review.ts'
 import type { FarmFailure } from './failure.ts'
 import type { FarmDeps } from './ports.ts'
 import type { Firmware } from './printers/printer.ts'
@@ -27,14 +27,14 @@ export type PrinterFile = {
 }
 
 /**
- * `safe`: `end` follows the file's bytes where that is not null, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach
- * a printer; `reason` is for operators. `later`: it could not be read now.
+ * `safe`: `end`, if any, follows the file's bytes, and `findings` are what an operator has to review in a stranger's file. `unsafe`: it
+ * must not reach a printer; `reason` is for operators. `later`: it could not be read now.
  */
 export type Judgement =
   | {
       readonly kind: 'safe'
       readonly end: string | null
-      readonly review: readonly ReviewFinding[]
+      readonly findings: readonly ReviewFinding[]
       /** The firmware that a sliced file names. */
       readonly flavor: Firmware | null
     }
@@ -57,7 +57,7 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
     const measured = await measureModel(deps, { path, sha256, format, units: null })
     if (measured.ok) {
       return measured.value.kind === 'sliced'
-        ? withReview(judgePlates(measured.value.report.perPlate, file), measured.value.report)
+        ? withFindings(judgePlates(measured.value.report.perPlate, file), measured.value.report)
         : safe(null)
     }
     const { failure } = measured
@@ -79,11 +79,11 @@ const unreadableNow: Judgement = {
   failure: { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
 }
 
-const safe = (end: string | null): Judgement => ({ kind: 'safe', end, review: [], flavor: null })
+const safe = (end: string | null): Judgement => ({ kind: 'safe', end, findings: [], flavor: null })
 
-const withReview = (judged: Judgement, report: SlicedReport): Judgement =>
+const withFindings = (judged: Judgement, report: SlicedReport): Judgement =>
   judged.kind === 'safe'
-    ? { ...judged, review: findingsOf(report, 1), flavor: report.perPlate[0]?.flavor ?? null }
+    ? { ...judged, findings: findingsOf(report, 1), flavor: report.perPlate[0]?.flavor ?? null }
     : judged
 
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {

@@ -6,10 +6,10 @@ import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
 import type { StatusFailure } from '../orders/failure.ts'
+import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { ReviewFinding } from '../orders/review.ts'
 import type { PrintTimes } from '../planning/print-times.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
@@ -210,7 +210,7 @@ export type PrintJobs = {
    * Ends the claim in the same way; the order has these findings to review, besides those that it has. Its jobs wait until an operator has
    * reviewed it.
    */
-  readonly sendToReview: (id: string, claim: ReviewedClaim) => Promise<void>
+  readonly sendToFileReview: (id: string, claim: ReviewedClaim) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */

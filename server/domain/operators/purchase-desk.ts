@@ -82,7 +82,7 @@ export type SoldPurchase = {
   readonly debts: readonly Debt[]
 }
 
-export type WantedPurchases = {
+export type PurchaseFilter = {
   readonly text: string
   /** Only those with a debt, with something that is owed back to the buyer, or with an open refund. */
   readonly isUnsettled: boolean
@@ -97,7 +97,7 @@ export type DebtClosing = {
   readonly note: string
 }
 
-export type PurchaseSearch = WantedPurchases & { readonly codeHash: string }
+export type PurchaseSearch = PurchaseFilter & { readonly codeHash: string }
 
 /** A gift card under a new code. */
 export type ReissuedCard = {
@@ -117,7 +117,7 @@ export type DebtRepayment = {
 
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
-  readonly find: (wanted: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
+  readonly find: (search: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
   /** False when it is not a paid gift card, or is already void. */
   readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
@@ -156,7 +156,7 @@ const listed = 50
 
 export async function findPurchases(
   deps: Deps,
-  { text: sent, isUnsettled }: WantedPurchases,
+  { text: sent, isUnsettled }: PurchaseFilter,
 ): Promise<readonly SoldPurchase[]> {
   const text = singleLine(sent).trim()
   const codeHash = giftCodeHash(deps.orderIds, text)
@@ -184,9 +184,9 @@ export async function voidGiftCard(
   operator: string,
   id: string,
 ): Promise<FoundPurchase> {
-  const found = await readPurchase(deps, id)
-  if (!found.ok) return found
-  if (found.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
+  const purchase = await readPurchase(deps, id)
+  if (!purchase.ok) return purchase
+  if (purchase.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (!(await deps.purchaseDesk.voidCard(id, operator))) return fail({ kind: 'gift_card_voided' })
   deps.log.info('gift_card.voided', { purchaseId: id, by: operator })
   return await readPurchase(deps, id)
@@ -202,9 +202,9 @@ export async function reissueGiftCard(
 > {
   const email = singleLine(sent).toLowerCase()
   if (!isMailAddress(email)) return fail({ kind: 'gift_recipient_invalid' })
-  const found = await readPurchase(deps, id)
-  if (!found.ok) return found
-  const { goods, round, paidAt } = found.value
+  const purchase = await readPurchase(deps, id)
+  if (!purchase.ok) return purchase
+  const { goods, round, paidAt } = purchase.value
   if (goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (paidAt === null) return fail({ kind: 'purchase_unpaid' })
   const code = giftCodeOf(deps.orderIds, `${id}:${round + 1}`)

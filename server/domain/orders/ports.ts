@@ -75,7 +75,7 @@ export class OrderNotWritten extends Error {
 export type OrderIds = KeyedBytes
 
 /** `text`: part of a code, a file name or a recipient, in any letter case; '' = all. */
-export type WantedOrders = {
+export type OrderSearch = {
   readonly statuses: readonly OrderStatus[] | null
   readonly text: string
   /** Only this many of the account's newest orders are read; all when absent. */
@@ -149,9 +149,9 @@ export type Orders = {
   readonly claimDeferred: (request: DeferredRequest) => Promise<readonly Order[]>
   readonly chargeRepeat: (orderId: string, limits: RepeatLimits) => Promise<ChargeRepeat>
   /** Whether the caller may query the processor about this order: once in `everySeconds` over all processes. */
-  readonly claimReview: (orderId: string, everySeconds: number) => Promise<boolean>
+  readonly claimLookup: (orderId: string, everySeconds: number) => Promise<boolean>
   /** Allows the next review at once, for example because a checkout was opened. */
-  readonly releaseReview: (orderId: string) => Promise<void>
+  readonly releaseLookup: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
   readonly markPaid: (
@@ -184,11 +184,11 @@ export type Orders = {
    */
   readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
-  readonly countOwned: (accountId: AccountId, wanted: WantedOrders) => Promise<number>
+  readonly countOwned: (accountId: AccountId, wanted: OrderSearch) => Promise<number>
   /** Newest first. */
   readonly listOwned: (
     accountId: AccountId,
-    wanted: WantedOrders,
+    wanted: OrderSearch,
     part: OwnOrdersPart,
   ) => Promise<readonly Order[]>
   /**

@@ -40,10 +40,10 @@ export async function askSupport(
   const question = readQuestion(messages)
   const code = input.orderCode ?? question.code
   const email = input.email ?? question.email
-  const asked = await findOwnOrder(deps, asker, { code, email })
-  if (!asked.ok) return asked
+  const ownOrder = await findOwnOrder(deps, asker, { code, email })
+  if (!ownOrder.ok) return ownOrder
   const aboutOrder = isAboutOrder(question.text, code !== null)
-  const order = await orderOf(deps, asker, asked.value, aboutOrder)
+  const order = await orderOf(deps, asker, ownOrder.value, aboutOrder)
   const forPerson = !question.isEmpty && needsPerson(question.text)
   // The state of the order is the complete answer.
   const isAnswered = question.isEmpty || (order.kind === 'found' && aboutOrder && !forPerson)

@@ -21,8 +21,9 @@ export async function messageIdOf(
   { messageId, content, attachmentIds }: Sent,
 ): Promise<string> {
   if (!isUuid(messageId)) return ids.uuid()
-  const found = attachmentIds.length === 0 ? [] : await orderMessages.findAttachments(attachmentIds)
-  const files = found.map(({ name, uri }) => `${name}\n${uri}`).toSorted()
+  const attachments =
+    attachmentIds.length === 0 ? [] : await orderMessages.findAttachments(attachmentIds)
+  const files = attachments.map(({ name, uri }) => `${name}\n${uri}`).toSorted()
   return uuidOf(await sha256Hex(JSON.stringify([messageId, content, files])))
 }
 

@@ -33,10 +33,10 @@ export const orderedBuyer = {
 type Sent = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
 
 /** The stated fields by their names. */
-export const buyerFieldsOf = (sent: Sent): ReadonlyMap<string, string> =>
+export const buyerFieldsOf = (body: Sent): ReadonlyMap<string, string> =>
   new Map(
     buyerFields.flatMap((name) => {
-      const value = sent[name]
+      const value = body[name]
       return typeof value === 'string' ? [[name, value] as const] : []
     }),
   )

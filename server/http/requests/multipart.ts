@@ -106,11 +106,11 @@ async function readForm(
     // A body that ends inside the part emits here as well as on the parser, which has a listener; without one here the
     // event would end the process.
     stream.on('error', () => {})
-    const wanted = name === fileField && receiving === null
-    if (name === fileField && !wanted) {
+    const isExpected = name === fileField && receiving === null
+    if (name === fileField && !isExpected) {
       problem ??= brokenForm('it has more than one file', sendOneFile)
     }
-    if (wanted) {
+    if (isExpected) {
       upload = stream
       receiving = receiveFile(stream, fileName, {
         path: place.path,

@@ -252,5 +252,8 @@ async function askBefore(
     )
   }
   if (await terminal.confirm(`Charge ${total} to the saved card and ship to ${to}?`)) return
-  throw new CliError(exitCodes.canceled, `Nothing was ordered or charged. To order later: ${again}`)
+  throw new CliError(
+    exitCodes.cancelled,
+    `Nothing was ordered or charged. To order later: ${again}`,
+  )
 }

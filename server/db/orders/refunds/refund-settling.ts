@@ -37,21 +37,16 @@ export async function settleRefund(
   { baseUrl, onWithdrawn }: SettleOptions,
 ): Promise<SettledRefund | null> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
-    const found = await tx
+    const row = await tx
       .selectFrom('refunds')
       .selectAll()
       .where('id', '=', refundId)
       .forUpdate()
       .executeTakeFirst()
-    if (found === undefined) return null
+    if (row === undefined) return null
     // Before its gift card, to which a trigger moves a part.
-    await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', found.order_id)
-      .forUpdate()
-      .execute()
-    const before = refundOfRow(found)
+    await tx.selectFrom('orders').select('id').where('id', '=', row.order_id).forUpdate().execute()
+    const before = refundOfRow(row)
     const isReturned = isSentBack(before, outcome)
     const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)
     const recorded = isOver || isReturned ? before : await asRecorded(tx, before, outcome)

@@ -29,12 +29,14 @@ import { withStoredImage } from './with-stored-image.ts'
 export async function advanceJob(
   deps: GenerationDeps,
   lease: JobLease,
-  given: RequestWithImages | null,
+  requestWork: RequestWithImages | null,
 ): Promise<Result<GenerationResult, StepOutcome>> {
   // The outcome of the create call is unknown, and a second call could be billed twice.
   if (lease.job.createInFlight) return failJob(interrupted)
   if (lease.job.task === null) {
-    const started = await withWork(deps, lease.job, given, (work) => startTask(deps, lease, work))
+    const started = await withWork(deps, lease.job, requestWork, (work) =>
+      startTask(deps, lease, work),
+    )
     if (!started.ok) return started
   }
   const { task, request, plan } = lease.job
@@ -96,10 +98,10 @@ async function complete(
 async function withWork(
   deps: GenerationDeps,
   { id, accountId, request, contentType }: LeasedJob,
-  given: RequestWithImages | null,
+  requestWork: RequestWithImages | null,
   use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
 ): Promise<Result<void, StepOutcome>> {
-  if (given !== null) return await use(given)
+  if (requestWork !== null) return await use(requestWork)
   if (contentType === null) {
     const isComplete = request?.inputMode === 'text' || request?.retextureOf != null
     return isComplete ? await use({ request, images: [] }) : failJob(interrupted)

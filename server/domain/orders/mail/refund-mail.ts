@@ -74,11 +74,11 @@ export function returnedRefundMail(
 ): Mail {
   const returned = formatDollars(amountCents - giftCents)
   const isOnCard = giftCents > 0 && debtCents + voidCents === 0
-  const kept = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
+  const rest = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
   const lines = [
     `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
     '',
-    `You have not received this money.${kept} We are told of it as well, and write to you when it is refunded in another way.`,
+    `You have not received this money.${rest} We are told of it as well, and write to you when it is refunded in another way.`,
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',

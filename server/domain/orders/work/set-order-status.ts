@@ -124,12 +124,12 @@ async function findEarlier(
 async function refundOf(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Order,
-  asked: StatusInput['refund'],
+  refund: StatusInput['refund'],
 ): Promise<RefundInput | null> {
-  if (asked === undefined || asked === 'none') return null
-  if ('parts' in asked) return asked
-  const { amountCents: wanted, ...rest } = asked
-  if (wanted !== 'full') return { ...rest, amountCents: wanted }
+  if (refund === undefined || refund === 'none') return null
+  if ('parts' in refund) return refund
+  const { amountCents: amount, ...rest } = refund
+  if (amount !== 'full') return { ...rest, amountCents: amount }
   const earlier = await findRequest(deps, order, rest.key)
   // The order was read before the request, which a concurrent one may have written in between.
   const now = earlier?.fixed ? ((await findOrder(deps, order.code)) ?? order) : order

@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
+import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund/refund.ts'
-import { checkReviewed } from '../review.ts'
 import {
   isClosed,
   isReleased,
@@ -44,7 +44,7 @@ export function checkStatus(
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
-  const reviewed = checkReviewed(before)
+  const reviewed = checkFileReviewed(before)
   if (!reviewed.ok && isReleased(status) && status !== before.status) return reviewed
   if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
   return checkTracking(before, {

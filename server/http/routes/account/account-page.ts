@@ -101,8 +101,8 @@ export const accountPages = [
       return await setSpendingLimits(deps, caller, limits)
     },
     done: () => `${sectionPaths.developer}?limits=saved#spending`,
-    refuse: refusedOn('developer', ({ sent, errors }) => ({
-      spendingForm: { account: sent('accountLimit'), apiKey: sent('apiKeyLimit'), errors },
+    refuse: refusedOn('developer', ({ field, errors }) => ({
+      spendingForm: { account: field('accountLimit'), apiKey: field('apiKeyLimit'), errors },
     })),
   }),
   form({
@@ -117,9 +117,11 @@ export const accountPages = [
         section: 'developer',
         fresh: { kind: 'extension_token', secret: token, name },
       }),
-    marks: { token_name_invalid: (_failure, sent) => ({ name: nameProblem(sent('name').trim()) }) },
-    refuse: refusedOn('developer', ({ sent, errors }) => ({
-      tokenForm: { name: sent('name'), errors },
+    marks: {
+      token_name_invalid: (_failure, field) => ({ name: nameProblem(field('name').trim()) }),
+    },
+    refuse: refusedOn('developer', ({ field, errors }) => ({
+      tokenForm: { name: field('name'), errors },
     })),
   }),
   form({

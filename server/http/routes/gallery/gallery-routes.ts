@@ -23,7 +23,7 @@ import { jsonObject } from '../../requests/body.ts'
 
 const path = '/api/gallery'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   {
     generationId: describedAs(
       v.optional(v.string('must be a string'), ''),
@@ -74,7 +74,7 @@ export const publishRoute = route({
     'A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The ' +
     `title is moderated, and only what can be printed is published. ${limits['gallery-publish'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gallery-publish' }),
-  body: json(sent, {
+  body: json(requestBody, {
     example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', title: 'A fox, sitting' },
     refused: [{ title: 1 }],
   }),

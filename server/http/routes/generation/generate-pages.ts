@@ -109,8 +109,8 @@ async function generateByForm(
   return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
-const pictureMark = (failure: Failure, sent: SentFields) => ({
-  [sent('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
+const pictureMark = (failure: Failure, field: SentFields) => ({
+  [field('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
 })
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
@@ -143,8 +143,8 @@ async function refuse(
     failure,
   }: { readonly caller: AccountCaller; readonly fields: Fields; readonly failure: Failure },
 ): Promise<Response> {
-  const sent = (name: string) => fields.get(name) ?? ''
-  const errors = marksOf(marks, failure, sent)
+  const field = (name: string) => fields.get(name) ?? ''
+  const errors = marksOf(marks, failure, field)
   const [text = textOf(failure)] = Object.values(errors)
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
   return await render(http, request, caller, {

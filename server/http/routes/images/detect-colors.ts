@@ -125,8 +125,8 @@ export const detectColorsRoute = route({
     { kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures },
   ],
   handler: async function detectColors(context, input) {
-    const found = await detect(context, input)
-    return found.ok ? ok({ colors: found.value.map(colorJson) }) : found
+    const colors = await detect(context, input)
+    return colors.ok ? ok({ colors: colors.value.map(colorJson) }) : colors
   },
 })
 

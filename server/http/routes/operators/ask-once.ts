@@ -13,6 +13,6 @@ export const askOnce =
   ) =>
   async (http: HttpContext, input: Input): Promise<Result<Response | null, Failure>> => {
     if (input.body.confirmed) return ok(null)
-    const asked = await question(http, input)
-    return asked.ok ? ok(confirmPage(input.caller, asked.value)) : asked
+    const outcome = await question(http, input)
+    return outcome.ok ? ok(confirmPage(input.caller, outcome.value)) : outcome
   }

@@ -48,7 +48,7 @@ function showOrder(
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     await pageGuesses.found(request, code)
-    const { order, review } = shown.value
+    const { order, lookup } = shown.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
     const [view, lines, header] = await Promise.all([
@@ -59,7 +59,7 @@ function showOrder(
     const isOwner = caller?.accountId === order.accountId
     return orderPage({
       ...view,
-      review,
+      lookup,
       visitor: header,
       lines: sheetLinesOf(lines, { isOwner }),
       conversation: isOwner ? await readConversation(deps, order) : null,
@@ -78,11 +78,11 @@ function showPayment(
     const shown = await readPayState(deps, { code, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
-    const { order, review } = shown.value
+    const { order, lookup } = shown.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     return payPage(order, {
-      review,
+      lookup,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
       isOverdue: changes.some(isByDeadline),

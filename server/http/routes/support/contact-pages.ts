@@ -73,9 +73,9 @@ async function openByForm(http: SupportContext, { request }: Input<null>): Promi
   const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
-  const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
+  const hidden = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
   if (problem !== null) {
-    return renderContact(http, request, { entries, ...kept, ...refusalView(problem) })
+    return renderContact(http, request, { entries, ...hidden, ...refusalView(problem) })
   }
   const opened = await openTicket(http.deps, caller, {
     ...entries,
@@ -85,7 +85,7 @@ async function openByForm(http: SupportContext, { request }: Input<null>): Promi
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
   if (opened.failure.kind === 'ticket_not_found') return notFoundPage()
-  return renderContact(http, request, { entries, ...kept, ...fieldView(opened.failure.field) })
+  return renderContact(http, request, { entries, ...hidden, ...fieldView(opened.failure.field) })
 }
 
 const entriesOf = (field: CustomerForm['field']): TicketFields => ({
@@ -119,7 +119,7 @@ async function writeByForm(
   const { field, attachmentIds, problem } = await readCustomerForm(
     http,
     request,
-    (sent) => readMessage(sent('body')).ok,
+    (field) => readMessage(field('body')).ok,
   )
   const body = field('body')
   if (problem !== null) {
@@ -168,7 +168,8 @@ async function downloadFile(
   { deps }: HttpContext,
   { params: { id, file: fileId } }: Input<null, 'id' | 'file'>,
 ): Promise<Response> {
-  const sent = isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
-  if (sent === null) return notFoundPage()
-  return await storedAttachment(deps, sent)
+  const attachment =
+    isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
+  if (attachment === null) return notFoundPage()
+  return await storedAttachment(deps, attachment)
 }

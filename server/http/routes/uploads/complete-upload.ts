@@ -11,7 +11,7 @@ import { route } from '../../middleware/route.ts'
 import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   { uploadId: says(v.string('must be a string'), 'From `/api/print-upload/sign`.') },
   'The body must be a JSON object with uploadId.',
 )
@@ -27,7 +27,7 @@ export const completeUploadRoute = route({
     'repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the ' +
     `upload. Shares the ${limits['print-upload'].limit} an hour of the print-upload endpoints.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: json(sent, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),
+  body: json(requestBody, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,

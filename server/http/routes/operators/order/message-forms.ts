@@ -28,12 +28,12 @@ export const messagePages = [
     access: operators,
     respond: async function sendByForm(http, { request, params: { code }, caller: user }) {
       const { deps } = http
-      const found = await readOrderForOperators(deps, code)
-      if (!found.ok) return deskOrderNotFound(user)
+      const order = await readOrderForOperators(deps, code)
+      if (!order.ok) return deskOrderNotFound(user)
       const { field, attachments, problem } = await readMessageForm(http, request, user)
       const typed = { subject: field('subject'), body: field('body'), attachments }
       const show = (status: number, errors: FieldErrors, text?: string) =>
-        showOrder(http, found.value, {
+        showOrder(http, order.value, {
           user,
           status,
           messageForm: { ...typed, errors },
@@ -55,10 +55,10 @@ export const messagePages = [
       const key = isUuid(field('messageId')) ? field('messageId') : null
       const { subject, body } = parsed.output
       const message = { code, subject, body, attachmentIds, key }
-      const sent = await sendOrderMessage(deps, user.email, message)
-      if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
-      const { status, error } = refusalOf(sent.failure)
-      const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
+      const outcome = await sendOrderMessage(deps, user.email, message)
+      if (outcome.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
+      const { status, error } = refusalOf(outcome.failure)
+      const text = outcome.failure.kind === 'idempotency_key_reused' ? alreadySent : error
       return await show(status, {}, text)
     },
   }),
@@ -86,13 +86,13 @@ async function downloadAttachment(
   { request, params: { code, id } }: Input<null, 'code' | 'id'>,
 ): Promise<Response> {
   // An id cannot be guessed, so it opens its file even after too many wrong codes.
-  const sent =
+  const file =
     isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
-  if (sent === null) {
+  if (file === null) {
     return await pageGuesses.unlessGuessing(request, code, async () => {
       const isOrder = (await findOrder(deps, code)) !== null
       return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
     })
   }
-  return await storedAttachment(deps, sent)
+  return await storedAttachment(deps, file)
 }

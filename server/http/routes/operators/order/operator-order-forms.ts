@@ -65,7 +65,8 @@ const resolutionNote = textOf(
 
 /** What was done instead of the refund; null = it is requested again. */
 const resolution: Field<string | null> = {
-  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'resolution')),
+  read: (field) =>
+    field('action') === 'again' ? ok(null) : resolutionNote.read(field, 'resolution'),
 }
 
 /** The fields that refusals are about. */
@@ -83,7 +84,7 @@ const marks: Marks = {
 
 export const operatorForms = [
   form({
-    ...orderForm((sent) => ({ statusForm: typedStatus(sent) })),
+    ...orderForm((field) => ({ statusForm: typedStatus(field) })),
     path,
     fields: statusFields,
     act: saveStatus,
@@ -92,7 +93,7 @@ export const operatorForms = [
       saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund),
   }),
   form({
-    ...orderForm((sent) => ({ refundForm: typedRefund(sent) })),
+    ...orderForm((field) => ({ refundForm: typedRefund(field) })),
     path: `${path}/refund`,
     fields: refundFormFields,
     act: saveRefund,
@@ -135,9 +136,9 @@ async function saveStatus(
   { deps }: HttpContext,
   { caller: user, params: { code }, body: form }: StatusRequest,
 ): Promise<Result<Asked | { kind: 'saved'; refund: Refund | null }, Failure>> {
-  const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return found
-  const order = found.value
+  const outcome = await readOrderForOperators(deps, code)
+  if (!outcome.ok) return outcome
+  const order = outcome.value
   const { typed, version, change } = form
   const input: StatusInput = { code, version, ...change }
   // A stale form is refused in any case.
@@ -201,9 +202,9 @@ async function saveRefund(
   { deps }: HttpContext,
   { caller: user, params: { code }, body }: RefundRequest,
 ): Promise<Result<Asked | { kind: 'saved'; refund: Refund }, FormFailure>> {
-  const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return found
-  const order = found.value
+  const outcome = await readOrderForOperators(deps, code)
+  if (!outcome.ok) return outcome
+  const order = outcome.value
   const { typed, version, refundId, confirmed } = body
   const key = refundId === '' ? deps.ids.uuid() : refundId
   const limits = await refundLimits(deps, order, { key, version })
@@ -212,8 +213,8 @@ async function saveRefund(
   if (!confirmed && limits.isCurrent) {
     const preview = await previewRefund(deps, order, refund.value)
     if (!preview.ok) return preview
-    const asked = { ...preview.value, typed, reason: refund.value.reason, version, key }
-    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
+    const form = { ...preview.value, typed, reason: refund.value.reason, version, key }
+    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, form)) })
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded

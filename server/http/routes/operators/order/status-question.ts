@@ -18,11 +18,11 @@ export async function statusQuestion(
   order: Order,
   { typed, version }: Change,
 ): Promise<Question | null> {
-  const asked = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
-  if (asked === null) return null
+  const question = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
+  if (question === null) return null
   const { status, carrier, number, url, withoutTracking, unpaid } = typed
   return {
-    ...asked,
+    ...question,
     tab: 'queue',
     action: orderPath(order.code),
     fields: {

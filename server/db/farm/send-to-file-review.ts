@@ -2,16 +2,16 @@
 import { sql } from 'kysely'
 import type { ReviewedClaim } from '../../domain/farm/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
-import { findingText } from '../../domain/orders/review.ts'
+import { findingText } from '../../domain/orders/file-review.ts'
 import type { Db } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
-import { findingsJson } from '../orders/stored-review.ts'
+import { findingsJson } from '../orders/stored-file-review.ts'
 import { holdsLease, releaseJob } from './job-ends.ts'
 import { lockOrderOf } from './job-orders.ts'
 import { lockJob } from './job-rows.ts'
 
-export async function sendToReview(
+export async function sendToFileReview(
   db: Db,
   id: string,
   { lease, findings }: ReviewedClaim,
@@ -25,7 +25,7 @@ export async function sendToReview(
     const row = await tx
       .updateTable('orders')
       .set({
-        review_findings: findingsJson([...(order.review?.findings ?? []), ...findings]),
+        review_findings: findingsJson([...(order.fileReview?.findings ?? []), ...findings]),
         reviewed_at: null,
         reviewed_by: null,
         version: sql`version + 1`,
