@@ -1,4 +1,4 @@
-// A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every door that accepts,
+// A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every interface that accepts,
 // queues or prints, it waits for an operator who has reviewed the file.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'

@@ -1,4 +1,4 @@
-// Plans in real hours (decisions.md 53): orders of every door are planned by the estimate of their models or by what their slicer states,
+// Plans in real hours (decisions.md 53): orders of every interface are planned by the estimate of their models or by what their slicer states,
 // and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
