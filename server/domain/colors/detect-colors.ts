@@ -101,8 +101,9 @@ function detectedOf(
   counted: ReturnType<typeof createColorCounter>['counted'],
 ): Detected {
   if (kind === 'too_many_pixels') return fail({ kind: 'image_too_many_pixels' })
-  if (kind === 'busy')
+  if (kind === 'busy') {
     return fail({ kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures })
+  }
   const colors = reduceToPalette(counted())
   return colors.length === 0 ? fail({ kind: 'colors_transparent' }) : ok(colors.map(withStock))
 }

@@ -187,7 +187,7 @@ export type PrintJobs = {
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /** Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: ids of jobs that are passed over. */
+  /** Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: jobs that are passed over. */
   readonly lease: (ability: PrinterAbility, except: readonly string[]) => Promise<LeasedJob | null>
   /**
    * The job is handed out: an accepted order becomes PRINTING. null when the lease has ended, or the order may no longer be printed, which

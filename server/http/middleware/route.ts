@@ -138,8 +138,9 @@ export function route<
       const response = responseTo(handled, request, sending)
       const { slot = null } = admitted
       // If the handler refused because of a limit, that is the limit to wait for.
-      if (slot !== null && !response.headers.has('ratelimit'))
+      if (slot !== null && !response.headers.has('ratelimit')) {
         withHeaders(response, rateLimitHeaders(slot))
+      }
       return withHeaders(response, always)
     },
   }

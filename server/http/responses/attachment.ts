@@ -6,7 +6,6 @@ import {
   fetchStoredModel,
   type ModelFile,
 } from '../../domain/models/fetch-stored-model.ts'
-import { retryAfter } from '../refusals/refusal.ts'
 import { streamAndRemove } from './stream-and-remove.ts'
 
 export function attachment(
@@ -43,7 +42,7 @@ export async function storedAttachment(
   if (file === null || !file.ok) {
     return Response.json(
       { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, ...retryAfter(retryHintSeconds.attachment) },
+      { status: 503, headers: { 'retry-after': String(retryHintSeconds.attachment) } },
     )
   }
   return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)

@@ -125,8 +125,9 @@ async function confirm(
 ): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'confirm', visitor, next, code } as const
-  if (!appCode.form.test(code))
+  if (!appCode.form.test(code)) {
     return marked(shown, { code: `Enter the ${appCode.text} from the app.` })
+  }
   const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
   if (!response.ok) return refused(response, shown)
   http.deps.log.info('second_factor.set_up', { accountId: caller.accountId })
