@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuthSecrets } from './auth.ts'
 
-/** Before the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
+/** The prefix of the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
 export const cookiePrefixOf = (baseUrl: string): string =>
   new URL(baseUrl).protocol === 'https:' ? '__Host-better-auth' : 'better-auth'
 
@@ -46,7 +46,7 @@ const cookiesOf = (headers: Headers): readonly Cookie[] =>
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]]
   })
 
-/** Until this name, cookies over https had __Secure-; the sessions of that time last 30 days. */
+/** Before this name, cookies over https had the prefix __Secure-; the sessions of that time last 30 days. */
 const isFormerName = (name: string, expected: string) =>
   expected.startsWith('__Host-') && name === expected.replace('__Host-', '__Secure-')
 

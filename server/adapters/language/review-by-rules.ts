@@ -1,7 +1,7 @@
 // The printability review without a server, and the bounds of every review: never better than what the geometry allows.
 import type { ModelReview, ModelReviewFacts } from '../../domain/generation/engine/language.ts'
 
-/** On a steeper overhang a printer extrudes onto air. */
+/** Degrees. On a steeper overhang a printer extrudes onto air. */
 const supportsFromDeg = 60
 /** contract.md 2.5: needs-redesign is 0, 40 or 45. */
 const redesignScore = 45
@@ -68,7 +68,7 @@ function scoreFor(
   return status === 'supports' ? supportsScore(facts, opinion) : redesignScore
 }
 
-/** Between "needs work" and the geometry's score. */
+/** A score between "needs work" and the geometry's own. */
 function supportsScore({ printabilityScore }: ModelReviewFacts, wish: number): number {
   return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish || 0)))
 }

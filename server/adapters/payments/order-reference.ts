@@ -8,7 +8,10 @@ const maxDescriptionCharacters = 1000
 /** The marker of releases that had no marker of their own for each deployment. */
 const formerMarker = 'print-orders'
 
-/** By the public address: a copy of the database under another address does not take the original's payments for its own. */
+/**
+ * The marker made from the public address: a copy of the database under another address does not take the original's payments for its
+ * own.
+ */
 export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
 /** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */

@@ -121,7 +121,7 @@ export async function readPayment(
   }
 }
 
-/** By the id where both sides have one: after a loss of rows an order may have another code, or its code another order. */
+/** Compares ids where both sides have one: after a loss of rows an order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
   const orderId = orderIdOf(metadata)
   return orderId !== null && order.orderId !== undefined

@@ -53,7 +53,7 @@ type Due = {
   readonly paid_at: Date
 }
 
-/** By the moment of their payment, and by id where that is the same. */
+/** Sorted by the moment of their payment, and by id where that is the same. */
 async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select * from (

@@ -46,7 +46,7 @@ async function readTieOut(db: Db): Promise<TieOutState> {
   }
 }
 
-/** Only of the amounts that the operator saw. */
+/** Explains the difference only while it has the amounts that the operator saw. */
 async function explain(
   db: Db,
   { part, objectId, processorCents, ledgerCents }: DifferenceKey,

@@ -140,7 +140,7 @@ function renew(
   return () => clearInterval(timer)
 }
 
-/** Also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
+/** Stores the verdict also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
 async function saveVerdict(db: Db, key: string, verdict: string): Promise<void> {
   const done = { verdict, holder: null, leased_until: null }
   await db

@@ -64,7 +64,7 @@ export const withDefaults = (stated: StatedBuyer, defaults: BuyerDetails): Buyer
 
 const compactVatId = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase()
 
-/** By prefix: the formats of the European Union, Northern Ireland, the United Kingdom, Norway and Switzerland. */
+/** VAT IDs by prefix: the formats of the European Union, Northern Ireland, the United Kingdom, Norway and Switzerland. */
 const byPrefix: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

@@ -178,7 +178,7 @@ function isPlaced(word: WordAt, begin: number): boolean {
   return before === 'for' && words('quote order price cost looking').has(word(begin - 2))
 }
 
-/** Before the end of a clause, how the parts are made, or a noun in the plural. */
+/** Whether the end of a clause follows, or how the parts are made, or a noun in the plural. */
 function isFollowed(word: WordAt, end: number): boolean {
   const next = word(end)
   if (next === '' || breaks.has(next) || afterCount.has(next)) return true

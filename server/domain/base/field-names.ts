@@ -51,7 +51,7 @@ export function checkJsonNames(
 const maxListedNames = 20
 const maxListedNameCharacters = 60
 
-/** At most 20 names, cut to 60 characters each. */
+/** The names for a response: at most 20, cut to 60 characters each. */
 export function listedNames(names: readonly string[]): readonly string[] {
   const shown = names
     .slice(0, maxListedNames)

@@ -40,7 +40,7 @@ export async function readOwnInvoice(
   return invoice === null ? fail({ kind: 'invoice_not_issued' }) : ok(invoice)
 }
 
-/** By its number, in any letter case; null for anything else. */
+/** The document with this number, in any letter case; null when there is none. */
 export async function findDocument(
   { billingDocuments }: ReadDeps,
   text: string,

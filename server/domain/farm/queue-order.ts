@@ -102,7 +102,7 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
-/** After the commit. */
+/** What follows once jobs were queued and committed. */
 export function afterQueued(
   { meter, log }: Pick<QueueDeps, 'meter' | 'log'>,
   operator: string,
@@ -141,7 +141,7 @@ async function linesToPrint(
   )
 }
 
-/** By the estimate; without one, as the line was planned, each part for itself. */
+/** Times by the estimate; without one, as the line was planned, each part for itself. */
 async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
   const { options, price, plannedSeconds } = line
   const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null

@@ -30,7 +30,7 @@ export async function findAnyEntry(
   return entry === null ? fail({ kind: 'gallery_entry_not_found' }) : ok(entry)
 }
 
-/** Also of an entry that its owner withdrew: it cannot be published again. */
+/** Takes the model down, also when its owner withdrew the entry: it cannot be published again. */
 export async function takeDown(
   deps: Pick<GalleryDeps, 'gallery' | 'log'>,
   by: string,

@@ -72,7 +72,7 @@ async function openPurchase(
   if (!allowed.ok) return allowed
   const id = deps.ids.uuid()
   try {
-    // Before its page is opened, so that a payment always finds its purchase.
+    // The purchase is written before its page is opened, so that a payment always finds it.
     const purchase = { id, accountId: caller.accountId, amountCents, goods }
     const inserted = await deps.purchases.insert(purchase)
     if (inserted !== 'inserted') {

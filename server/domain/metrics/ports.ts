@@ -9,7 +9,7 @@ export const silentProcessSeconds = 15
 /** Metrics are kept by minute for two days, and by hour for this many days. */
 export const metricDays = 35
 
-/** From `from` (inclusive) to `to` (exclusive). */
+/** The time from `from` (inclusive) to `to` (exclusive). */
 export type TimeRange = { readonly from: Date; readonly to: Date }
 
 export type MetricSeries = {

@@ -121,7 +121,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
   ]
 }
 
-/** By a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
+/** Measures by a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
 async function measureFilament(
   deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,

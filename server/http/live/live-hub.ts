@@ -174,7 +174,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
 const secondMs = 1_000
 
-/** Until the next reading; a new listener does not wait for a slow topic. */
+/** Waits until the next reading is due. A new listener ends the wait, so that it does not wait for a slow topic. */
 async function pause({ everyMs = secondMs, listeners }: RunningTopic, stopping: AbortSignal) {
   const end = Date.now() + everyMs
   do {

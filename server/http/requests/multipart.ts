@@ -214,7 +214,7 @@ async function receiveFile(
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** At most 200 characters with its extension. */
+/** The name in at most 200 characters, its extension included. */
 function cleanFileName(fileName: string | undefined): string {
   const characters = [...plainFileName(fileName)]
   return characters.length <= 200

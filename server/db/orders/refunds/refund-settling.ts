@@ -93,7 +93,7 @@ async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Pro
   return refundOfRow(row)
 }
 
-/** Also of a refund that a process of the previous release wrote: it moved the part at once. */
+/** Whether the gift card's part has moved. A process of the previous release moved it when it wrote the refund. */
 async function hasMovedPart(tx: Tx, { id, giftCents }: Refund): Promise<boolean> {
   if (giftCents === 0) return false
   const entry = await tx

@@ -66,7 +66,7 @@ export const createUnmatchedPayments = (
 
 /** A worker that dies in a step leaves it to others after this time. */
 const leaseSeconds = 60
-/** Between two pages, and between two rounds without one. */
+/** The pauses between two pages, and between two rounds without one. */
 const [pageEverySeconds, roundEverySeconds] = [2, 10]
 
 /** A search that was interrupted for longer, or that a restore brought back, starts again with the newest payments. */

@@ -162,7 +162,7 @@ function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], G
   return ok(images)
 }
 
-/** Only for `image` and `multiview`: the other modes require a prompt. */
+/** The model's name for `image` and `multiview`; the other modes require a prompt. */
 function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
   if (inputMode === 'multiview') return multiviewLabel
   const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)

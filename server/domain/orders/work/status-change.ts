@@ -84,7 +84,7 @@ export const skippedSteps = (now: OrderStatus, next: string): readonly OrderStat
 export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): boolean =>
   !paid && dueAt === null && isReleased(status)
 
-/** After the commit. */
+/** What follows a change of status once it is committed. */
 export async function afterStatus(
   deps: OrderDeps,
   operator: string,

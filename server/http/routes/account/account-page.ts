@@ -29,7 +29,7 @@ import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
 import { refusedOn, showAccount } from './account-view.ts'
 
-/** After a form or the card processor's page, by the address's query. */
+/** Notices after a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'card=saved': { kind: 'info', text: 'Your card is saved.' },
   'card=removed': { kind: 'info', text: 'Your card is removed.' },

@@ -134,7 +134,7 @@ async function confirm(
   return seeOther(next || path, response.headers.getSetCookie())
 }
 
-/** At sign-in, or in a session that has not passed the factor. */
+/** Checks a code at sign-in, or in a session that has not passed the factor. */
 async function verify(
   http: SignInContext,
   request: Request,

@@ -17,7 +17,7 @@ import { info, listPage, type Outcome, problem, refusedOutcome, warning } from '
 
 const path = `${unmatchedPath}/:payment` as const
 
-/** By the state of the payment. */
+/** Notices by the state of the payment. */
 const notices = {
   refunded: info('The payment was refunded.'),
   kept: info('The payment is kept. It is not refunded by itself.'),

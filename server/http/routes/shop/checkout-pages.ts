@@ -108,7 +108,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
 }
 
-/** By field; people are shown typing errors that may be intended in an order over the API. */
+/** Sentences by field. People are shown typing errors that may be intended in an order over the API. */
 function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],

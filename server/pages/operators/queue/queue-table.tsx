@@ -70,7 +70,7 @@ const emptyText = ({ text }: QueueFilter): string =>
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
     : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
 
-/** Without the boxes and the steps, which viewers do not have. */
+/** Viewers have neither the boxes nor the steps. */
 const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {

@@ -67,7 +67,7 @@ function requestCharts(
   ]
 }
 
-/** By the start of the step, in milliseconds since 1970. */
+/** Sums by the start of the step, in milliseconds since 1970. */
 function sumByTime(series: ThroughputReport['requests']): ReadonlyMap<number, number> {
   const sums = new Map<number, number>()
   for (const { at, value } of series.flatMap(({ points }) => points)) {

@@ -78,7 +78,7 @@ type SentRefund = Pick<
   'refund' | 'refundCents' | 'refundLines' | 'refundShipping'
 >
 
-/** At most one of the three ways to name the amount. */
+/** The refund of a closing request, which may name its amount in one of three ways at most. */
 function closingRefundOf(
   { refund, refundCents, refundLines, refundShipping = false }: SentRefund,
   facts: { readonly reason: string; readonly key: string | null },

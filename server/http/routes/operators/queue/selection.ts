@@ -40,7 +40,7 @@ export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
 export const unknownFilterRefusal =
   'Nothing was done, because a filter was not understood: see below. Check the list, and try again.'
 
-/** At most `limit` and one more. */
+/** Reads at most `limit` of the selected orders, and one more, which tells that there are more. */
 export async function readSelected(
   deps: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
   target: BulkTarget,
