@@ -61,8 +61,8 @@ function missing(header: string, value: string): Fault {
   return fault(`The header ${header} is required in this revision; it must repeat ${shown(value)}.`)
 }
 
-function mismatch(header: string, sent: string, what: string, expected: unknown): Fault {
-  return fault(`The header ${header} is ${shown(sent)} but ${what} is ${shown(expected)}.`)
+function mismatch(header: string, value: string, what: string, expected: unknown): Fault {
+  return fault(`The header ${header} is ${shown(value)} but ${what} is ${shown(expected)}.`)
 }
 
 function shown(value: unknown): string {

@@ -29,7 +29,7 @@ const perCredit = 10
 const free = 1
 
 export function shortfallsOf(name: EngineName, request: EngineRequest): readonly Shortfall[] {
-  const found = [
+  const notes = [
     words(name, request),
     promptLength(name, request),
     hiFi(name, request),
@@ -44,7 +44,7 @@ export function shortfallsOf(name: EngineName, request: EngineRequest): readonly
     seed(name, request),
     outputFormat(request),
   ]
-  return found.filter((one) => one !== null)
+  return notes.filter((one) => one !== null)
 }
 
 type Check = (name: EngineName, request: EngineRequest) => Shortfall | null

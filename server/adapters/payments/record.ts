@@ -71,9 +71,9 @@ async function findByOrder<Order extends Named>(
     },
     ...(customerId === null ? {} : { customer: customerId }),
   }
-  const found = new Map<Order, Map<string, Stripe.PaymentIntent>>()
+  const byOrder = new Map<Order, Map<string, Stripe.PaymentIntent>>()
   const add = (order: Order, intent: Stripe.PaymentIntent) =>
-    found.set(order, (found.get(order) ?? new Map()).set(intent.id, intent))
+    byOrder.set(order, (byOrder.get(order) ?? new Map()).set(intent.id, intent))
   await forEach(ask, 'list payments', filter, {
     page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
     item: (intent) => {
@@ -93,7 +93,7 @@ async function findByOrder<Order extends Named>(
       for (const order of orders) if (isCheckoutOf(session, order)) add(order, intent)
     },
   })
-  return new Map([...found].map(([order, intents]) => [order, newestFirst(intents.values())]))
+  return new Map([...byOrder].map(([order, intents]) => [order, newestFirst(intents.values())]))
 }
 
 const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly ProcessorPayment[] =>

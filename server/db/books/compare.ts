@@ -111,8 +111,8 @@ async function findDifferences(
   return { compared: rows[0]?.compared ?? 0, found: JSON.stringify(rows[0]?.found ?? []) }
 }
 
-async function keepDifferences(tx: Tx, found: string): Promise<void> {
-  const rows = sql`json_to_recordset(${found}::json) as found (part text, object_id text, processor_cents bigint, ledger_cents bigint,
+async function keepDifferences(tx: Tx, differences: string): Promise<void> {
+  const rows = sql`json_to_recordset(${differences}::json) as found (part text, object_id text, processor_cents bigint, ledger_cents bigint,
     order_id uuid, purchase_id uuid, dispute_id text, moved_at timestamptz)`
   await sql`
     delete from tie_out_differences as known

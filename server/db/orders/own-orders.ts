@@ -10,9 +10,9 @@ import { listedOrders } from './order-rows.ts'
 export async function countOwned(
   db: Db,
   accountId: AccountId,
-  wanted: OrderSearch,
+  search: OrderSearch,
 ): Promise<number> {
-  const { count } = await matching(db, accountId, wanted)
+  const { count } = await matching(db, accountId, search)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -21,10 +21,10 @@ export async function countOwned(
 export async function listOwned(
   { db, log }: { readonly db: Db; readonly log: Pick<Log, 'error'> },
   accountId: AccountId,
-  wanted: OrderSearch,
+  search: OrderSearch,
   { limit, offset = 0, after }: OwnOrdersPart,
 ): Promise<readonly Order[]> {
-  let query = matching(db, accountId, wanted).selectAll()
+  let query = matching(db, accountId, search).selectAll()
   // Compared within the database, because a Date has no microseconds.
   if (after !== undefined) {
     const place = sql`(select created_at, id from orders where id = ${after})`

@@ -349,7 +349,7 @@ export type PlateSlices = {
     wanted: readonly WantedSlice[],
   ) => Promise<TakenPlate | null>
   /** Forgets what is not sliced for profiles that no printer in service has any more. */
-  readonly dropUnwanted: (wanted: readonly WantedSlice[]) => Promise<void>
+  readonly dropUnwanted: (slices: readonly WantedSlice[]) => Promise<void>
   /** Keeps the slice. A job without a file has this one from now on. False once another process has it, or the job needs it no more. */
   readonly keep: (taken: TakenPlate, file: PrintFile) => Promise<boolean>
   /** The job needs no slice any more. */

@@ -184,11 +184,11 @@ export type Orders = {
    */
   readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
-  readonly countOwned: (accountId: AccountId, wanted: OrderSearch) => Promise<number>
+  readonly countOwned: (accountId: AccountId, search: OrderSearch) => Promise<number>
   /** Newest first. */
   readonly listOwned: (
     accountId: AccountId,
-    wanted: OrderSearch,
+    search: OrderSearch,
     part: OwnOrdersPart,
   ) => Promise<readonly Order[]>
   /**

@@ -243,8 +243,8 @@ const callerKey = (key: string): string => `key:${key}`
 /** The prefixes keep keys of callers apart from those made of amount and reason. */
 async function requestKeyOf(input: RefundInput): Promise<string> {
   if (input.key !== null) return callerKey(input.key)
-  const asked = 'parts' in input ? partsKey(input.parts) : input.amountCents
-  return `same:${await sha256Hex(`${asked} ${input.reason}`)}`
+  const amount = 'parts' in input ? partsKey(input.parts) : input.amountCents
+  return `same:${await sha256Hex(`${amount} ${input.reason}`)}`
 }
 
 async function sendAndRead(

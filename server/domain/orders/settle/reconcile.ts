@@ -78,14 +78,14 @@ async function reviewGroup(
   accountId: AccountId,
   group: readonly Reviewed[],
 ): Promise<void> {
-  const found = await findPaymentsOfAll(
+  const byOrder = await findPaymentsOfAll(
     deps,
     accountId,
     group.map(({ order }) => order),
   )
   await Promise.all(
     group.map((reviewed) => {
-      const payments = found.get(reviewed.order.id) ?? []
+      const payments = byOrder.get(reviewed.order.id) ?? []
       return logErrors(deps, [reviewed.order], () => reviewCharge(deps, reviewed, payments))
     }),
   )

@@ -28,7 +28,7 @@ type Sent = {
   readonly next: string
   readonly visitor: PageVisitor
 }
-type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, form: Sent) => Promise<Response>
 
 /** A form of another site must not sign its visitor in to another person's account. */
 const ownForms: PageAccess<PageVisitor> = async (http, request) => {
@@ -140,8 +140,8 @@ const refusal = v.object({
 /** A refusal of the auth gate. */
 export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
 
-async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
-  const { email, password, next, visitor } = sent
+async function signIn(http: SignInContext, request: Request, form: Sent): Promise<Response> {
+  const { email, password, next, visitor } = form
   const page = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
   if (hasErrors(errors)) return marked(page, errors)
@@ -149,7 +149,7 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is the person who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, page)
 }
 
 async function forgot(

@@ -35,7 +35,7 @@ export const secondFactorPages = [
   formOf('turn-off', turnOff),
 ]
 
-type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, form: Sent) => Promise<Response>
 
 /** Each form finds its caller itself: without one it leads to where `next` says. */
 function formOf(name: string, run: FormRun) {
