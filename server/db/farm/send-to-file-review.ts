@@ -1,6 +1,6 @@
 // A claim that found commands to review in a file of an order from before they were looked for.
 import { sql } from 'kysely'
-import type { ReviewedClaim } from '../../domain/farm/ports.ts'
+import type { ClaimToReview } from '../../domain/farm/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import { findingText } from '../../domain/orders/file-review.ts'
 import type { Db } from '../core/connect.ts'
@@ -14,7 +14,7 @@ import { lockJob } from './job-rows.ts'
 export async function sendToFileReview(
   db: Db,
   id: string,
-  { lease, findings }: ReviewedClaim,
+  { lease, findings }: ClaimToReview,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)

@@ -150,7 +150,7 @@ export type SliceAttachment = {
 export type FinishReport = { readonly lease: string; readonly good: number; readonly scrap: number }
 
 /** A claim whose file has to be reviewed before it is printed. */
-export type ReviewedClaim = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
+export type ClaimToReview = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
 
 export type QueueRequest = QueuePlan & {
   readonly by: string
@@ -210,7 +210,7 @@ export type PrintJobs = {
    * Ends the claim in the same way; the order has these findings to review, besides those that it has. Its jobs wait until an operator has
    * reviewed it.
    */
-  readonly sendToFileReview: (id: string, claim: ReviewedClaim) => Promise<void>
+  readonly sendToFileReview: (id: string, claim: ClaimToReview) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */
