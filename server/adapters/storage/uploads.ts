@@ -30,16 +30,16 @@ export const uploadLimits: UploadLimits = {
   processCount: 1024,
 }
 
-type Held = { count: number; bytes: number }
+type HeldUploads = { count: number; bytes: number }
 
 export function createUploads(
   folder: TemporaryFolder,
   limits: UploadLimits = uploadLimits,
 ): Uploads {
-  const holders = new Map<string, Held>()
+  const holders = new Map<string, HeldUploads>()
   let running = 0
 
-  const place = (key: string, held: Held, limit: UploadLimit, declared: number): Upload => {
+  const place = (key: string, held: HeldUploads, limit: UploadLimit, declared: number): Upload => {
     const path = folder.path()
     let counted = declared
     let received = 0

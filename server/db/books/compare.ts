@@ -1,6 +1,12 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Books, CompareStep, TieOut, TieOutDifference } from '../../domain/books/ports.ts'
+import type {
+  Books,
+  CompareStep,
+  DifferenceKey,
+  TieOut,
+  TieOutDifference,
+} from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
@@ -51,8 +57,6 @@ const isRefunding = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
 
-type Found = Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'ledgerCents'>
-
 export function compare(
   db: Db,
   { startedAt, quietSeconds }: CompareStep,
@@ -82,7 +86,7 @@ async function findDifferences(
   tx: Tx,
   until: RawBuilder<unknown>,
 ): Promise<{ compared: number; found: string }> {
-  const { rows } = await sql<{ compared: number; found: readonly Found[] | null }>`
+  const { rows } = await sql<{ compared: number; found: readonly DifferenceKey[] | null }>`
     with theirs as materialized (${theirs}), ours as materialized (${ours}),
     since as (select coalesce(max(ends_at), '-infinity') as at from month_closings),
     active as (

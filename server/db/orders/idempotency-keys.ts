@@ -107,9 +107,9 @@ async function claim(
 
 const renewEveryMs = 3_000
 
-type Held = Pick<KeyClaim, 'accountId' | 'key' | 'holder'>
+type HeldKey = Pick<KeyClaim, 'accountId' | 'key' | 'holder'>
 
-function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
+function keepAlive(db: Db, { accountId, key, holder }: HeldKey): () => void {
   const renew = () => {
     const renewed = db
       .updateTable('idempotency_keys')
@@ -126,7 +126,7 @@ function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
   return () => clearInterval(timer)
 }
 
-async function endRun(db: Db, { accountId, key, holder }: Held) {
+async function endRun(db: Db, { accountId, key, holder }: HeldKey) {
   await db
     .updateTable('idempotency_keys')
     .set({ claimed_at: sql`'-infinity'` })
@@ -137,7 +137,7 @@ async function endRun(db: Db, { accountId, key, holder }: Held) {
     .execute()
 }
 
-async function release(db: Db, { accountId, key, holder }: Held) {
+async function release(db: Db, { accountId, key, holder }: HeldKey) {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', accountId)

@@ -71,7 +71,7 @@ function tokensOf(text: string): readonly Token[] {
   })
 }
 
-type Found = {
+type NumberInText = {
   /** Null for a number that is not whole, or is part of a word. */
   readonly value: number | null
   /** Tokens of the number. */
@@ -80,7 +80,7 @@ type Found = {
 }
 
 /** The number that begins at a token: "5", "1,000", "2k", "twenty-five", "a dozen", "three hundred and two". */
-function numberAt(tokens: readonly Token[], start: number): Found | null {
+function numberAt(tokens: readonly Token[], start: number): NumberInText | null {
   const word = (at: number): string => tokens[at]?.text ?? ''
   if (/^\p{N}/u.test(word(start))) return digitsAt(tokens, start)
   if (word(start) === 'half' && word(start + 1) === 'a' && word(start + 2) === 'dozen') {
@@ -92,7 +92,7 @@ function numberAt(tokens: readonly Token[], start: number): Found | null {
   return wordsAt(word, start)
 }
 
-function wordsAt(word: WordAt, start: number): Found | null {
+function wordsAt(word: WordAt, start: number): NumberInText | null {
   let [total, current, end] = [0, -1, start]
   for (let at = start; ; ) {
     const value = numberWords.get(word(at))
@@ -114,7 +114,7 @@ function wordsAt(word: WordAt, start: number): Found | null {
 
 const isNumberWord = (word: string): boolean => numberWords.has(word) || scales.has(word)
 
-function digitsAt(tokens: readonly Token[], start: number): Found {
+function digitsAt(tokens: readonly Token[], start: number): NumberInText {
   const digits = tokens[start]?.text ?? ''
   const isWhole = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(digits)
   const value = Number(digits.replaceAll(',', ''))
@@ -132,7 +132,7 @@ function digitsAt(tokens: readonly Token[], start: number): Found {
 type Reading = 'certain' | 'placed' | 'ruled_out' | 'unclear' | 'other'
 
 /** What a number is, by the words around it. */
-function readingOf(tokens: readonly Token[], number: Found): Reading {
+function readingOf(tokens: readonly Token[], number: NumberInText): Reading {
   const { start, end, value } = number
   const word = (at: number): string => tokens[at]?.text ?? ''
   const isOne = word(start) === 'one'

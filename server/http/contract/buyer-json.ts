@@ -30,10 +30,10 @@ export const orderedBuyer = {
   purchaseOrder: orNull(text('As ordered; null when none was given.')),
 }
 
-type Sent = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
+type BuyerBody = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
 
 /** The stated fields by their names. */
-export const buyerFieldsOf = (body: Sent): ReadonlyMap<string, string> =>
+export const buyerFieldsOf = (body: BuyerBody): ReadonlyMap<string, string> =>
   new Map(
     buyerFields.flatMap((name) => {
       const value = body[name]

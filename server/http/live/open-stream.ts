@@ -9,7 +9,7 @@ type StreamContext = {
   readonly keepOpen?: (request: Request) => void
 }
 
-type Asked = {
+type StreamRequest = {
   readonly request: Request
   readonly topic: string
   /** Called every minute, or as often as the topic says. */
@@ -20,7 +20,7 @@ type Asked = {
 export function openStream(
   hub: LiveHub,
   { clientAddress, keepOpen }: StreamContext,
-  { request, topic, stillAllowed = async () => true }: Asked,
+  { request, topic, stillAllowed = async () => true }: StreamRequest,
 ): Response {
   const head = headOfStream(request)
   if (head !== null) return head

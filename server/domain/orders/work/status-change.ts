@@ -16,7 +16,7 @@ import {
 } from '../status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
 
-export type AskedStatus = {
+export type RequestedStatus = {
   readonly status: OperatorStatus
   /** undefined keeps the entered tracking, null clears it. */
   readonly tracking?: TrackingInput | null | undefined
@@ -32,7 +32,7 @@ export type AskedStatus = {
 /** The tracking that the order has after the change. The payment of an order that is closed is checked apart. */
 export function checkStatus(
   before: Order,
-  { status, tracking, withoutTracking = false, unpaid = false }: AskedStatus,
+  { status, tracking, withoutTracking = false, unpaid = false }: RequestedStatus,
   now: Date,
 ): Result<EnteredTracking | null, StatusFailure> {
   if (!isStatusAllowed(before, status, { unpaid })) {
@@ -63,7 +63,7 @@ export function checkTracking(
     tracking: input,
     withoutTracking,
     now,
-  }: Required<Omit<AskedStatus, 'unpaid'>> & { readonly now: Date },
+  }: Required<Omit<RequestedStatus, 'unpaid'>> & { readonly now: Date },
 ): Result<EnteredTracking | null, Extract<StatusFailure, { kind: 'tracking_required' }>> {
   const tracking = nextTracking({ before, status, input, now })
   return status === 'SHIPPED' && tracking === null && withoutTracking !== true

@@ -44,7 +44,7 @@ const picture = multipart({
   tooLarge: { kind: 'image_too_large' },
 })
 
-type Sent = { readonly modelUrl: string } | MultipartForm
+type PictureSource = { readonly modelUrl: string } | MultipartForm
 
 const stockColor = named(
   'StockColorMatch',
@@ -132,7 +132,7 @@ export const detectColorsRoute = route({
 
 async function detect(
   { deps, keepOpen }: HttpContext,
-  { request, caller, body }: Input<AccountCaller, never, Sent>,
+  { request, caller, body }: Input<AccountCaller, never, PictureSource>,
 ): Promise<Result<readonly DetectedColor[], Failure>> {
   const { signal } = request
   if ('modelUrl' in body) {

@@ -215,11 +215,11 @@ export const printabilityRoute = route({
   },
 })
 
-type Sent = NamedShape<{ readonly modelUrl: string; readonly units: string }> | MultipartForm
+type CheckBody = NamedShape<{ readonly modelUrl: string; readonly units: string }> | MultipartForm
 
 async function check(
   { deps, keepOpen }: HttpContext,
-  { caller, request, body }: Input<AccountCaller | null, never, Sent>,
+  { caller, request, body }: Input<AccountCaller | null, never, CheckBody>,
 ): Promise<Result<CheckedMesh, Failure>> {
   keepOpen?.(request)
   const { signal } = request

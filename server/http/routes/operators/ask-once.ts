@@ -5,10 +5,13 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { DeskReader } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
-type Sent = { readonly caller: DeskReader; readonly body: { readonly confirmed: boolean } }
+type ConfirmableForm = {
+  readonly caller: DeskReader
+  readonly body: { readonly confirmed: boolean }
+}
 
 export const askOnce =
-  <Input extends Sent>(
+  <Input extends ConfirmableForm>(
     question: (http: HttpContext, input: Input) => Promise<Result<Question, Failure>>,
   ) =>
   async (http: HttpContext, input: Input): Promise<Result<Response | null, Failure>> => {

@@ -40,7 +40,7 @@ const jobAction: Field<JobAction> = {
 }
 
 /** What the action asks for; without an action there is nothing to read. */
-const jobRequest: Field<Asked> = {
+const jobRequest: Field<RequestedAction> = {
   read: (field) => {
     const action = field('action')
     return isAction(action) ? requestOf(action, (name) => field(name).trim()) : fail({})
@@ -186,11 +186,11 @@ async function renderJob(
   return job.ok ? jobPage(job.value, view, user) : deskJobNotFound(user)
 }
 
-type Asked =
+type RequestedAction =
   | { readonly kind: 'change'; readonly change: JobChange }
   | { readonly kind: 'slice'; readonly settings: ResliceSettings }
 
-function requestOf(action: JobAction, text: SentFields): Result<Asked, FieldErrors> {
+function requestOf(action: JobAction, text: SentFields): Result<RequestedAction, FieldErrors> {
   switch (action) {
     case 'requeue':
     case 'cancel':
@@ -210,7 +210,7 @@ function requestOf(action: JobAction, text: SentFields): Result<Asked, FieldErro
   }
 }
 
-function sliceOf(text: SentFields): Result<Asked, FieldErrors> {
+function sliceOf(text: SentFields): Result<RequestedAction, FieldErrors> {
   const errors = new Map<string, string>()
   const number = (name: string) => {
     const value = text(name)

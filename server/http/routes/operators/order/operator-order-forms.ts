@@ -130,12 +130,12 @@ type StatusRequest = {
   readonly body: ValuesOf<typeof statusFields>
 }
 
-type Asked = { readonly kind: 'ask'; readonly page: Response }
+type QuestionPage = { readonly kind: 'ask'; readonly page: Response }
 
 async function saveStatus(
   { deps }: HttpContext,
   { caller: user, params: { code }, body: form }: StatusRequest,
-): Promise<Result<Asked | { kind: 'saved'; refund: Refund | null }, Failure>> {
+): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund | null }, Failure>> {
   const outcome = await readOrderForOperators(deps, code)
   if (!outcome.ok) return outcome
   const order = outcome.value
@@ -154,7 +154,9 @@ async function saveStatus(
   return set.ok ? ok({ kind: 'saved', refund: set.value.refund }) : set
 }
 
-type Closing = Asked | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+type Closing =
+  | QuestionPage
+  | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
@@ -201,7 +203,7 @@ type RefundRequest = {
 async function saveRefund(
   { deps }: HttpContext,
   { caller: user, params: { code }, body }: RefundRequest,
-): Promise<Result<Asked | { kind: 'saved'; refund: Refund }, FormFailure>> {
+): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund }, FormFailure>> {
   const outcome = await readOrderForOperators(deps, code)
   if (!outcome.ok) return outcome
   const order = outcome.value
@@ -220,7 +222,7 @@ async function saveRefund(
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
 }
 
-type AskedRefund = PricedRefund & {
+type RequestedRefund = PricedRefund & {
   readonly typed: RefundForm
   readonly reason: string
   readonly version: number
@@ -229,7 +231,7 @@ type AskedRefund = PricedRefund & {
 
 function refundQuestion(
   order: Order,
-  { requestedCents: amountCents, parts, typed, reason, version, key }: AskedRefund,
+  { requestedCents: amountCents, parts, typed, reason, version, key }: RequestedRefund,
 ): Question {
   return {
     tab: null,
