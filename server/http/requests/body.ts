@@ -166,7 +166,7 @@ export function parseNamedShape<const S extends v.GenericSchema>(
 ): Result<NamedShape<v.InferOutput<S>>, BodyFailure | FieldUnknown> {
   const names = checkJsonNames(
     unknownNames(schema, value).filter(
-      ({ name, place }) => place !== '' || !alsoKnown.includes(name),
+      ({ name, place }) => place !== null || !alsoKnown.includes(name),
     ),
   )
   if (!names.ok) return names
