@@ -1,4 +1,5 @@
 // The refusals of the caller's allowances: a tool result that names the seconds to wait, never a bare 429.
+import { retryHintSeconds } from '../server/domain/base/retry-hints.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
 import { type LimitScope, limits } from '../server/domain/limits/table.ts'
 import { type Refusal, refused } from './content.ts'
@@ -16,7 +17,7 @@ export function limitRefusal(failure: LimitFailure, scope: LimitScope): Refusal 
 
 /** Also the refusal of a caller whose key cannot be checked because the database does not respond. */
 export const limiterUnavailable = refused(
-  'The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait 30 seconds, then try again.',
+  `The service cannot count calls at the moment, so this one did not run and nothing was charged. Wait ${retryHintSeconds.agentCounters} seconds, then try again.`,
   'try_again',
 )
 

@@ -19,11 +19,11 @@ export function readArguments<const E extends ArgumentEntries>(
   schema: ArgumentsSchema<E>,
   args: unknown,
 ): Result<v.InferOutput<ArgumentsSchema<E>>, string> {
-  const given = args ?? {}
-  if (typeof given !== 'object' || Array.isArray(given)) {
-    return fail(`${tool} takes its arguments as an object, not ${quoted(given)}.`)
+  const values = args ?? {}
+  if (typeof values !== 'object' || Array.isArray(values)) {
+    return fail(`${tool} takes its arguments as an object, not ${quoted(values)}.`)
   }
-  const parsed = v.safeParse(schema, withoutNulls(given, schema.entries))
+  const parsed = v.safeParse(schema, withoutNulls(values, schema.entries))
   if (parsed.success) return ok(parsed.output)
   // Unknown names first: often one is a misspelled required argument.
   const unknown = parsed.issues.filter(isUnknown)
@@ -42,10 +42,10 @@ export function readArguments<const E extends ArgumentEntries>(
 
 /** Keeps unknown names, which are then refused. */
 function withoutNulls(args: object, known: ArgumentEntries): object {
-  const kept = Object.entries(args).filter(
+  const entries = Object.entries(args).filter(
     ([name, value]) => value !== null || !Object.hasOwn(known, name),
   )
-  return Object.fromEntries(kept)
+  return Object.fromEntries(entries)
 }
 
 function isUnknown({ type, expected }: v.BaseIssue<unknown>): boolean {

@@ -1,14 +1,15 @@
-// Reads and parses a request body of at most 1 MB, within a time limit.
+// Reads and parses a request body of limited size, within a time limit.
+
+import { megabytesText } from '../server/domain/base/megabytes.ts'
 import { fail, ok, type Result } from '../server/domain/base/result.ts'
 import type { TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
+import { maxAgentBodyBytes } from '../server/domain/limits/table.ts'
 import { codes, type Fault } from './json-rpc.ts'
-
-export const bodyLimitBytes = 1024 * 1024
 
 const tooLarge: Fault = {
   status: 413,
   code: codes.request,
-  message: 'The body is over 1 MB. Send files as links.',
+  message: `The body is over ${megabytesText(maxAgentBodyBytes)}. Send files as links.`,
 }
 const notJson: Fault = { status: 400, code: codes.parse, message: 'The body is not valid JSON.' }
 const tooSlow: Fault = {
@@ -40,7 +41,7 @@ export function receiveBody(request: Request, timeouts: TimeoutWheel): Promise<R
   }
   const declared = headers.get('content-length')
   if (declared === null) return timeouts.inTime(readCapped(request))
-  if (Number(declared) > bodyLimitBytes) {
+  if (Number(declared) > maxAgentBodyBytes) {
     return Promise.resolve({ fault: tooLarge, unreadable: true })
   }
   // The server enforces a declared length, so such a body may be read whole.
@@ -53,7 +54,7 @@ export function parseBody(received: ReceivedBody): Result<unknown, BodyFault> {
   // The client is gone, so the response reaches no one.
   if (received === 'broken') return unreadable(notJson)
   if ('fault' in received) return fail(received)
-  if (received.byteLength > bodyLimitBytes) return unreadable(tooLarge)
+  if (received.byteLength > maxAgentBodyBytes) return unreadable(tooLarge)
   try {
     return ok(JSON.parse(strictUtf8.decode(received)))
   } catch {
@@ -69,7 +70,7 @@ async function readCapped(request: Request): Promise<Uint8Array> {
   for await (const chunk of request.body ?? []) {
     chunks.push(chunk)
     size += chunk.byteLength
-    if (size > bodyLimitBytes) break
+    if (size > maxAgentBodyBytes) break
   }
   return Buffer.concat(chunks)
 }

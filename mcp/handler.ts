@@ -2,6 +2,7 @@
 
 import type { AccountCaller, Caller } from '../server/domain/base/caller.ts'
 import type { Result } from '../server/domain/base/result.ts'
+import { retryHintSeconds } from '../server/domain/base/retry-hints.ts'
 import { createTimeoutWheel, type TimeoutWheel } from '../server/domain/base/timeout-wheel.ts'
 import { consumeAllowance } from '../server/domain/limits/consume-allowance.ts'
 import type { LimitFailure } from '../server/domain/limits/failure.ts'
@@ -166,7 +167,9 @@ function endpointRefusal(consumed: Result<void, LimitFailure>): Refusal | null {
 
 const endpointScope = 'agent-endpoint'
 
-/** The first thirty of an hour get the fault that describes them; the others, and all while they cannot be counted, get 429. */
+/**
+ * Bodies within the allowance get the fault that describes them. The others get 429, and so do all while they cannot be counted.
+ */
 async function unreadableBody(
   deps: ToolDeps,
   caller: Caller,
@@ -176,7 +179,7 @@ async function unreadableBody(
   const consumed = await consumeAllowance(deps, 'agent-unreadable-bodies', caller)
   if (consumed.ok) return faultResponse(null, fault)
   const isCounted = consumed.failure.kind === 'rate_limited'
-  const seconds = isCounted ? consumed.failure.retryAfterSeconds : uncountedSeconds
+  const seconds = isCounted ? consumed.failure.retryAfterSeconds : retryHintSeconds.agentCounters
   const why = isCounted
     ? 'Too many unreadable bodies.'
     : 'This body could not be read, and such bodies cannot be counted at the moment.'
@@ -187,9 +190,6 @@ async function unreadableBody(
     headers: { 'retry-after': String(seconds) },
   })
 }
-
-/** The wait that `limiterUnavailable` names as well. */
-const uncountedSeconds = 30
 
 /** A CORS preflight, or a method that is not supported. */
 function otherMethodResponse(origins: Origins, request: Request): Response {

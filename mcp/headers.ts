@@ -34,8 +34,8 @@ export function headerFault(
   if (name === null) {
     return fault('The header Mcp-Name is not valid Base64 of UTF-8 between =?base64? and ?=.')
   }
-  const wanted = params[subject]
-  return name === wanted ? null : mismatch('Mcp-Name', name, `params.${subject}`, wanted)
+  const value = params[subject]
+  return name === value ? null : mismatch('Mcp-Name', name, `params.${subject}`, value)
 }
 
 const wrapped = /^=\?base64\?(.*)\?=$/s
@@ -61,8 +61,8 @@ function missing(header: string, value: string): Fault {
   return fault(`The header ${header} is required in this revision; it must repeat ${shown(value)}.`)
 }
 
-function mismatch(header: string, sent: string, what: string, wanted: unknown): Fault {
-  return fault(`The header ${header} is ${shown(sent)} but ${what} is ${shown(wanted)}.`)
+function mismatch(header: string, value: string, what: string, expected: unknown): Fault {
+  return fault(`The header ${header} is ${shown(value)} but ${what} is ${shown(expected)}.`)
 }
 
 function shown(value: unknown): string {

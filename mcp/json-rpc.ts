@@ -80,13 +80,13 @@ export function readMessage(
     return refuse(null, 'Batches are not accepted: send one request per POST.')
   }
   if (!isObject(body)) return refuse(null, 'The body must be one JSON-RPC 2.0 object.')
-  const sent = body['id']
-  const id = isRequestId(sent) ? sent : null
+  const idField = body['id']
+  const id = isRequestId(idField) ? idField : null
   if (body['jsonrpc'] !== '2.0') return refuse(id, '"jsonrpc" must be "2.0".')
   const { method } = body
   if (typeof method !== 'string') return refuse(id, '"method" is required and must be a string.')
-  if (id === null && sent !== undefined) {
-    return refuse(null, typeof sent === 'number' ? unsafeId : wrongId)
+  if (id === null && idField !== undefined) {
+    return refuse(null, typeof idField === 'number' ? unsafeId : wrongId)
   }
   const params = body['params'] ?? {}
   if (!isObject(params)) return refuse(id, '"params" must be an object.', codes.params)

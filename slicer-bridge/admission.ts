@@ -33,7 +33,7 @@ export function refusalOf(load: Load, terms: Terms): Scope | undefined {
   return ownWaitingMs > 0 && isCrowding ? 'account' : undefined
 }
 
-/** Until a worker is free for the new job. */
+/** How long it takes until a worker is free for the new job. */
 export function predictedWaitMs({
   workers,
   running,

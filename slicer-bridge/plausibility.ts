@@ -32,21 +32,24 @@ export function plausibilityWarnings(
   if (!expected || expected.solidCm3 < minComparedCm3) return []
   const { solidCm3, estimateCm3, estimateRangePercent = 0 } = expected
   const extra = raft || settings.supports === true
-  const found: SliceWarning[] = []
+  const warnings: SliceWarning[] = []
   if (!extra && filamentCm3 > solidCm3 * maxShareOfSolid) {
-    found.push({ code: 'above_solid', text: compare('body', filamentCm3, solidCm3) })
+    warnings.push({ code: 'above_solid', text: compare('body', filamentCm3, solidCm3) })
   }
   if (filamentCm3 < (solidCm3 * settings.infillPercent * minShareOfInfill) / 100) {
-    found.push({ code: 'below_solid', text: compare('body', filamentCm3, solidCm3) })
+    warnings.push({ code: 'below_solid', text: compare('body', filamentCm3, solidCm3) })
   }
   if (estimateCm3 !== undefined) {
     const apart = (filamentCm3 - estimateCm3) / estimateCm3
     const allowed = Math.max(estimateTolerance, (rangeTolerance * estimateRangePercent) / 100)
     if (apart < -allowed || (!extra && apart > allowed)) {
-      found.push({ code: 'far_from_estimate', text: compare('estimate', filamentCm3, estimateCm3) })
+      warnings.push({
+        code: 'far_from_estimate',
+        text: compare('estimate', filamentCm3, estimateCm3),
+      })
     }
   }
-  return found
+  return warnings
 }
 
 function compare(what: string, sliced: number, expected: number): string {

@@ -1,7 +1,7 @@
 // How a material is printed, in the slicer's own settings.
 import type { Printing } from './settings.ts'
 
-/** By the names of a configuration. */
+/** The settings under the names of a configuration. */
 export const printingSettings = ({
   filamentType,
   nozzleC,

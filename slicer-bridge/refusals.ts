@@ -37,6 +37,6 @@ const knownRefusals: readonly (readonly [RegExp, Refusal])[] = [
 
 /** `undefined` when the output has none of the known messages. */
 export function refusalIn(printed: string): Refused | undefined {
-  const found = knownRefusals.find(([sentence]) => sentence.test(printed))
-  return found && { kind: 'refused', ...found[1] }
+  const refusal = knownRefusals.find(([sentence]) => sentence.test(printed))
+  return refusal && { kind: 'refused', ...refusal[1] }
 }

@@ -58,7 +58,7 @@ export class WorkFolder {
   }
 }
 
-/** Also to another file system. */
+/** Moves a file, also to another file system. */
 export async function moveFile(from: string, to: string): Promise<void> {
   try {
     await rename(from, to)

@@ -26,7 +26,7 @@ function drawCustomer({ dice, customers, history }: Stage): Customer {
 }
 
 type Priced = Pick<OrderRecord, 'country' | 'customer' | 'lines'> & {
-  readonly door: 'rest' | 'web'
+  readonly source: 'rest' | 'web'
 }
 
 function addOrder(
@@ -91,7 +91,7 @@ export async function placeByApi(
       file: { name: `cube-${part.sizeMm}.stl`, bytes: cubeStl({ sizeMm: part.sizeMm }) },
     }),
   )
-  const priced = { door: 'rest', customer, country, lines: [lineOf(part, country)] } as const
+  const priced = { source: 'rest', customer, country, lines: [lineOf(part, country)] } as const
   const order = addOrder(stage, priced, { code: body.code, giftCents: 0, card: null })
   const { print, shipping } = body.breakdown
   const isCharged = customer.card === 'pays'
@@ -146,7 +146,7 @@ export async function checkOut(
   if (status !== 201) throw new Error(`checkout: ${status} ${JSON.stringify(body)}`)
   const order = addOrder(
     stage,
-    { door: 'web', customer, country, lines },
+    { source: 'web', customer, country, lines },
     { code: body.code, giftCents, card },
   )
   if (card !== null) card.balanceCents -= giftCents

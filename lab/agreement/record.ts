@@ -66,7 +66,7 @@ export type MovedBack = { readonly giftCents: number; readonly cardCents: number
 /** `open`: not paid, and payable. `closed`: cancelled. */
 export type OrderRecord = Billed & {
   readonly code: string
-  readonly door: 'rest' | 'web'
+  readonly source: 'rest' | 'web'
   readonly customer: Customer
   readonly country: string
   readonly lines: readonly OrderedLine[]

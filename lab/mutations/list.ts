@@ -85,8 +85,8 @@ export const MUTATIONS: readonly Mutation[] = [
   {
     row: 'gen.error.image-too-large',
     file: 'server/domain/generation/request/request.ts',
-    search: 'maxImageBytes = 10 * 1024 * 1024',
-    replace: 'maxImageBytes = 11 * 1024 * 1024',
+    search: 'maxImageBytes = 10 * megabyte',
+    replace: 'maxImageBytes = 11 * megabyte',
     test: 'test/routes/generation/generate-refusals.test.ts',
   },
   {

@@ -1,6 +1,7 @@
 // check_printability: whether a mesh behind a link can be printed; nothing is stored.
 
 import * as v from 'valibot'
+import { megabytesText } from '../../server/domain/base/megabytes.ts'
 import { unreachable } from '../../server/domain/base/result.ts'
 import { quoteForeign } from '../../server/domain/base/text.ts'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
@@ -53,7 +54,7 @@ Free, needs no key. At most ${limits['agent-file-fetches'].limit} downloads an h
       v.string(),
       sanelyShort(2048),
       v.description(
-        `Direct https link to an .stl, .obj, .glb or .gltf file of at most ${maxCheckedBytes / 2 ** 20} MB; no viewer page, no sign-in. STL and OBJ are read in mm, GLB and glTF in m. An .obj can be checked but not ordered.`,
+        `Direct https link to an .stl, .obj, .glb or .gltf file of at most ${megabytesText(maxCheckedBytes)}; no viewer page, no sign-in. STL and OBJ are read in mm, GLB and glTF in m. An .obj can be checked but not ordered.`,
       ),
     ),
   },

@@ -99,12 +99,12 @@ Needs an API key and an unused quote_id, at most 24 hours old, for the same coun
       purchase_order: purchaseOrder,
       ...same
     } = address
-    const sent = Object.entries({ recipientName, vatId, purchaseOrder, ...same })
+    const values = Object.entries({ recipientName, vatId, purchaseOrder, ...same })
     progressNotes.set('quote_id', quoteId)
     const placed = await orderQuote(deps, caller, {
       quoteId,
       fields: new Map(
-        sent.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+        values.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
       ),
       onSpending: markSpending,
       onPlaced: (code) => void progressNotes.set('order_code', code),

@@ -1,7 +1,9 @@
 // generate_model: starts a text-to-model generation and returns its job id.
+
 import * as v from 'valibot'
 import { readPrompt } from '../../server/domain/generation/request/read-request.ts'
 import { maxPromptCharacters } from '../../server/domain/generation/request/request.ts'
+import { pollSeconds } from '../../server/domain/generation/run/job.ts'
 import { startTextGeneration } from '../../server/domain/generation/start-generation.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { refused, type ToolOutcome, toolResult } from '../content.ts'
@@ -75,7 +77,7 @@ Needs an API key. Use it only when there is no model yet; for a file use quote_p
         ? ' No 3D engine is configured on this server, so the result will be a sample model; tell the buyer.'
         : ''
     return toolResult(
-      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every 5 seconds or so.${sample}`,
+      `The generation is queued as job ${jobId} and will spend ${credits[quality]} when it begins. Poll get_generation with this job_id every ${pollSeconds} seconds or so.${sample}`,
       fields,
     )
   },

@@ -3,7 +3,11 @@
 import * as v from 'valibot'
 import { maxSideMm } from '../../server/domain/catalog/build-volume.ts'
 import { readGenerationJob } from '../../server/domain/generation/read-job.ts'
-import { type GenerationJob, jobStages } from '../../server/domain/generation/run/job.ts'
+import {
+  type GenerationJob,
+  jobStages,
+  pollSeconds,
+} from '../../server/domain/generation/run/job.ts'
 import type { GenerationResult } from '../../server/domain/generation/run/result.ts'
 import { agentToolScopes } from '../../server/domain/limits/table.ts'
 import { dollarsOfCents, formatDollars } from '../../server/domain/pricing/dollars.ts'
@@ -71,7 +75,7 @@ export const getGeneration = defineTool({
   title: 'Read the progress of a generation',
   description: `Reads one generation job: queued, running with its stage, done or error. Done: model_url for quote_print (unless persisted is false), the printability verdict with issues and recommendations, and a first price estimate. Error: the reason; credits were refunded.
 
-Free, needs an API key, changes nothing: poll about every 5 seconds. A lost job ends in error after 30 minutes. quote_print prices the result; check_printability checks other files. If the job is not found, check the job_id.`,
+Free, needs an API key, changes nothing: poll about every ${pollSeconds} seconds. A lost job ends in error after 30 minutes. quote_print prices the result; check_printability checks other files. If the job is not found, check the job_id.`,
   arguments: {
     job_id: v.pipe(v.string(), sanelyShort(64), v.description('From generate_model.')),
   },
@@ -149,7 +153,7 @@ function sentenceOf({ result, creditsCharged }: GenerationJob, fields: Output): 
   }
   if (result === null) {
     const stage = fields.stage === null ? '' : ` (${fields.stage})`
-    return `The generation is ${fields.status}${stage}. Poll again in 5 seconds or so.`
+    return `The generation is ${fields.status}${stage}. Poll again in ${pollSeconds} seconds or so.`
   }
   const { printEstimate } = result
   const price =

@@ -4,6 +4,7 @@ import { farmDefaults } from '../../server/domain/lead-time/capacity.ts'
 import { historyDays } from '../../server/domain/lead-time/farm-load.ts'
 import {
   type LeadTime,
+  orderCounts,
   readLeadTime,
   standardOrder,
 } from '../../server/domain/lead-time/lead-time.ts'
@@ -18,6 +19,8 @@ import { integer, number, text, timeouts, wholeNumber } from './fields.ts'
 
 const basis = v.picklist(['measured', 'default'])
 
+const counts = new Intl.ListFormat('en-GB').format(orderCounts.map(String))
+
 const output = v.object({
   estimates: v.pipe(
     v.array(
@@ -26,7 +29,7 @@ const output = v.object({
         ships_in_days: integer('Days until the last of them is handed to the carrier.'),
       }),
     ),
-    v.description('For 1, 10, 100 and 1000 orders. Estimates, not promises.'),
+    v.description(`For ${counts} orders. Estimates, not promises.`),
   ),
   order: v.object({
     grams: integer('Of one part.'),

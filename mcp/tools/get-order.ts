@@ -52,28 +52,28 @@ Free, needs an API key, changes nothing. Use it to follow an order, about every 
   scopes: agentToolScopes.get_order,
   timeoutMs: timeouts.read,
   run: async ({ deps, caller }, { code }) => {
-    const found = await readListedOrder(deps, caller, code)
-    if (!found.ok) return refusal(found.failure)
-    const listed = found.value
+    const order = await readListedOrder(deps, caller, code)
+    if (!order.ok) return refusal(order.failure)
+    const listed = order.value
     const lines = listed.kind === 'placed' ? await listLines(deps, listed.order) : []
     return outcomeOf(listed, lines, deps.baseUrl)
   },
 })
 
 function outcomeOf(
-  found: ListedOrder,
+  listed: ListedOrder,
   lines: readonly OrderLine[],
   baseUrl: string,
 ): ToolOutcome<Output> {
-  const { order } = found
+  const { order } = listed
   const status = `${orderStatusLabels[order.status]}. ${statusLineOf(order)}`
-  if (found.kind === 'progress') {
+  if (listed.kind === 'progress') {
     return toolResult(
       `Website order ${order.code}: ${status}${trackingSentence(order.tracking)}`,
-      legacyOrderFields(found.order),
+      legacyOrderFields(listed.order),
     )
   }
-  return placedOutcome(found.store, found.order, { lines, baseUrl, status })
+  return placedOutcome(listed.store, listed.order, { lines, baseUrl, status })
 }
 
 function placedOutcome(

@@ -15,7 +15,7 @@ const unreachableFor: ReadonlySet<Reason> = new Set([
   'unreachable',
 ])
 
-/** After a refusal of quote_print; empty when handing the file in would not help. */
+/** What to add to a refusal of quote_print; empty when handing the file in would not help. */
 export function handInForQuote(failure: ToolFailure, baseUrl: string): string {
   const helps =
     failure.kind === 'quote_url_invalid' ||
@@ -29,7 +29,7 @@ export function handInForQuote(failure: ToolFailure, baseUrl: string): string {
   return ` To hand in a local file: \`${upload}\`. To hand in a public link of any other host: \`${importing}\`. Both take the API key of this connection and return a modelUrl, to be sent here as model_url.`
 }
 
-/** After a refusal of check_printability; empty when handing the file in would not help. */
+/** What to add to a refusal of check_printability; empty when handing the file in would not help. */
 export const handInForCheck = (reason: Reason, baseUrl: string): string =>
   unreachableFor.has(reason)
     ? ` To check a local file, without a key: \`curl -sS ${baseUrl}/api/printability -F 'file=@part.stl'\`.`

@@ -137,13 +137,13 @@ function limitSentence(failure: Extract<ToolFailure, { kind: 'spending_limit_rea
 }
 
 /** What the buyer must know before a new quote is made. */
-function countryRefusal(quoted: CountryPrice, asked: CountryPrice): string {
-  const differenceCents = asked.totalCents - quoted.totalCents
+function countryRefusal(quoted: CountryPrice, requested: CountryPrice): string {
+  const differenceCents = requested.totalCents - quoted.totalCents
   const difference =
     differenceCents === 0
       ? 'the same'
       : `${formatDollars(Math.abs(differenceCents))} ${differenceCents > 0 ? 'more' : 'less'}`
-  return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${asked.country}, where it comes to ${formatDollars(asked.totalCents)} (postage ${formatDollars(asked.shippingCents)}): ${difference}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${asked.country}, call quote_print with country ${asked.country} and confirm the new price with the buyer.`
+  return `This quote is for ${quoted.country} (${formatDollars(quoted.totalCents)}, of which postage ${formatDollars(quoted.shippingCents)}), and the order would go to ${requested.country}, where it comes to ${formatDollars(requested.totalCents)} (postage ${formatDollars(requested.shippingCents)}): ${difference}. Nothing was charged and the quote is still good for ${quoted.country}. To ship to ${requested.country}, call quote_print with country ${requested.country} and confirm the new price with the buyer.`
 }
 
 const toolNames: Readonly<Record<string, string>> = {

@@ -52,15 +52,15 @@ Free, needs no key: code and email address prove that the order is yours; a wron
   scopes: agentToolScopes.track_order,
   timeoutMs: timeouts.read,
   run: async ({ deps }, { order_code: code, email }) => {
-    const found = await track(deps, { code, email })
-    if (!found.ok) {
-      return found.failure.kind === 'order_not_found'
+    const outcome = await track(deps, { code, email })
+    if (!outcome.ok) {
+      return outcome.failure.kind === 'order_not_found'
         ? refused(
             'No order has that code together with that email address. Check both with the buyer; a code is case-sensitive.',
           )
-        : refusal(found.failure)
+        : refusal(outcome.failure)
     }
-    const order = found.value
+    const order = outcome.value
     const fields: Output = {
       order_code: order.code,
       status: order.status,

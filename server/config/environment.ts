@@ -1,7 +1,10 @@
 // The environment variables: how each is read, and its row in the configuration table (table.ts). Every problem is a sentence that
 // names its variable; the value of a secret is never repeated.
+
 import { availableParallelism } from 'node:os'
 import * as v from 'valibot'
+import { processorSeconds } from '../domain/limits/processor-time.ts'
+import { limits, storedMegabytes } from '../domain/limits/table.ts'
 import {
   address,
   documented,
@@ -259,7 +262,7 @@ export const environment = v.object({
   TRUSTED_PROXIES: documented(
     list('TRUSTED_PROXIES', isAddressOrNetwork, 'addresses or networks such as 10.0.0.0/8'),
     {
-      text: 'comma-separated addresses and networks (10.0.0.0/8) whose `X-Forwarded-For` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: 20 sign-ups an hour, 100 wrong passwords and 60 wrong codes in 15 minutes at sign-in, 60 wrong codes an hour on order pages and as many on payments, 120 payment pages a minute, 120 parts an hour put into baskets, 256 MB an hour of files stored without an account, 240 pictures an hour that have to be drawn, 100 order pages that are told of changes at once, 10 messages an hour to the farm, 120 seconds an hour of the geometry core',
+      text: `comma-separated addresses and networks (10.0.0.0/8) whose \`X-Forwarded-For\` is trusted. Behind a proxy that is not listed, all visitors share the limits per client address: ${limits['sign-up-caller'].limit} sign-ups an hour, ${limits['sign-in-caller'].limit} wrong passwords and ${limits['code-tries-caller'].limit} wrong codes in ${limits['sign-in-caller'].windowSeconds / 60} minutes at sign-in, ${limits['order-code-misses'].limit} wrong codes an hour on order pages and ${limits['payment-code-misses'].limit} on payments, ${limits['payment-page'].limit} payment pages a minute, ${limits['basket-parts'].limit} parts an hour put into baskets, ${storedMegabytes.visitor} MB an hour of files stored without an account, ${limits['pictures-anonymous'].limit} pictures an hour that have to be drawn, 100 order pages that are told of changes at once, ${limits['ticket-anonymous'].limit} messages an hour to the farm, ${processorSeconds.visitor} seconds an hour of the geometry core`,
     },
   ),
   OPERATOR_EMAILS: documented(list('OPERATOR_EMAILS', isEmail, 'email addresses'), {

@@ -1,10 +1,12 @@
 // The clean copy that is sliced instead of a caller's file: repaired, in its own orientation, written by the geometry core.
+
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import type { Geometry } from '../../geometry/index.ts'
 import type { WithModel } from '../../slicer-bridge/bridge.ts'
 import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
 import type { SliceFacts } from '../../slicer-bridge/predict-duration.ts'
+import { retryHintSeconds } from '../domain/base/retry-hints.ts'
 import type { TemporaryFiles } from '../domain/models/ports.ts'
 import type { MeshReport } from '../domain/models/report.ts'
 import type { SliceRequest } from '../domain/slicing/ports.ts'
@@ -69,7 +71,7 @@ export async function makeClean(
     case 'crashed':
       return { kind: 'unavailable', reason: 'no_model', detail: made.reason }
     case 'busy':
-      return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: 5 }
+      return { kind: 'queue_full', scope: 'queue', retryAfterSeconds: retryHintSeconds.busy }
     case 'gone':
       return {
         kind: 'unavailable',

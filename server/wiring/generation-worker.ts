@@ -14,7 +14,7 @@ import { idOf, logged, traceparentOf } from './worker-task.ts'
 /** A job occupies a slot only during moderation, creation, download and repair, not between two polls of its engine. */
 const concurrency = 4
 
-/** By the database's clock, which sets both times. */
+/** How long a job waited, by the database's clock, which sets both times. */
 export const waitedMs = ({
   run_at: runAt,
   locked_at: lockedAt,

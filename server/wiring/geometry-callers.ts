@@ -14,7 +14,7 @@ const current = new AsyncLocalStorage<Origin>()
 export const asCaller = <T>(address: () => string, work: () => T): T =>
   current.run({ address, accountId: null }, work)
 
-/** From here on the request belongs to the account. */
+/** Authenticates, and notes the account: from then on the request belongs to it. */
 export function notingCaller(authenticate: Authenticate): Authenticate {
   return async (request, accepts) => {
     const caller = await authenticate(request, accepts)

@@ -71,9 +71,9 @@ type CacheName = LabelsOf<'cache_requests_total'>['cache']
 const meteredCache =
   <Key, Value>(read: (key: Key) => Promise<Value | null>, cache: CacheName, meter: Meter) =>
   async (key: Key): Promise<Value | null> => {
-    const found = await read(key)
-    meter.count('cache_requests_total', { cache, outcome: found === null ? 'miss' : 'hit' })
-    return found
+    const stored = await read(key)
+    meter.count('cache_requests_total', { cache, outcome: stored === null ? 'miss' : 'hit' })
+    return stored
   }
 
 function meteredSlicer(slicer: Slicer, meter: Meter): Slicer {

@@ -88,8 +88,8 @@ const wordsOf = (name: string) => new Set(name.toLowerCase().match(/[a-z0-9.]+/g
 
 /** Those that have the most words of the name; of equal ones, the shortest. */
 function mostLike(model: string, names: readonly string[]): readonly string[] {
-  const wanted = wordsOf(model)
-  const rated = names.map((name) => ({ name, shared: wordsOf(name).intersection(wanted).size }))
+  const words = wordsOf(model)
+  const rated = names.map((name) => ({ name, shared: wordsOf(name).intersection(words).size }))
   const most = Math.max(0, ...rated.map(({ shared }) => shared))
   if (most === 0) return []
   return rated
@@ -109,8 +109,8 @@ function modelOf(
   // The usual nozzle is in no name: a model that was given with it is meant without.
   const plain = model.replace(nozzleAtEnd, '')
   const names = [model, `${model} ${nozzle} nozzle`, `${model} (${nozzle} mm nozzle)`, plain]
-  const found = names.map(catalog.find).filter((profile) => profile !== null)
-  return found.find(({ nozzleMm }) => (nozzleDiameter ?? nozzleMm) === nozzleMm) ?? null
+  const profiles = names.map(catalog.find).filter((profile) => profile !== null)
+  return profiles.find(({ nozzleMm }) => (nozzleDiameter ?? nozzleMm) === nozzleMm) ?? null
 }
 
 /** One part may take the whole bed. */

@@ -27,9 +27,9 @@ async function slicePlate(
 ): Promise<PlateSlice> {
   const { settings, report, copies, material, profile, isTurned, accountId, signal } = request
   const printing = printings[material]
-  const found = profiles.plateOf(profile, { settings, printing })
-  if (found.kind === 'none') return { kind: 'no_profile', why: found.why }
-  const { plate, note } = found
+  const lookup = profiles.plateOf(profile, { settings, printing })
+  if (lookup.kind === 'none') return { kind: 'no_profile', why: lookup.why }
+  const { plate, note } = lookup
   const how = plate === null ? { printing } : { plate: { ...plate, turned: isTurned } }
   const gcodePath = parts.temporaryFiles.path()
   const outcome = await bridge.slice({

@@ -12,9 +12,9 @@ export function warnOfSlicer(
   { production, slicerPath, slicerCage }: Settings,
   bridge: Pick<SlicerBridge, 'readiness' | 'cage'>,
 ): void {
-  const found = bridge.readiness()
-  if (found.kind === 'unavailable') {
-    const { reason, detail } = found
+  const readiness = bridge.readiness()
+  if (readiness.kind === 'unavailable') {
+    const { reason, detail } = readiness
     const effect = 'slice-quote is refused, quotes are estimates'
     if (reason === 'no_cage') {
       log.warn('slicer.unusable', { setting: 'SLICER_CAGE', detail, effect })

@@ -95,7 +95,7 @@ const readySchema = v.object({ parts: v.object({ slicer: v.nullable(v.string()) 
 /** As reported by a slicing process; the last known state while none responds. */
 function createRemoteIdentity(instances: Instances): Identity {
   let known: string | null = null
-  let asked: Promise<void> | null = null
+  let question: Promise<void> | null = null
   let askedAt = Number.NEGATIVE_INFINITY
   const ask = async () => {
     try {
@@ -110,11 +110,11 @@ function createRemoteIdentity(instances: Instances): Identity {
     }
   }
   return async () => {
-    if (asked === null || performance.now() - askedAt >= identityMs) {
+    if (question === null || performance.now() - askedAt >= identityMs) {
       askedAt = performance.now()
-      asked = ask()
+      question = ask()
     }
-    await asked
+    await question
     return known
   }
 }

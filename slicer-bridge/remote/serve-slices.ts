@@ -157,7 +157,7 @@ type Running = {
   readonly files: SliceServiceOptions['files']
 }
 
-/** Is read to its end, or canceled when the connection ends; the slice was aborted by then. */
+/** Is read to its end, or cancelled when the connection ends; the slice was aborted by then. */
 function respond(running: Running): ReadableStream<Uint8Array> {
   const lines = linesOf(running)
   return new ReadableStream({

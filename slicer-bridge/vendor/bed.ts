@@ -70,7 +70,7 @@ export const lies = ({ outline, center }: Bed, width: number, depth: number): bo
     ),
   )
 
-/** Within a convex outline or on it, whichever way its points run. */
+/** Whether the point is within a convex outline or on it, whichever way its points run. */
 export function isWithin(outline: readonly Point[], [x, y]: Point): boolean {
   const sides = outline.map(([x0, y0], index) => {
     const [x1, y1] = outline[(index + 1) % outline.length] as Point

@@ -23,7 +23,7 @@ export type Catalog = {
   readonly printers: readonly PrinterProfile[]
   /** Case does not matter. */
   readonly find: (name: string) => PrinterProfile | null
-  readonly profileOf: (name: string, wanted: Wanted) => ProfileFound
+  readonly profileOf: (name: string, part: Wanted) => ProfileFound
 }
 
 export type Wanted = {

@@ -42,15 +42,15 @@ const substitutes: Partial<Record<FilamentType, FilamentType>> = {
  * The print settings whose layer height is the nearest, of equally near ones the printer's default; a filament of the type, if the vendor
  * has one for any maker's.
  */
-export function choosePresets(bundle: Bundle, printerName: string, wanted: Wanted): Choice {
+export function choosePresets(bundle: Bundle, printerName: string, part: Wanted): Choice {
   const settings = bundle.preset('printer', printerName)
   if (settings === null) return none(`${bundle.vendor} has no printer “${printerName}”.`)
   const printer = { name: printerName, settings }
-  const print = printFor(bundle, printer, wanted.layerHeightMm)
+  const print = printFor(bundle, printer, part.layerHeightMm)
   if (print === null) return none(`${bundle.vendor} has no print settings for ${printerName}.`)
-  for (let type: FilamentType | undefined = wanted.filamentType; type; type = substitutes[type]) {
+  for (let type: FilamentType | undefined = part.filamentType; type; type = substitutes[type]) {
     const filament = filamentFor(bundle, { printer, print }, type)
-    const substitute = type === wanted.filamentType ? null : type
+    const substitute = type === part.filamentType ? null : type
     if (filament !== null) {
       return { kind: 'chosen', presets: { printer, print, filament, substitute } }
     }

@@ -3,7 +3,7 @@
 /** Values as the file has them: escaped, and lists with commas or semicolons. */
 export type Settings = ReadonlyMap<string, string>
 
-/** By heading, without its brackets. */
+/** Settings by heading, without its brackets. */
 export type Sections = ReadonlyMap<string, Settings>
 
 /** The heading of what stands before the first one, such as all of an exported configuration. */

@@ -67,9 +67,9 @@ const flexMm3PerS = '2'
 function firstLayerMm(settings: Settings, layerHeightMm: number): number {
   const written = firstOf(settings, 'first_layer_height') ?? '100%'
   const value = Number.parseFloat(written)
-  const wanted = written.endsWith('%') ? (value / 100) * layerHeightMm : value
+  const lengthMm = written.endsWith('%') ? (value / 100) * layerHeightMm : value
   const most = 0.75 * (numberOf(settings, 'nozzle_diameter') ?? 0.4)
-  return Number(Math.min(wanted, most).toFixed(3))
+  return Number(Math.min(lengthMm, most).toFixed(3))
 }
 
 /**

@@ -62,6 +62,25 @@ const facts: readonly Fact[] = [
   { literal: /\bfrom 1 to 50\b/, constant: 'quantityRange, catalog/options.ts' },
   { literal: /\b100_?000_?000\b/, constant: 'maxSpendingLimitCents, accounts/spending.ts' },
   { literal: /\blength: 16\b/, constant: 'maxSpools, farm/printers/printer.ts' },
+  {
+    literal: /\b\d+ ?(MB|MiB)\b/,
+    constant: 'a constant of bytes beside its rule, and base/megabytes.ts',
+  },
+  {
+    literal:
+      /\bretryAfterSeconds\??[:=] (5|10|15|30)\b|\bretryAfterSeconds = \d|\bretryAfter\(\d|'retry-after': '\d/,
+    constant: 'base/retry-hints.ts',
+  },
+  {
+    literal: /\b(five|5) tries\b|\ballowedAttempts: \d/,
+    constant: 'codeTries, accounts/mailed-code.ts',
+  },
+  { literal: /\b[sS]ix digits\b|\\d\{6\}\$/, constant: 'appCode, accounts/sign-in.ts' },
+  { literal: /NP-Z2-9\b/, constant: 'orderCodeForm, orders/code.ts' },
+  {
+    literal: /\b2 to 4 (images|files|photos|pictures)\b/,
+    constant: 'multiviewImages, generation/request/request.ts',
+  },
   { literal: /The refund never reached/, constant: 'neverArrived, payments/repeats.ts' },
 ]
 
@@ -74,7 +93,9 @@ const others = new Set([
   'server/domain/payments/repeats.ts: Hours = 23',
   'server/domain/payments/repeats.ts: The refund never reached',
   'server/domain/accounts/spending.ts: 100_000_000',
+  'server/domain/accounts/sign-in.ts: six digits',
   // Other facts.
+  'server/domain/printability/check-model.ts: retryAfterSeconds: 30',
   'server/pages/operators/throughput/throughput.tsx: 30 days',
   'server/domain/desk/throughput-range.ts: 30 days',
   'server/domain/pricing/weight.ts: 100_000_000',

@@ -1,7 +1,7 @@
 // The money side of orders in real Postgres: what may replace what, and what happens when twenty do the same at once.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { ChargeState, NewOrder } from '../../server/domain/orders/order.ts'
-import type { Orders, UnpaidCharge } from '../../server/domain/orders/ports.ts'
+import type { UnpaidCharge, UnsettledRequest } from '../../server/domain/orders/ports.ts'
 import { verifies } from '../helpers/verifies.ts'
 import { useOrders } from './orders-fixture.ts'
 
@@ -143,7 +143,7 @@ describe('marking paid', () => {
 })
 
 describe('unsettled charges', () => {
-  const claim = async (change: Partial<Parameters<Orders['claimUnsettled']>[0]> = {}) => {
+  const claim = async (change: Partial<UnsettledRequest> = {}) => {
     const request = { startedSecondsAgo: 0, leaseSeconds: 30, limit: 50, ...change }
     return (await orders.claimUnsettled(request)).map(({ code }) => code)
   }

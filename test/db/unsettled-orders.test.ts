@@ -276,7 +276,7 @@ describe('reviews', () => {
     const look = async () =>
       (
         await Promise.all(
-          others.flatMap((each) => Array.from({ length: 5 }, () => each.claimReview(order.id, 5))),
+          others.flatMap((each) => Array.from({ length: 5 }, () => each.claimLookup(order.id, 5))),
         )
       ).filter((may) => may).length
     expect(await look()).toBe(1)

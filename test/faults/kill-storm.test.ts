@@ -4,7 +4,7 @@ import { runKillStorm } from '../../lab/recovery/kills/kill-storm.ts'
 
 setDefaultTimeout(600_000)
 
-test('after kills every order is settled once, and every door says the same of it', async () => {
+test('after kills every order is settled once, and every interface says the same of it', async () => {
   const options = { orders: 60, atOnce: 10, kills: 3, abandoned: 12, seed: 1 } as const
   const report = await runKillStorm({ ...options, webhooks: 'off', note: () => undefined })
   expect(report.problems).toEqual([])

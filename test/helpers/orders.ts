@@ -107,7 +107,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
     chargeState: 'started',
     chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
     unpaidReason: null,
-    review: null,
+    fileReview: null,
     ...changes,
   }
 }

@@ -1,15 +1,18 @@
-// Words that pages, mails and refusals spell in one way.
+// Words that pages, mails, refusals, code and comments spell in one way.
 import { expect, test } from 'bun:test'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const root = join(import.meta.dir, '../..')
-const paths = ['server/pages/**/*.{ts,tsx}', 'server/domain/**/*.ts', 'server/http/**/*.{ts,tsx}']
+/** They name statuses of the card processor, which spells them `canceled`. */
+const processor = /^server\/(local\/stripe|adapters\/payments)\//
+const paths = ['{server,mcp,slicer-bridge}/**/*.{ts,tsx}', 'client/{cli,typescript}/src/**/*.ts']
   .flatMap((pattern) => [...new Bun.Glob(pattern).scanSync(root)])
+  .filter((path) => !processor.test(path))
   .toSorted()
 
 test.each([
-  // The label of the status is "Cancelled" (contract.md 2.2).
+  // As the contract spells the status (contract.md 2.2).
   ['cancelled', /\bcancel(?:ed|ing)\b/i],
   ['VAT ID', /\bVAT ids?\b/],
   ['meter', /\b(?:milli|centi)?metres?\b/i],

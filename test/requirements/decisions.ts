@@ -237,7 +237,7 @@ export const decisions = [
   }),
   ...requirements('Decisions: Submitting, money, operators', {
     'decision.tracking-before-shipped':
-      'tracking is null in every door before SHIPPED, whatever was entered earlier',
+      'tracking is null in every interface before SHIPPED, whatever was entered earlier',
     'decision.shipped-needs-tracking':
       'an operator sets SHIPPED only with tracking or with the explicit choice to ship without',
     'decision.stale-change-refused':
@@ -345,7 +345,7 @@ export const decisions = [
     'limits.own.open-orders': 'the 21st unpaid order of the website of an account is 429',
     'limits.own.open-purchases': 'the 21st unpaid purchase of an account in a day is 429',
     'limits.own.gift-guesses':
-      'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every door',
+      'where the checks of gift cards are used up, a right code gets the same response as a wrong one, by every interface',
     'limits.own.bytes-once':
       'a repeat of a submit under its key stores nothing, so it neither takes bytes nor is refused for them',
     'limits.own.visitor-bytes':
@@ -353,7 +353,7 @@ export const decisions = [
     'limits.own.account-bytes':
       'an account without a card stores 1024 MB an hour, by uploads, baskets and orders of extension tokens',
     'limits.own.padding':
-      'a file that is mostly something else than its model is refused by every door',
+      'a file that is mostly something else than its model is refused by every interface',
     'limits.own.payment-codes':
       'wrong codes on the order pages close no payment; after 60 of its own in an hour an address opens none',
   }),
@@ -376,6 +376,6 @@ export const decisions = [
     'accounts.retention':
       'the personal data of a closed order is removed after the retention; its amounts stay',
     'accounts.customer-replaced':
-      'an account whose customer the processor does not have any more goes on with a new one by every door',
+      'an account whose customer the processor does not have any more goes on with a new one by every interface',
   }),
 ]

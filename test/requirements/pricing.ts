@@ -15,7 +15,7 @@ export const pricing = [
     'stock.colours-hex': 'a hex value matching a stock spool counts as stock',
     'stock.quality.standard': 'standard has factor 1, on the default layers of 0.2 mm',
     'stock.quality.premium':
-      'premium has factor 1.75; its 0.1 mm layers are those of doors without a layer height, since quality does not change that of an order',
+      'premium has factor 1.75; its 0.1 mm layers are those of interfaces without a layer height, since quality does not change that of an order',
     'stock.build-volume': 'the build volume is 340 x 320 x 340 mm',
     'stock.build-volume-any-orientation':
       'a part fits when its three dimensions, sorted, fit the sorted build volume',

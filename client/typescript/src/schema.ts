@@ -4790,7 +4790,7 @@ export interface components {
             otp: string;
         };
         VerifySecondFactorRequest: {
-            /** @description Six digits. */
+            /** @description A code of six digits. */
             code: string;
         };
         WriteOffDebtRequest: {

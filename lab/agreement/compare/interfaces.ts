@@ -29,8 +29,8 @@ export async function compareOrder(
   findings: Findings,
 ): Promise<void> {
   const { service, read, operator } = stage
-  const { code, customer, door } = order
-  if (door === 'rest') {
+  const { code, customer, source } = order
+  if (source === 'rest') {
     const { headers } = customer
     const own = await (await service.fetch(`/api/print/orders/${code}`, { headers })).json()
     compareOwn(order, own, findings)

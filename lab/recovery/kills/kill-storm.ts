@@ -126,7 +126,7 @@ async function storm(options: StormOptions, stage: Stage): Promise<StormReport> 
     )
   }
   const left = await abandon(options, stage, kill)
-  note('comparing rows, doors and mails')
+  note('comparing rows, interfaces and mails')
   const problems = [
     ...(slowestSeconds > finalWithinSeconds
       ? [`an order was final only after ${slowestSeconds} s`]

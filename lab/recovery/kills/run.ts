@@ -1,4 +1,4 @@
-// `npm run kills`: places orders under keys while the process of the service is killed, and compares what every door says of each.
+// `npm run kills`: places orders under keys while the process of the service is killed, and compares what every interface says of each.
 //   npm run kills -- [--orders 2000] [--at-once 15] [--kills 40] [--abandoned 64] [--seed 1] [--webhooks off]
 // Ends with 1 when an order was lost, doubled, not settled, or told in two ways.
 import { readCommandLine } from '../../../server/local/launcher/command-line.ts'

@@ -26,9 +26,9 @@ export function evenOutCodes() {
     if (purpose === undefined || !body.success || ctx.context.returned instanceof Error) return
     const { internalAdapter } = ctx.context
     const email = body.output.email.toLowerCase()
-    const found = await internalAdapter.findUserByEmail(email)
+    const record = await internalAdapter.findUserByEmail(email)
     const mailed =
-      found !== null && (purpose === 'forget-password' || found.user.emailVerified === false)
+      record !== null && (purpose === 'forget-password' || record.user.emailVerified === false)
     if (mailed) return
     const identifier = codeIdentifier(purpose, email)
     await internalAdapter.deleteVerificationByIdentifier(identifier)

@@ -35,9 +35,9 @@ export async function createDemoUser(
 ): Promise<DemoUser> {
   const { internalAdapter, password: passwords } = await auth.$context
   const address = email.toLowerCase()
-  const found = await internalAdapter.findUserByEmail(address)
+  const existing = await internalAdapter.findUserByEmail(address)
   const user =
-    found?.user ??
+    existing?.user ??
     (await internalAdapter.createUser(
       { email: address, name: 'Demo', emailVerified: true },
       { method: 'email-password' },

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { AuthSecrets } from './auth.ts'
 
-/** Before the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
+/** The prefix of the name of each cookie of the library. With __Host-, browsers accept a cookie from this host over https only. */
 export const cookiePrefixOf = (baseUrl: string): string =>
   new URL(baseUrl).protocol === 'https:' ? '__Host-better-auth' : 'better-auth'
 
@@ -20,16 +20,16 @@ export function createCookieReader(
 ): (headers: Headers) => Headers {
   const prefix = cookiePrefixOf(baseUrl)
   return (headers) => {
-    const sent = cookiesOf(headers)
-    const names = new Set(sent.map(([name]) => name))
-    const read = sent.map(([name, value]): Cookie => {
+    const cookies = cookiesOf(headers)
+    const names = new Set(cookies.map(([name]) => name))
+    const read = cookies.map(([name, value]): Cookie => {
       const own = anyName.exec(name)?.[1]
       if (own === undefined) return [name, value]
       const expected = `${prefix}.${own}`
       const renamed = isFormerName(name, expected) && !names.has(expected) ? expected : name
       return [renamed, previous === null ? value : signedAnew(value, current, previous)]
     })
-    if (read.every(([name, value], index) => sent[index]?.join('=') === `${name}=${value}`)) {
+    if (read.every(([name, value], index) => cookies[index]?.join('=') === `${name}=${value}`)) {
       return headers
     }
     const changed = new Headers(headers)
@@ -46,7 +46,7 @@ const cookiesOf = (headers: Headers): readonly Cookie[] =>
     return at < 0 ? [] : [[part.slice(0, at).trim(), part.slice(at + 1).trim()]]
   })
 
-/** Until this name, cookies over https had __Secure-; the sessions of that time last 30 days. */
+/** Before this name, cookies over https had the prefix __Secure-; the sessions of that time last 30 days. */
 const isFormerName = (name: string, expected: string) =>
   expected.startsWith('__Host-') && name === expected.replace('__Host-', '__Secure-')
 
@@ -56,9 +56,9 @@ function signedAnew(encoded: string, current: string, previous: string): string 
   const dot = value.lastIndexOf('.')
   if (dot < 1) return encoded
   const text = value.slice(0, dot)
-  const sent = Buffer.from(value.slice(dot + 1), 'base64')
+  const mac = Buffer.from(value.slice(dot + 1), 'base64')
   const expected = macOf(text, previous)
-  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return encoded
+  if (mac.length !== expected.length || !timingSafeEqual(mac, expected)) return encoded
   return encodeURIComponent(`${text}.${macOf(text, current).toString('base64')}`)
 }
 

@@ -6,7 +6,7 @@ import type { BetterAuthPlugin } from 'better-auth'
 import { APIError, createAuthMiddleware, getSessionFromCtx } from 'better-auth/api'
 import { twoFactor } from 'better-auth/plugins/two-factor'
 import * as v from 'valibot'
-import { secondFactorLock } from '../../domain/accounts/sign-in.ts'
+import { appCode, secondFactorLock } from '../../domain/accounts/sign-in.ts'
 
 /** Codes that were used; server/db implements it. */
 export type UsedCodes = {
@@ -28,7 +28,7 @@ export function secondFactor() {
   return twoFactor({
     issuer: 'Print farm',
     twoFactorTable: 'auth_second_factors',
-    totpOptions: { digits: 6, period: 30 },
+    totpOptions: { digits: appCode.digits, period: 30 },
     backupCodeOptions: { amount: 10, length: 10 },
     // Ten guesses an hour at a million codes, three of which are valid at a time; reaching this form takes the password.
     accountLockout: {
@@ -41,7 +41,7 @@ export function secondFactor() {
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0]
 
-const codeBody = v.looseObject({ code: v.pipe(v.string(), v.regex(/^\d{6}$/)) })
+const codeBody = v.looseObject({ code: v.pipe(v.string(), v.regex(appCode.form)) })
 
 /** Runs around the plugin's verification of a code. */
 export function secondFactorRules(usedCodes: UsedCodes) {

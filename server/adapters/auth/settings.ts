@@ -3,7 +3,7 @@
 import type { BetterAuthOptions } from 'better-auth'
 import { emailOTP } from 'better-auth/plugins/email-otp'
 import { PostgresDialect } from 'kysely'
-import { codeDigits, codeMinutes } from '../../domain/accounts/mailed-code.ts'
+import { codeDigits, codeMinutes, codeTries } from '../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
 import { sessionDays } from '../../domain/accounts/sign-in.ts'
 import { daySeconds } from '../../domain/base/day.ts'
@@ -79,18 +79,18 @@ function codes(mails: ReturnType<typeof createCodeMails>) {
   return emailOTP({
     overrideDefaultEmailVerification: true,
     disableSignUp: true,
-    // Five attempts at each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
+    // `codeTries` at each of three codes in 15 minutes, and as many from each known device, against 100 million codes.
     otpLength: codeDigits,
     expiresIn: codeMinutes * 60,
-    allowedAttempts: 5,
+    allowedAttempts: codeTries,
     storeOTP: 'hashed',
     sendVerificationOTP: async ({ email, otp, type }, ctx) => {
       // Requested by a sign-up page for an address that has an account already.
-      const found =
+      const record =
         type === 'email-verification'
           ? await ctx?.context.internalAdapter.findUserByEmail(email)
           : null
-      if (found?.user.emailVerified === true) await mails.alreadySignedUp(email)
+      if (record?.user.emailVerified === true) await mails.alreadySignedUp(email)
       else {
         await mails.code(email, otp, type)
       }

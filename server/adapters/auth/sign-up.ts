@@ -28,18 +28,18 @@ async function beforeSignUp(accounts: AuthAccounts, { body: sent, context }: Con
   const body = v.safeParse(signUpBody, sent)
   if (!body.success) return withName
   const email = body.output.email.toLowerCase()
-  const found = await internalAdapter.findUserByEmail(email)
-  if (found === null || found.user.emailVerified) return withName
-  await accounts.forget(found.user.id)
+  const record = await internalAdapter.findUserByEmail(email)
+  if (record === null || record.user.emailVerified) return withName
+  await accounts.forget(record.user.id)
   const removed = await adapter.deleteMany({
     model: 'user',
     where: [
-      { field: 'id', value: found.user.id },
+      { field: 'id', value: record.user.id },
       { field: 'emailVerified', value: false },
     ],
   })
   // Verified in the meantime: the account stays.
-  if (removed === 0) await accounts.ensure(found.user.id, email)
+  if (removed === 0) await accounts.ensure(record.user.id, email)
   return withName
 }
 
@@ -51,8 +51,8 @@ async function beforeSignUp(accounts: AuthAccounts, { body: sent, context }: Con
 async function beforeVerification({ body: sent, context }: Context) {
   const body = v.safeParse(verifyBody, sent)
   if (!body.success) return
-  const found = await context.internalAdapter.findUserByEmail(body.output.email.toLowerCase())
-  const { attempt = found?.user.id } = body.output
-  if (found?.user.emailVerified !== true && found?.user.id === attempt) return
+  const record = await context.internalAdapter.findUserByEmail(body.output.email.toLowerCase())
+  const { attempt = record?.user.id } = body.output
+  if (record?.user.emailVerified !== true && record?.user.id === attempt) return
   return { context: { body: { ...body.output, otp: '' } } }
 }

@@ -148,7 +148,7 @@ async function connect(target: Target, options: DownloaderOptions, signal: Abort
   }
 }
 
-/** A lookup cannot be canceled; after an abort its result is ignored. */
+/** A lookup cannot be cancelled; after an abort its result is ignored. */
 async function addressesOf(
   { host, loopback }: Target,
   { resolve = systemResolve }: DownloaderOptions,

@@ -16,8 +16,8 @@ export async function resolvePublic(
   host: string,
   resolve: Resolve,
 ): Promise<readonly Address[] | 'private' | 'unknown_host'> {
-  const found = isIP(host) === 0 ? await resolve(host).catch(() => []) : [{ address: host }]
-  if (found.length === 0) return 'unknown_host'
-  if (!found.every(({ address }) => isPublicAddress(address))) return 'private'
-  return found.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
+  const addresses = isIP(host) === 0 ? await resolve(host).catch(() => []) : [{ address: host }]
+  if (addresses.length === 0) return 'unknown_host'
+  if (!addresses.every(({ address }) => isPublicAddress(address))) return 'private'
+  return addresses.map(({ address }) => ({ address, family: isIP(address) === 6 ? 6 : 4 }))
 }

@@ -1,6 +1,7 @@
 // Chooses the engine for a request, or the sentence that says why there is none. A pinned engine is a hard override: it is used or
 // refused, never replaced.
 
+import { megabytesText } from '../../domain/base/megabytes.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import {
   type EngineName,
@@ -59,14 +60,19 @@ function obstacle(
     return `${name} takes ${pictures.types.map(shortType).join(' and ')} pictures only. Send the picture in that form, or choose another engine.`
   }
   if (images.some(({ sizeBytes }) => sizeBytes > pictures.maxBytes)) {
-    return `${name} takes pictures of at most ${pictures.maxBytes / 1024 / 1024} MB. Send a smaller one, or choose another engine.`
+    return `${name} takes pictures of at most ${megabytesText(pictures.maxBytes)}. Send a smaller one, or choose another engine.`
   }
   return null
 }
 
 const shortType = (mimeType: string): string => mimeType.replace('image/', '').toUpperCase()
 
+/** Pictures up to this size fit every engine. */
+const smallestLimitBytes = Math.min(
+  ...Object.values(engineTable).map(({ pictures }) => pictures.maxBytes),
+)
+
 const noneFits = (inputMode: InputMode): string =>
   inputMode === 'text'
     ? 'No engine for text is available here.'
-    : 'No engine here takes these pictures. Send PNG or JPEG pictures of at most 8 MB each.'
+    : `No engine here takes these pictures. Send PNG or JPEG pictures of at most ${megabytesText(smallestLimitBytes)} each.`

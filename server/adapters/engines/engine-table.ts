@@ -1,5 +1,6 @@
 // Every engine name as data: its vendor, the call for each input, what it can do. This table alone binds a name to a vendor's
 // model; plan-tripo.ts and plan-fal.ts turn an entry and a request into calls.
+import { megabyte } from '../../domain/base/megabytes.ts'
 import {
   type EngineName,
   type GenerationMode,
@@ -41,14 +42,13 @@ export type Engine = {
   readonly pictures: { readonly types: readonly ImageType[]; readonly maxBytes: number }
 }
 
-const mebibyte = 1024 * 1024
 const anyInput: readonly InputMode[] = ['text', 'image', 'image_text', 'multiview']
 const tripoCalls = {
   text: '/v3/generation/text-to-model',
   image: '/v3/generation/image-to-model',
   multiview: '/v3/generation/multiview-to-model',
 }
-const tripoPictures = { types: imageTypes, maxBytes: 20 * mebibyte }
+const tripoPictures = { types: imageTypes, maxBytes: 20 * megabyte }
 /** Tripo's "standard" is 2K already, so 1k is upgraded. "extreme" is 8K. */
 const tripoTextures = { '1k': 'standard', '2k': 'standard', '4k': 'detailed', '8k': 'extreme' }
 
@@ -69,7 +69,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 100, most: 300_000 },
     promptCharacters: 600,
     textures: null,
-    pictures: { types: ['image/png', 'image/jpeg'], maxBytes: 20 * mebibyte },
+    pictures: { types: ['image/png', 'image/jpeg'], maxBytes: 20 * megabyte },
   },
   /** Tripo H3.1. */
   engine_2: {
@@ -112,7 +112,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 5_000, most: 2_000_000 },
     promptCharacters: 1024,
     textures: { '1k': '1024', '2k': '2048', '4k': '4096', '8k': '4096' },
-    pictures: { types: imageTypes, maxBytes: 20 * mebibyte },
+    pictures: { types: imageTypes, maxBytes: 20 * megabyte },
   },
   /** Hunyuan3D 3.1 Pro; the second pass is UltraShape. */
   engine_4: {
@@ -130,7 +130,7 @@ export const engineTable: Readonly<Record<EngineName, Engine>> = {
     triangles: { least: 40_000, most: 1_500_000 },
     promptCharacters: 1024,
     textures: null,
-    pictures: { types: imageTypes, maxBytes: 8 * mebibyte },
+    pictures: { types: imageTypes, maxBytes: 8 * megabyte },
   },
 }
 

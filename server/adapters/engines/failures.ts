@@ -66,7 +66,7 @@ export function noteRefusal(
 }
 
 const reasonCharacters = 200
-/** With some errors, vendors send pages of text. */
+/** How much of an error is read: vendors send pages of text with some. */
 const maxReadCharacters = 2_000
 
 /** One short line without links, and without anything that looks like a key. */

@@ -152,7 +152,7 @@ async function readTask(
   return isOver ? refused(line, task.call, response) : { kind: 'unclear' }
 }
 
-/** Without the URL. */
+/** The request without its URL. */
 const posted = ({ authorization }: Line, body: object, more: Readonly<Record<string, string>>) =>
   ({
     method: 'POST',

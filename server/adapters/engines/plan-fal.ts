@@ -77,11 +77,11 @@ function textureWords(request: EngineRequest): Body {
 function trellis(request: EngineRequest, pictures: readonly string[]): Plan {
   const { calls, textures } = engineTable.engine_3
   const { mode, options } = request
-  const { textureResolution: wanted } = options
-  const isDetailed = buysDetail(request) && (wanted === '1k' || wanted === '2k')
+  const { textureResolution: size } = options
+  const isDetailed = buysDetail(request) && (size === '1k' || size === '2k')
   const body: Body = {
     resolution: mode === 'hi_fi' ? '1536' : '1024',
-    texture_size: textures?.[isDetailed ? '4k' : wanted] ?? '2048',
+    texture_size: textures?.[isDetailed ? '4k' : size] ?? '2048',
     decimation_target: facesFor('engine_3', request),
     ...seeded(request),
   }

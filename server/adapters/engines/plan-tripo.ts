@@ -111,8 +111,8 @@ function textureFields(name: EngineName, request: EngineRequest): Body {
   const geometry = isDetailed && detail.includes('geometry') ? { geometry_quality: 'detailed' } : {}
   // pbr alone would switch the texture on again.
   if (!isTextured(request)) return { texture: false, pbr: false, ...geometry }
-  const wanted = textures?.[request.options.textureResolution] ?? 'standard'
-  const quality = isDetailed && wanted === 'standard' ? 'detailed' : wanted
+  const textureQuality = textures?.[request.options.textureResolution] ?? 'standard'
+  const quality = isDetailed && textureQuality === 'standard' ? 'detailed' : textureQuality
   return { ...(quality === 'standard' ? {} : { texture_quality: quality }), ...geometry }
 }
 

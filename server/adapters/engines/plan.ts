@@ -97,7 +97,7 @@ export function makesQuads(name: EngineName, { options }: EngineRequest): boolea
 export const buysDetail = ({ mode, inputMode }: EngineRequest): boolean =>
   mode === 'hi_fi' && inputMode !== 'text'
 
-/** At most `characters` UTF-16 units, without half a surrogate pair at the end. */
+/** The text in at most `characters` UTF-16 units, without half a surrogate pair at the end. */
 export function cut(text: string, characters: number): string {
   const front = text.slice(0, characters)
   return /[\uD800-\uDBFF]$/.test(front) ? front.slice(0, -1) : front

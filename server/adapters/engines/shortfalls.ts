@@ -29,7 +29,7 @@ const perCredit = 10
 const free = 1
 
 export function shortfallsOf(name: EngineName, request: EngineRequest): readonly Shortfall[] {
-  const found = [
+  const notes = [
     words(name, request),
     promptLength(name, request),
     hiFi(name, request),
@@ -44,7 +44,7 @@ export function shortfallsOf(name: EngineName, request: EngineRequest): readonly
     seed(name, request),
     outputFormat(request),
   ]
-  return found.filter((one) => one !== null)
+  return notes.filter((one) => one !== null)
 }
 
 type Check = (name: EngineName, request: EngineRequest) => Shortfall | null
@@ -66,11 +66,11 @@ const words: Check = (name, request) => {
   return { weight: 0, note }
 }
 
-/** Without weight: the enhancer's text, which is long, is written after the choice. */
+/** Has no weight in the choice, because the enhancer's text, which is long, is written after it. */
 const promptLength: Check = (name, request) => {
-  const sent = wordsFor(name, request)
-  if (sent === null || sent.text.length <= sent.most) return null
-  const note = `The prompt, with what was added to it, was cut to its first ${sent.most} characters: ${name} takes no more.`
+  const words = wordsFor(name, request)
+  if (words === null || words.text.length <= words.most) return null
+  const note = `The prompt, with what was added to it, was cut to its first ${words.most} characters: ${name} takes no more.`
   return { weight: 0, note }
 }
 
@@ -146,8 +146,8 @@ const textures: Check = (name, { options }) =>
     : null
 
 const textureResolution: Check = (name, request) => {
-  const { textures: wanted, textureResolution: size } = request.options
-  if (!wanted || size === '2k') return null
+  const { textures, textureResolution: size } = request.options
+  if (!textures || size === '2k') return null
   const option = `textureResolution ${size}`
   if (!isTextured(request)) {
     const note = `${option} had no effect and was not charged: a text draft has no textures unless engine_2 or engine_2_p1 is pinned.`

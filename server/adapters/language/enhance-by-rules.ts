@@ -41,7 +41,7 @@ export function enhanceByRules(prompt: string, style: string | null): Enhancemen
   }
 }
 
-/** By length and by words that request detail. */
+/** Judged by length and by words that request detail. */
 export function complexityOf(prompt: string): Enhancement['complexity'] {
   const words = prompt.split(/\s+/).length
   const wishes = new Set(prompt.toLowerCase().match(detail) ?? []).size

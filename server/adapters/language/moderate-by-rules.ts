@@ -32,9 +32,9 @@ export const reasons = {
 
 function refusedCategory(text: string): Category | null {
   const spellings = [plainWords(text), plainWords(unmasked(text))]
-  const found = new Set(spellings.flatMap(categoriesIn))
+  const categories = new Set(spellings.flatMap(categoriesIn))
   for (const category of ['minors', 'sexual', 'weapons', 'hate', 'violence'] as const) {
-    if (found.has(category)) return category
+    if (categories.has(category)) return category
   }
   return null
 }
@@ -42,12 +42,12 @@ function refusedCategory(text: string): Category | null {
 function categoriesIn(words: string): readonly Category[] {
   const rest = words.replaceAll(harmless, ' ; ')
   const has = (pattern: RegExp) => rest.search(pattern) >= 0
-  const found = (['sexual', 'violence', 'weapons', 'hate'] as const).filter((category) =>
+  const matches = (['sexual', 'violence', 'weapons', 'hate'] as const).filter((category) =>
     has(refused[category]),
   )
   // Words for young people are matched in the whole text: a harmless phrase next to them does not remove them.
-  const isMinors = found.includes('sexual') && words.search(minors) >= 0
-  return isMinors ? ['minors', ...found] : found
+  const isMinors = matches.includes('sexual') && words.search(minors) >= 0
+  return isMinors ? ['minors', ...matches] : matches
 }
 
 /** Lower-case Latin letters and digits with single spaces: no accents, no width or look-alike forms, no punctuation. */

@@ -74,8 +74,8 @@ async function judge(
   }
 }
 
-function reasonFor(found: readonly Readonly<Record<string, boolean | null>>[]): string {
-  const named = found.flatMap((categories) =>
+function reasonFor(results: readonly Readonly<Record<string, boolean | null>>[]): string {
+  const named = results.flatMap((categories) =>
     Object.entries(categories).flatMap(([name, is]) => (is === true ? [name] : [])),
   )
   // The server's text, so only words that look like its categories are repeated.

@@ -12,7 +12,7 @@ import { maxEnhancedCharacters } from './enhance-by-rules.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
 import { moderateByServer } from './moderate-by-server.ts'
 import { plainList, plainText } from './plain-text.ts'
-import { boundedReview } from './review-by-rules.ts'
+import { boundedModelReview } from './review-by-rules.ts'
 import { supportByServer } from './support-by-server.ts'
 
 export type OpenAiSettings = {
@@ -111,14 +111,14 @@ export function createOpenAiModel(
         estimatedSeconds: Math.round(Math.min(900, Math.max(5, output.estimatedSeconds))),
       }
     },
-    review: async (facts, signal) => {
+    reviewModel: async (facts, signal) => {
       const output = await askForJson(
         { ...ask, what: 'review', task: reviewerTask, shape: reviewShape },
         facts,
         signal,
       )
-      if (output === null) return rules.review(facts, signal)
-      return boundedReview(facts, {
+      if (output === null) return rules.reviewModel(facts, signal)
+      return boundedModelReview(facts, {
         ...output,
         printDetail: plainText(output.printDetail, 400),
         issues: plainList(output.issues),

@@ -6,7 +6,7 @@ export function plainText(text: string, maxCharacters: number): string {
   return cutText(line, maxCharacters).trim()
 }
 
-/** At most six entries of 200 characters; empty ones are dropped. */
+/** Keeps at most six entries of 200 characters; empty ones are dropped. */
 export function plainList(entries: readonly string[]): readonly string[] {
   return entries
     .slice(0, 6)

@@ -1,12 +1,12 @@
 // The printability review without a server, and the bounds of every review: never better than what the geometry allows.
-import type { Review, ReviewFacts } from '../../domain/generation/engine/language.ts'
+import type { ModelReview, ModelReviewFacts } from '../../domain/generation/engine/language.ts'
 
-/** On a steeper overhang a printer extrudes onto air. */
+/** Degrees. On a steeper overhang a printer extrudes onto air. */
 const supportsFromDeg = 60
 /** contract.md 2.5: needs-redesign is 0, 40 or 45. */
 const redesignScore = 45
 
-export function reviewByRules(facts: ReviewFacts): Review {
+export function reviewModelByRules(facts: ModelReviewFacts): ModelReview {
   const { printStatus, printabilityScore, maxOverhangDeg, issues, recommendations } = facts
   const overhang = `Overhangs of up to ${Math.round(maxOverhangDeg)} degrees.`
   if (printStatus !== 'ready' || !(maxOverhangDeg > supportsFromDeg) || !needsSupports(facts)) {
@@ -23,11 +23,11 @@ export function reviewByRules(facts: ReviewFacts): Review {
 }
 
 /** The geometry core recommends them where they can be removed again: not inside a hollow. */
-const needsSupports = ({ recommendations }: Pick<ReviewFacts, 'recommendations'>) =>
+const needsSupports = ({ recommendations }: Pick<ModelReviewFacts, 'recommendations'>) =>
   recommendations.some((told) => /\bsupports\b/i.test(told))
 
 export type ReviewOpinion = {
-  readonly printStatus: Review['printStatus']
+  readonly printStatus: ModelReview['printStatus']
   readonly printabilityScore: number
   readonly printDetail: string
   readonly issues: readonly string[]
@@ -35,7 +35,7 @@ export type ReviewOpinion = {
 }
 
 /** What remains of a review: a status no better than the geometry's, the score of that status, and the geometry's findings first. */
-export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Review {
+export function boundedModelReview(facts: ModelReviewFacts, opinion: ReviewOpinion): ModelReview {
   const status = allowed[facts.printStatus].has(opinion.printStatus)
     ? opinion.printStatus
     : facts.printStatus
@@ -51,19 +51,25 @@ export function boundedReview(facts: ReviewFacts, opinion: ReviewOpinion): Revie
   }
 }
 
-const allowed: Readonly<Record<ReviewFacts['printStatus'], ReadonlySet<Review['printStatus']>>> = {
+const allowed: Readonly<
+  Record<ModelReviewFacts['printStatus'], ReadonlySet<ModelReview['printStatus']>>
+> = {
   ready: new Set(['ready', 'supports', 'needs-redesign']),
   repaired: new Set(['repaired', 'supports', 'needs-redesign']),
   'needs-redesign': new Set(['needs-redesign']),
 }
 
-function scoreFor(status: Review['printStatus'], facts: ReviewFacts, opinion: number): number {
+function scoreFor(
+  status: ModelReview['printStatus'],
+  facts: ModelReviewFacts,
+  opinion: number,
+): number {
   if (status === facts.printStatus) return facts.printabilityScore
   return status === 'supports' ? supportsScore(facts, opinion) : redesignScore
 }
 
-/** Between "needs work" and the geometry's score. */
-function supportsScore({ printabilityScore }: ReviewFacts, wish: number): number {
+/** A score between "needs work" and the geometry's own. */
+function supportsScore({ printabilityScore }: ModelReviewFacts, wish: number): number {
   return Math.round(Math.min(printabilityScore, 90, Math.max(50, wish || 0)))
 }
 

@@ -2,7 +2,7 @@
 import type { LanguageModel } from '../../domain/generation/engine/language.ts'
 import { enhanceByRules } from './enhance-by-rules.ts'
 import { moderateByRules } from './moderate-by-rules.ts'
-import { reviewByRules } from './review-by-rules.ts'
+import { reviewModelByRules } from './review-by-rules.ts'
 import { routeByRules } from './route-by-rules.ts'
 
 /** Rules check text only, so with `moderatePictures` they accept no picture. */
@@ -17,6 +17,6 @@ export function createRules({ moderatePictures }: { moderatePictures: boolean })
     enhance: async ({ prompt, style }) => enhanceByRules(prompt, style),
     route: async ({ prompt, mode, options, candidates }) =>
       routeByRules({ prompt, mode, options }, candidates),
-    review: async (facts) => reviewByRules(facts),
+    reviewModel: async (facts) => reviewModelByRules(facts),
   }
 }

@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import nodemailer from 'nodemailer'
 import { isMailAddress } from '../../domain/base/mail-address.ts'
-import type { Mailer } from '../../domain/base/ports.ts'
+import type { Mailer, OutgoingMail } from '../../domain/base/ports.ts'
 
 export type MailerOptions = {
   readonly smtpUrl: string | null
@@ -64,10 +64,8 @@ function fileMailer(options: MailerOptions): OpenMailer {
   }
 }
 
-type SentMail = Parameters<Mailer['send']>[0]
-
 /** Mail programs drop a second mail with the same Message-ID, which makes a resend after a crash harmless. */
-function messageOf({ attachments = [], ...mail }: SentMail, options: MailerOptions) {
+function messageOf({ attachments = [], ...mail }: OutgoingMail, options: MailerOptions) {
   return {
     from: options.from,
     // As an object: a string would be read as a list of addresses.

@@ -9,15 +9,15 @@ const remembered = 10_000
  */
 export function mailOnce(mailer: Mailer, max = remembered): Mailer {
   /** The oldest first. */
-  const sent = new Set<string>()
+  const ids = new Set<string>()
   return {
     send: async (mail) => {
       const { messageId } = mail
-      if (sent.has(messageId)) return
+      if (ids.has(messageId)) return
       await mailer.send(mail)
-      sent.add(messageId)
-      const [oldest] = sent
-      if (sent.size > max && oldest !== undefined) sent.delete(oldest)
+      ids.add(messageId)
+      const [oldest] = ids
+      if (ids.size > max && oldest !== undefined) ids.delete(oldest)
     },
   }
 }

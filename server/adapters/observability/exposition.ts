@@ -34,13 +34,13 @@ export function expositionText(
   const gauges = Map.groupBy(samples, ({ name }) => name)
   const lines: string[] = []
   for (const [name, definition] of metricDefinitions) {
-    const found = [
+    const sampleLines = [
       ...(totals.get(name) ?? []).flatMap((total) => totalLines(total, definition)),
       ...(gauges.get(name) ?? []).map(({ labels, value }) => line(name, labels, value)),
     ]
-    if (found.length === 0) continue
+    if (sampleLines.length === 0) continue
     lines.push(`# HELP ${name} ${definition.help.replaceAll('\\', '\\\\')}`)
-    lines.push(`# TYPE ${name} ${typeOf(name, definition)}`, ...found)
+    lines.push(`# TYPE ${name} ${typeOf(name, definition)}`, ...sampleLines)
   }
   return `${lines.join('\n')}\n`
 }

@@ -86,8 +86,8 @@ export function createToolObserver(registry: Registry, tools: readonly string[])
     }),
   )
   return (tool: string, outcome: ToolOutcome, ms: number): void => {
-    const found = series.get(tool)
-    found?.[outcome].add(1)
-    found?.duration.observe(ms / 1000)
+    const known = series.get(tool)
+    known?.[outcome].add(1)
+    known?.duration.observe(ms / 1000)
   }
 }

@@ -14,14 +14,14 @@ export async function submitEvidence(
   ask: Reach,
 ): Promise<'submitted' | { readonly refused: string }> {
   const fields: Stripe.DisputeUpdateParams.Evidence = {
-    ...given('customer_name', evidence.customerName),
-    ...given('customer_email_address', evidence.customerEmail),
-    ...given('product_description', evidence.productDescription),
-    ...given('shipping_address', evidence.shippingAddress),
-    ...given('shipping_carrier', evidence.shippingCarrier),
-    ...given('shipping_tracking_number', evidence.shippingNumber),
-    ...given('shipping_date', evidence.shippingDate),
-    ...given('uncategorized_text', evidence.text),
+    ...field('customer_name', evidence.customerName),
+    ...field('customer_email_address', evidence.customerEmail),
+    ...field('product_description', evidence.productDescription),
+    ...field('shipping_address', evidence.shippingAddress),
+    ...field('shipping_carrier', evidence.shippingCarrier),
+    ...field('shipping_tracking_number', evidence.shippingNumber),
+    ...field('shipping_date', evidence.shippingDate),
+    ...field('uncategorized_text', evidence.text),
   }
   try {
     await ask('submit evidence', 'dispute', () =>
@@ -34,5 +34,5 @@ export async function submitEvidence(
   }
 }
 
-const given = (name: keyof Stripe.DisputeUpdateParams.Evidence, text: string | null) =>
+const field = (name: keyof Stripe.DisputeUpdateParams.Evidence, text: string | null) =>
   text === null || text === '' ? {} : { [name]: text.slice(0, maxText).toWellFormed() }

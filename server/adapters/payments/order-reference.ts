@@ -8,7 +8,10 @@ const maxDescriptionCharacters = 1000
 /** The marker of releases that had no marker of their own for each deployment. */
 const formerMarker = 'print-orders'
 
-/** By the public address: a copy of the database under another address does not take the original's payments for its own. */
+/**
+ * The marker made from the public address: a copy of the database under another address does not take the original's payments for its
+ * own.
+ */
 export const defaultMarker = (baseUrl: string): string => `${formerMarker}@${new URL(baseUrl).host}`
 
 /** `marker`: distinguishes this deployment's payments from those of others that share the processor account. */
@@ -31,9 +34,9 @@ export const isMarked = (marker: string, metadata: Metadata): boolean =>
   markerOf(metadata) === marker
 
 export function originOf(marker: string, metadata: Metadata): PaymentOrigin {
-  const found = markerOf(metadata)
-  if (found === null) return 'unmarked'
-  return found === marker || found === formerMarker ? 'ours' : 'other'
+  const text = markerOf(metadata)
+  if (text === null) return 'unmarked'
+  return text === marker || text === formerMarker ? 'ours' : 'other'
 }
 
 /** The order's id as a payment names it; null when it names none. */

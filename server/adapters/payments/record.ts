@@ -39,8 +39,8 @@ export async function findPayments(
   question: Question,
   ask: Reach,
 ): Promise<readonly ProcessorPayment[]> {
-  const found = await findByOrder(stripe, { ...question, orders: [question] }, ask)
-  return found.get(question) ?? []
+  const payments = await findByOrder(stripe, { ...question, orders: [question] }, ask)
+  return payments.get(question) ?? []
 }
 
 /** The payments of several orders of one customer in one listing, by their ids. */
@@ -49,8 +49,8 @@ export async function findPaymentsOfOrders(
   question: OrdersOfCustomer,
   ask: Reach,
 ): Promise<ReadonlyMap<string, readonly ProcessorPayment[]>> {
-  const found = await findByOrder(stripe, question, ask)
-  return new Map([...found].map(([{ orderId }, payments]) => [orderId, payments]))
+  const records = await findByOrder(stripe, question, ask)
+  return new Map([...records].map(([{ orderId }, payments]) => [orderId, payments]))
 }
 
 async function findByOrder<Order extends Named>(
@@ -71,9 +71,9 @@ async function findByOrder<Order extends Named>(
     },
     ...(customerId === null ? {} : { customer: customerId }),
   }
-  const found = new Map<Order, Map<string, Stripe.PaymentIntent>>()
+  const byOrder = new Map<Order, Map<string, Stripe.PaymentIntent>>()
   const add = (order: Order, intent: Stripe.PaymentIntent) =>
-    found.set(order, (found.get(order) ?? new Map()).set(intent.id, intent))
+    byOrder.set(order, (byOrder.get(order) ?? new Map()).set(intent.id, intent))
   await forEach(ask, 'list payments', filter, {
     page: (params) => stripe.paymentIntents.list({ ...params, expand: ['data.latest_charge'] }),
     item: (intent) => {
@@ -93,7 +93,7 @@ async function findByOrder<Order extends Named>(
       for (const order of orders) if (isCheckoutOf(session, order)) add(order, intent)
     },
   })
-  return new Map([...found].map(([order, intents]) => [order, newestFirst(intents.values())]))
+  return new Map([...byOrder].map(([order, intents]) => [order, newestFirst(intents.values())]))
 }
 
 const newestFirst = (intents: Iterable<Stripe.PaymentIntent>): readonly ProcessorPayment[] =>
@@ -121,7 +121,7 @@ export async function readPayment(
   }
 }
 
-/** By the id where both sides have one: after a loss of rows an order may have another code, or its code another order. */
+/** Compares ids where both sides have one: after a loss of rows an order may have another code, or its code another order. */
 function isOfOrder(metadata: Stripe.Metadata | null, order: Named): boolean {
   const orderId = orderIdOf(metadata)
   return orderId !== null && order.orderId !== undefined

@@ -75,8 +75,8 @@ export async function findRefund(
   for (;;) {
     const filter = { payment_intent: paymentId, limit: pageSize, ...after }
     const page = await ask('list refunds', 'list', () => stripe.refunds.list(filter))
-    const found = page.data.find((each) => refundIdOf(each) === refundId)
-    if (found !== undefined) return outcomeOfRefund(found)
+    const refund = page.data.find((each) => refundIdOf(each) === refundId)
+    if (refund !== undefined) return outcomeOfRefund(refund)
     const last = page.data.at(-1)
     if (!page.has_more || last === undefined) return null
     after = { starting_after: last.id }

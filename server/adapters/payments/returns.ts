@@ -93,14 +93,14 @@ type Page<T> = { readonly object: 'list'; readonly data: readonly T[]; readonly 
 async function pagesOf<T extends { id: string }>(
   read: (page: { limit: number; starting_after?: string }) => Promise<Page<T>>,
 ): Promise<readonly T[]> {
-  const found: T[] = []
+  const list: T[] = []
   for (let pages = 0; pages < maxPages; pages += 1) {
-    const last = found.at(-1)
+    const last = list.at(-1)
     const page = await read({ limit: pageSize, ...(last && { starting_after: last.id }) })
-    found.push(...page.data)
+    list.push(...page.data)
     if (!page.has_more || page.data.length === 0) break
   }
-  return found
+  return list
 }
 
 const recordedRefund = (refund: Stripe.Refund): RecordedRefund => ({

@@ -83,8 +83,8 @@ async function addSurfaces(
   if (total === 0) return
   const samplers = new Map(surfaces.map((surface) => [surface, samplerOf(surface, textures, add)]))
   await forEachTriangle(surfaces, { step, signal }, (surface, triangle, area) => {
-    const wanted = Math.round((points * area) / total)
-    const here = Math.min(maxPointsPerTriangle, Math.max(1, wanted))
+    const count = Math.round((points * area) / total)
+    const here = Math.min(maxPointsPerTriangle, Math.max(1, count))
     samplers.get(surface)?.(triangle, here, area)
   })
 }

@@ -28,11 +28,11 @@ const copyShare = 0.5
 const readEveryMs = 1_000
 const readEveryBytes = 4 * 1024 * 1024
 
-type Held = { uploadBytes: number; copyBytes: number }
+type HeldBytes = { uploadBytes: number; copyBytes: number }
 
 export function createDiskRoom(options: DiskRoomOptions): DiskRoom {
-  const held = new Map<string, Held>()
-  const total: Held = { uploadBytes: 0, copyBytes: 0 }
+  const held = new Map<string, HeldBytes>()
+  const total: HeldBytes = { uploadBytes: 0, copyBytes: 0 }
   const used = () => total.uploadBytes + total.copyBytes
   const limitOf = createLimit(options, used)
   const fits = (use: RoomUse, bytes: number) => {

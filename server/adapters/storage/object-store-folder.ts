@@ -118,10 +118,10 @@ async function linkUnlessThere(from: string, to: string): Promise<void> {
 /** False when there is no such file. */
 async function renew(path: string): Promise<boolean> {
   try {
-    const found = await stat(path)
-    if (!found.isFile()) return false
+    const file = await stat(path)
+    if (!file.isFile()) return false
     const now = new Date()
-    if (now.getTime() - found.mtimeMs >= renewAfterMs) await utimes(path, now, now)
+    if (now.getTime() - file.mtimeMs >= renewAfterMs) await utimes(path, now, now)
     return true
   } catch (error) {
     if (isOneOf(error, ['ENOENT', 'ENOTDIR'])) return false

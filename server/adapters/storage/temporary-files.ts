@@ -97,8 +97,8 @@ const isMissing = (error: unknown) =>
 function removeLeftBehind(folder: string, now: number): void {
   for (const name of readdirSync(folder)) {
     const path = join(folder, name)
-    const found = statSync(path, { throwIfNoEntry: false })
-    const isOld = found !== undefined && now - found.mtimeMs > abandonedAfterMs
+    const stat = statSync(path, { throwIfNoEntry: false })
+    const isOld = stat !== undefined && now - stat.mtimeMs > abandonedAfterMs
     if (isOld || isOwnerGone(name)) rmSync(path, { force: true })
   }
 }

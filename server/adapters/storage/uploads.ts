@@ -1,6 +1,9 @@
 // Limits on request bodies that are written to disk at the same time, for each caller and for the process. They refuse at once,
 // unlike the downloader's semaphore: a waiting upload would hold its connection.
+
+import { megabyte } from '../../domain/base/megabytes.ts'
 import { fail, ok } from '../../domain/base/result.ts'
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { Upload, Uploader, UploadFailure, Uploads } from '../../domain/models/uploads.ts'
 import type { TemporaryFolder } from './temporary-files.ts'
 
@@ -19,30 +22,24 @@ export type UploadLimits = {
   readonly processCount: number
 }
 
-const mb = 1024 * 1024
-
 export const uploadLimits: UploadLimits = {
   // Five files of the largest size. Shops submit small orders in parallel, so the count is higher.
-  account: { count: 64, bytes: 512 * mb },
+  account: { count: 64, bytes: 512 * megabyte },
   // Five files of the largest size that is checked without an account.
-  address: { count: 16, bytes: 128 * mb },
+  address: { count: 16, bytes: 128 * megabyte },
   processCount: 1024,
 }
 
-/** An upload on a common connection takes some seconds. */
-const callerRetrySeconds = 5
-const serviceRetrySeconds = 15
-
-type Held = { count: number; bytes: number }
+type HeldUploads = { count: number; bytes: number }
 
 export function createUploads(
   folder: TemporaryFolder,
   limits: UploadLimits = uploadLimits,
 ): Uploads {
-  const holders = new Map<string, Held>()
+  const holders = new Map<string, HeldUploads>()
   let running = 0
 
-  const place = (key: string, held: Held, limit: UploadLimit, declared: number): Upload => {
+  const place = (key: string, held: HeldUploads, limit: UploadLimit, declared: number): Upload => {
     const path = folder.path()
     let counted = declared
     let received = 0
@@ -90,15 +87,16 @@ export function createUploads(
   }
 }
 
+/** An upload on a common connection takes some seconds. */
 const busyCaller: UploadFailure = {
   kind: 'uploads_busy',
   by: 'caller',
-  retryAfterSeconds: callerRetrySeconds,
+  retryAfterSeconds: retryHintSeconds.busy,
 }
 const busyService: UploadFailure = {
   kind: 'uploads_busy',
   by: 'service',
-  retryAfterSeconds: serviceRetrySeconds,
+  retryAfterSeconds: retryHintSeconds.uploads,
 }
 
 const holderOf = (caller: Uploader): string =>

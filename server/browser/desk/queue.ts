@@ -27,7 +27,7 @@ function showCount(): void {
   }
 }
 
-/** With Shift, every row since the last one that was clicked. */
+/** Selects the row; with Shift, every row since the last one that was clicked. */
 function pick(input: HTMLInputElement, index: number, isRange: boolean): void {
   if (isRange && last >= 0) {
     const [from, to] = [Math.min(last, index), Math.max(last, index)]

@@ -2,7 +2,7 @@
 // stream; where it is refused, the page polls for its state instead.
 
 const everyMs = 2_000
-/** After a failed request, so that a service that is down does not get a request every two seconds from every page. */
+/** The pause after a failed request: a service that is down does not get a request every two seconds from every page. */
 const afterFailureMs = 10_000
 
 document.documentElement.classList.add('scripted')

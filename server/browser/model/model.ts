@@ -82,13 +82,13 @@ function showReport(inspected: Extract<CoreOutcome, { kind: 'inspected' }>['insp
 
 /** Shows one place of a fault after the other. */
 function showFault(button: HTMLButtonElement): void {
-  const found = places.get(button.dataset['fault'] ?? '') ?? []
-  const turn = Number(button.dataset['next'] ?? '0') % Math.max(1, found.length)
-  const place = found[turn]
+  const faults = places.get(button.dataset['fault'] ?? '') ?? []
+  const turn = Number(button.dataset['next'] ?? '0') % Math.max(1, faults.length)
+  const place = faults[turn]
   if (place === undefined) return
   button.dataset['next'] = String(turn + 1)
   const count = button.querySelector('[data-turn]')
-  if (count !== null) count.textContent = `${turn + 1}/${found.length}`
+  if (count !== null) count.textContent = `${turn + 1}/${faults.length}`
   view.focus(place)
 }
 

@@ -29,7 +29,7 @@ const viewKeys: Readonly<Record<string, View>> = {
 
 type Point = { readonly x: number; readonly y: number }
 
-/** Until `signal` is aborted. */
+/** Listens until `signal` is aborted. */
 export function followGestures(
   element: HTMLElement,
   { turn, pan, zoom, view }: Movements,

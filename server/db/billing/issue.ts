@@ -6,7 +6,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import { type Series, yearOf } from '../../domain/billing/document.ts'
 import type { BillingFacts, Numbering } from '../../domain/billing/make-documents.ts'
-import type { BillingDocuments } from '../../domain/billing/ports.ts'
+import type { IssueRequest, MakeDocuments } from '../../domain/billing/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
@@ -15,17 +15,15 @@ import { rowOfDocument } from './document-rows.ts'
 import { readOrderFacts, readPurchaseFacts } from './facts.ts'
 
 type Tx = Transaction<Database>
-type Request = Parameters<BillingDocuments['issueDue']>[0]
-type Make = Parameters<BillingDocuments['issueDue']>[1]
 
 export function issueDue(
   db: Db,
-  { limit, quietSeconds }: Request,
+  { limit, quietSeconds }: IssueRequest,
   {
     timeZone,
     log,
     make,
-  }: { readonly timeZone: string; readonly log: Pick<Log, 'error'>; readonly make: Make },
+  }: { readonly timeZone: string; readonly log: Pick<Log, 'error'>; readonly make: MakeDocuments },
 ): Promise<number> {
   return db.transaction().execute(async (tx) => {
     // Locked before anything is read, so that documents issued by another worker are visible.
@@ -55,7 +53,7 @@ type Due = {
   readonly paid_at: Date
 }
 
-/** By the moment of their payment, and by id where that is the same. */
+/** Sorted by the moment of their payment, and by id where that is the same. */
 async function listDue(tx: Tx, limit: number, quietSeconds: number): Promise<readonly Due[]> {
   const { rows } = await sql<Due>`
     select * from (

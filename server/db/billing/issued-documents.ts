@@ -3,7 +3,7 @@ import type { BillingDocument } from '../../domain/billing/document.ts'
 import type { Db } from '../core/connect.ts'
 import { documentOfRow } from './document-rows.ts'
 
-/** By order or purchase, in the order of their issue. */
+/** The documents by order or purchase, in the order of their issue. */
 export async function issuedOf(
   db: Db,
   column: 'order_id' | 'purchase_id',

@@ -1,6 +1,12 @@
 // The books of the shop. Reading the processor's balance is in reading.ts, the comparison in compare.ts.
 import { sql } from 'kysely'
-import type { Books, TieOut, TieOutState } from '../../domain/books/ports.ts'
+import type {
+  Books,
+  DifferenceKey,
+  NewExplanation,
+  TieOut,
+  TieOutState,
+} from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { closeMonth, readState } from './closings.ts'
 import { compare, listDifferences, tieOutColumns } from './compare.ts'
@@ -40,11 +46,11 @@ async function readTieOut(db: Db): Promise<TieOutState> {
   }
 }
 
-/** Only of the amounts that the operator saw. */
+/** Explains the difference only while it has the amounts that the operator saw. */
 async function explain(
   db: Db,
-  { part, objectId, processorCents, ledgerCents }: Parameters<Books['explain']>[0],
-  { text, by }: Parameters<Books['explain']>[1],
+  { part, objectId, processorCents, ledgerCents }: DifferenceKey,
+  { text, by }: NewExplanation,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('tie_out_differences')

@@ -1,6 +1,6 @@
 // Closed months, and whether a month can be closed.
 import { sql } from 'kysely'
-import type { Books, Closing, MonthState } from '../../domain/books/ports.ts'
+import type { Closing, MonthState, NewClosing } from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { monthBounds } from '../core/month-bounds.ts'
@@ -48,7 +48,7 @@ async function readClosing(db: Db, month: string): Promise<Closing | null> {
 
 export async function closeMonth(
   db: Db,
-  { month, by, figures }: Parameters<Books['close']>[0],
+  { month, by, figures }: NewClosing,
   timeZone: string,
 ): Promise<boolean> {
   const { begins, ends, ...must } = conditions(month, timeZone)

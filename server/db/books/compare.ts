@@ -1,6 +1,12 @@
 // The comparison of the processor's balance transactions with the ledger's account `processor`, object by object.
 import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { Books, TieOut, TieOutDifference } from '../../domain/books/ports.ts'
+import type {
+  Books,
+  CompareStep,
+  DifferenceKey,
+  TieOut,
+  TieOutDifference,
+} from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import { bookTransactions, isPayoutKnown, ownShare } from './book-transactions.ts'
@@ -51,11 +57,9 @@ const isRefunding = sql<boolean>`(
   exists (select from refunds where refunds.payment_id = object_id and refunds.state in ('started', 'unknown'))
   or exists (select from unmatched_payments as unmatched where unmatched.payment_id = object_id and unmatched.state = 'refunding'))`
 
-type Found = Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'ledgerCents'>
-
 export function compare(
   db: Db,
-  { startedAt, quietSeconds }: Parameters<Books['compare']>[0],
+  { startedAt, quietSeconds }: CompareStep,
 ): ReturnType<Books['compare']> {
   return db.transaction().execute(async (tx) => {
     await bookTransactions(tx)
@@ -82,7 +86,7 @@ async function findDifferences(
   tx: Tx,
   until: RawBuilder<unknown>,
 ): Promise<{ compared: number; found: string }> {
-  const { rows } = await sql<{ compared: number; found: readonly Found[] | null }>`
+  const { rows } = await sql<{ compared: number; found: readonly DifferenceKey[] | null }>`
     with theirs as materialized (${theirs}), ours as materialized (${ours}),
     since as (select coalesce(max(ends_at), '-infinity') as at from month_closings),
     active as (
@@ -111,8 +115,8 @@ async function findDifferences(
   return { compared: rows[0]?.compared ?? 0, found: JSON.stringify(rows[0]?.found ?? []) }
 }
 
-async function keepDifferences(tx: Tx, found: string): Promise<void> {
-  const rows = sql`json_to_recordset(${found}::json) as found (part text, object_id text, processor_cents bigint, ledger_cents bigint,
+async function keepDifferences(tx: Tx, differences: string): Promise<void> {
+  const rows = sql`json_to_recordset(${differences}::json) as found (part text, object_id text, processor_cents bigint, ledger_cents bigint,
     order_id uuid, purchase_id uuid, dispute_id text, moved_at timestamptz)`
   await sql`
     delete from tie_out_differences as known

@@ -195,7 +195,7 @@ export function keepPayouts(db: Db, { items, next }: BalancePage<ProcessorPayout
   })
 }
 
-/** With the transaction of the comparison. */
+/** Ends the reading, in the transaction of the comparison. */
 export async function endReading(tx: Tx): Promise<void> {
   await sql`
     update balance_readings set phase = null, read_until = started_at, after_id = null, payout_id = null, leased_until = now()`.execute(

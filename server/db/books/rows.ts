@@ -1,6 +1,12 @@
 // The rows of the payout pages and the downloads, a part at a time.
 import { type RawBuilder, sql } from 'kysely'
-import type { BookedRow, Books, OwnedTransaction } from '../../domain/books/ports.ts'
+import type {
+  BookedRow,
+  MovementPart,
+  OwnedTransaction,
+  PayoutPart,
+  TransactionPart,
+} from '../../domain/books/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { monthBounds } from '../core/month-bounds.ts'
 import { paymentKinds } from './compare.ts'
@@ -8,7 +14,7 @@ import { paymentKinds } from './compare.ts'
 export async function transactionsOfPayout(
   db: Db,
   id: string,
-  { limit, offset }: Parameters<Books['transactionsOfPayout']>[1],
+  { limit, offset }: PayoutPart,
 ): Promise<readonly OwnedTransaction[]> {
   return await readTransactions(
     db,
@@ -19,7 +25,7 @@ export async function transactionsOfPayout(
 export async function transactionsOfMonth(
   db: Db,
   month: string,
-  { limit, after }: Parameters<Books['transactionsOfMonth']>[1],
+  { limit, after }: TransactionPart,
   timeZone: string,
 ): Promise<readonly OwnedTransaction[]> {
   const { begins, ends } = monthBounds(month, timeZone)
@@ -101,7 +107,7 @@ function shareOfTax(cents: RawBuilder<unknown>) {
 export async function movementsOfMonth(
   db: Db,
   month: string,
-  { limit, afterId }: Parameters<Books['movementsOfMonth']>[1],
+  { limit, afterId }: MovementPart,
   timeZone: string,
 ): Promise<readonly BookedRow[]> {
   const { begins, ends } = monthBounds(month, timeZone)

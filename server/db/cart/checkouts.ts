@@ -1,6 +1,6 @@
 // Orders of the website: written with their lines and the gift card's share in one transaction.
 import { sql, type Transaction } from 'kysely'
-import type { Checkouts, NewCartOrder } from '../../domain/cart/ports.ts'
+import type { Checkouts, NewCartOrder, PlaceOptions } from '../../domain/cart/ports.ts'
 import type { DebtFailure } from '../../domain/gift-cards/debt.ts'
 import { maxOpenOrders } from '../../domain/limits/open-checkouts.ts'
 import { changeSources } from '../../domain/orders/change.ts'
@@ -20,7 +20,6 @@ import { readById } from '../orders/order-reads.ts'
 import type { Database } from '../schema/database.ts'
 
 type Tx = Transaction<Database>
-type PlaceOptions = Parameters<Checkouts['place']>[1]
 
 /** `baseUrl`: where the links in mails lead. */
 export function createCheckouts(db: Db, { baseUrl }: { readonly baseUrl: string }): Checkouts {

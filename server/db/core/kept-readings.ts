@@ -5,7 +5,7 @@ export type KeptReadings<T> = {
   readonly get: (key: string, read: () => Promise<T>) => Promise<T>
 }
 
-/** At most `max` readings; the least recently used one is dropped. */
+/** Keeps at most `max` readings; the least recently used one is dropped. */
 export function createKeptReadings<T>(max: number): KeptReadings<T> {
   /** The least recently used first. */
   const kept = new Map<string, Promise<T>>()

@@ -18,7 +18,7 @@ import { keepsPayment } from '../orders/charge/kept-payments.ts'
 import { waitsSince } from '../orders/mail/unsent-mails.ts'
 import { isOpen } from '../orders/order-statuses.ts'
 import { isUnresolved } from '../orders/refunds/refund-rows.ts'
-import { isToReview } from '../orders/stored-review.ts'
+import { isFileToReview } from '../orders/stored-file-review.ts'
 import { isUnsettled, isWaiting, unusableDetail } from '../orders/unmatched/unmatched-rows.ts'
 import { awaitsClearing, isLost, isStopped, lostDetail } from '../printers/printer-rows.ts'
 
@@ -77,7 +77,7 @@ export const attentionSources: Readonly<Record<AttentionKind, RawBuilder<unknown
   late_order: sql`select code, code, due_at, null from orders where ${isOpen} and due_at < now()`,
   held_order: sql`select code, code, held_at, held_reason from orders where held_at is not null and ${isOpen}`,
   order_to_review: sql`
-    select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isToReview} and ${isOpen}`,
+    select code, code, created_at, review_findings -> 0 ->> 'command' from orders where ${isFileToReview} and ${isOpen}`,
   unsliced_plate: sql`
     select job.id::text, orders.code || ', plate ' || job.plate, plate_slices.due_at, plate_slices.reason
     from plate_slices join print_jobs as job on job.id = job_id join orders on orders.id = job.order_id
@@ -123,10 +123,10 @@ export async function readAttention(db: Db): Promise<readonly AttentionGroup[]> 
   )
   const { rows } = await sql<Row>`${sql.join(parts, sql` union all `)}`.execute(db)
   return attentionKinds.flatMap((kind) => {
-    const found = rows.filter((row) => row.kind === kind)
-    const [first] = found
+    const matches = rows.filter((row) => row.kind === kind)
+    const [first] = matches
     if (first === undefined) return []
-    const items = found
+    const items = matches
       .map(({ key, subject, since, detail }) => ({ key, subject, since, detail }))
       .sort((a, b) => a.since.getTime() - b.since.getTime())
     return [{ kind, count: first.count, items }]

@@ -128,7 +128,7 @@ async function replaceMonths(
     group by 1, kind, material, color`.execute(tx)
 }
 
-/** From the start of the period of `from` to the end of that of the last moment before `to`. */
+/** The range from the start of the period of `from` to the end of that of the last moment before `to`. */
 function wholePeriods(
   period: 'day' | 'month',
   { from, to }: Pick<Chunk, 'from' | 'to'>,

@@ -36,11 +36,11 @@ export async function applyDisputes(applying: Applying): Promise<AppliedDisputes
   const { returns, subject } = applying
   const findings: Finding[] = []
   let isComplete = true
-  for (const found of returns.disputes) {
-    const before = await readStatus(applying.tx, found.id)
-    const isNew = found.status === 'lost' && before !== 'lost'
+  for (const dispute of returns.disputes) {
+    const before = await readStatus(applying.tx, dispute.id)
+    const isNew = dispute.status === 'lost' && before !== 'lost'
     const isEarly = isNew && (await isRefunding(applying))
-    const recorded: RecordedDispute = isEarly ? { ...found, status: 'under_review' } : found
+    const recorded: RecordedDispute = isEarly ? { ...dispute, status: 'under_review' } : dispute
     if (isEarly) isComplete = false
     await bookMovements(applying, recorded)
     await save(applying, recorded, before)

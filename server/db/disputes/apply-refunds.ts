@@ -19,7 +19,7 @@ type AppliedRefunds = Pick<ReviewOutcome, 'isComplete' | 'outcomes'> & {
   readonly findings: readonly Finding[]
 }
 
-/** Not complete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
+/** Is incomplete while a refund is pending, or exceeds what an unsettled refund of ours leaves. */
 export async function applyRefunds(applying: Applying, orderId: string): Promise<AppliedRefunds> {
   const { tx, returns } = applying
   const outcomes: ReviewOutcome['outcomes'][number][] = []

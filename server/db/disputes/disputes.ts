@@ -1,6 +1,6 @@
 // Disputes and fraud warnings as operators read them, and what operators do with them.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Disputes, ListedWarning } from '../../domain/orders/disputes/ports.ts'
+import type { Disputes, EvidenceNote, ListedWarning } from '../../domain/orders/disputes/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { addDisputeEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
@@ -82,7 +82,7 @@ export const createDisputes = (db: Db): Disputes => ({
 /** The order's row is locked before the dispute's, as a review does: one follows the bank's answer at once. */
 async function noteEvidence(
   tx: Transaction<Database>,
-  { disputeId, orderId, by }: Parameters<Disputes['noteEvidence']>[0],
+  { disputeId, orderId, by }: EvidenceNote,
 ): Promise<void> {
   const row =
     orderId === null

@@ -1,7 +1,7 @@
 // What a buyer paid of a debt whose payment came back afterwards: the shop owes it, until it is paid back, credited, or set against another
 // debt of the same purchase.
 import { type Selectable, sql } from 'kysely'
-import type { PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
+import type { DebtRepayment } from '../../domain/operators/purchase-desk.ts'
 import { bookNew } from '../money/ledger.ts'
 import type { DebtsTable } from '../schema/disputes.ts'
 import { aboutOf, type PurchaseRow, type Tx } from './purchase-return.ts'
@@ -49,7 +49,7 @@ const addPaidBack = (tx: Tx, id: string, cents: number) =>
 /** All that is owed back of the debt. */
 export async function payBack(
   tx: Tx,
-  { id, how, by, note }: Parameters<PurchaseDesk['payBack']>[0],
+  { id, how, by, note }: DebtRepayment,
 ): Promise<'done' | 'not_found' | 'not_creditable'> {
   const purchase = await tx
     .selectFrom('purchases')

@@ -1,6 +1,11 @@
 // Payments whose record at the processor is to be read, and the search for those that no event has named.
 import { sql } from 'kysely'
-import type { PaymentReview, PaymentReviews } from '../../domain/orders/disputes/ports.ts'
+import type {
+  PaymentReview,
+  PaymentReviewRequest,
+  PaymentReviews,
+  ReviewSearchRules,
+} from '../../domain/orders/disputes/ports.ts'
 import type { ReturnSighting } from '../../domain/payments/returns.ts'
 import type { Db } from '../core/connect.ts'
 import type { SettleOptions } from '../orders/refunds/refund-settling.ts'
@@ -38,7 +43,7 @@ const knownRefunds = (paymentId: string) => sql<number>`(
 
 async function request(
   db: Db,
-  { paymentId, refundedCents }: Parameters<PaymentReviews['request']>[0],
+  { paymentId, refundedCents }: PaymentReviewRequest,
 ): Promise<PaymentReview | null> {
   const { rows } = await sql<PaymentReview>`
     insert into payment_reviews (payment_id)
@@ -98,7 +103,7 @@ async function claim(db: Db, limit: number): Promise<PaymentReview[]> {
 /** An interrupted search starts again after the pause, where the last complete one began. */
 async function claimSearch(
   db: Db,
-  { hours, pauseMinutes }: Parameters<PaymentReviews['claimSearch']>[0],
+  { hours, pauseMinutes }: ReviewSearchRules,
 ): Promise<{ since: Date } | null> {
   const { rows } = await sql<{ since: Date }>`
     update return_searches set due_at = now() + make_interval(mins => ${pauseMinutes}) where due_at <= now()

@@ -76,7 +76,7 @@ const isGone = ({ reinstated_at: at }: ReturnRow): boolean => at === null
 async function makeRoom(
   applying: Applying,
   purchase: PurchaseRow,
-  { id, cents }: Pick<Asked, 'id' | 'cents'>,
+  { id, cents }: Pick<ReturnRequest, 'id' | 'cents'>,
 ): Promise<void> {
   const returns = await listReturns(applying.tx, purchase.id)
   if (returns.some((row) => processorIdOf(row.id) === id)) return
@@ -88,7 +88,7 @@ async function makeRoom(
 }
 
 /** `id`: the processor's. */
-type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
+type ReturnRequest = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 
 /**
  * At most what is left of the price; false when all of that was taken back before. For a dispute, more is taken back when the bank
@@ -97,7 +97,7 @@ type Asked = Pick<PurchaseReturn, 'id' | 'kind' | 'cents'>
 async function takeBack(
   applying: Applying,
   purchase: PurchaseRow,
-  { id: processorId, kind, cents: asked }: Asked,
+  { id: processorId, kind, cents: asked }: ReturnRequest,
 ): Promise<boolean> {
   const { tx } = applying
   const returns = await listReturns(tx, purchase.id)
@@ -245,13 +245,13 @@ async function giveBack(
     },
   ]
   for (const movement of movements) if (movement.cents > 0) await bookMovement(tx, movement)
-  const given = {
+  const back = {
     cents: returned.taken_cents + (debt?.returned_cents ?? 0),
     credits: returned.taken_credits + (debt?.returned_credits ?? 0),
   }
-  if (given.cents + given.credits === 0) return
-  if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, given)
+  if (back.cents + back.credits === 0) return
+  if (purchase.kind === 'credits') await giveBackCredits(tx, purchase, returned, back)
   else {
-    await giveBackToCard(tx, purchase, returned, given)
+    await giveBackToCard(tx, purchase, returned, back)
   }
 }

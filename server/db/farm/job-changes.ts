@@ -12,7 +12,12 @@ import {
   type PrintFile,
   type PrintJob,
 } from '../../domain/farm/job.ts'
-import type { Finished, PrintJobs } from '../../domain/farm/ports.ts'
+import type {
+  FileAttachment,
+  Finished,
+  JobChangeRequest,
+  SliceAttachment,
+} from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
@@ -24,10 +29,8 @@ import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
 import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
 import { hoursOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
-type Change = Parameters<PrintJobs['change']>[1]
-
 /** The states in which each action applies. */
-const appliesTo: Readonly<Record<Change['action'], (state: JobState) => boolean>> = {
+const appliesTo: Readonly<Record<JobChangeRequest['action'], (state: JobState) => boolean>> = {
   requeue: (state) => state === 'failed' || state === 'claimed' || state === 'printing',
   cancel: isOpen,
   finish: isOpen,
@@ -37,7 +40,7 @@ const appliesTo: Readonly<Record<Change['action'], (state: JobState) => boolean>
 export async function changeJob(
   db: Db,
   id: string,
-  change: Change,
+  change: JobChangeRequest,
 ): Promise<Result<Finished, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)
@@ -58,7 +61,7 @@ async function apply(
   tx: Tx,
   order: Order,
   job: Row,
-  change: Change,
+  change: JobChangeRequest,
 ): Promise<Result<Finished, FarmFailure>> {
   const { by } = change
   switch (change.action) {
@@ -164,7 +167,7 @@ export async function attachFile(
   db: Db,
   id: string,
   file: PrintFile,
-  { by, version, flavor }: Parameters<PrintJobs['attachFile']>[2],
+  { by, version, flavor }: FileAttachment,
 ): Promise<Result<PrintJob, FarmFailure>> {
   return await replaceFile(db, id, { action: 'file', version }, async (tx) => {
     const kind = kindOfFormat(file.model.format)
@@ -189,7 +192,7 @@ export async function attachSlice(
   db: Db,
   id: string,
   file: PrintFile,
-  { by, profile, settings, nozzleDiameter, version }: Parameters<PrintJobs['attachSlice']>[2],
+  { by, profile, settings, nozzleDiameter, version }: SliceAttachment,
 ): Promise<Result<PrintJob, FarmFailure>> {
   return await replaceFile(db, id, { action: 'slice', version }, async (tx) => {
     await tx

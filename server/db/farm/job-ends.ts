@@ -3,7 +3,13 @@ import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { maxAttempts, maxFaults, type PrintJob } from '../../domain/farm/job.ts'
-import type { Failed, PrintJobs, Recovered } from '../../domain/farm/ports.ts'
+import type {
+  Failed,
+  FailReport,
+  Recovered,
+  ReleasedClaim,
+  WithheldClaim,
+} from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
@@ -41,7 +47,7 @@ const afterAttempt = {
 export async function failJob(
   db: Db,
   id: string,
-  { lease, reason, isAttempt }: Parameters<PrintJobs['fail']>[1],
+  { lease, reason, isAttempt }: FailReport,
 ): Promise<Result<Failed, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
@@ -75,7 +81,7 @@ export async function failJob(
 export async function withholdJob(
   db: Db,
   id: string,
-  { lease, reason }: Parameters<PrintJobs['withhold']>[1],
+  { lease, reason }: WithheldClaim,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)
@@ -92,7 +98,7 @@ export async function withholdJob(
 export async function releaseClaim(
   db: Db,
   id: string,
-  { lease, reason, flavor }: Parameters<PrintJobs['release']>[1],
+  { lease, reason, flavor }: ReleasedClaim,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, id)

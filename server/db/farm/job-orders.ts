@@ -14,8 +14,8 @@ export async function lockOrder(
   key: { readonly code: string } | { readonly id: string },
 ): Promise<Order | null> {
   const rows = tx.selectFrom('orders').selectAll()
-  const found = 'code' in key ? rows.where('code', '=', key.code) : rows.where('id', '=', key.id)
-  const row = await found.forUpdate().executeTakeFirst()
+  const query = 'code' in key ? rows.where('code', '=', key.code) : rows.where('id', '=', key.id)
+  const row = await query.forUpdate().executeTakeFirst()
   return orderOrNull(row)
 }
 

@@ -5,7 +5,13 @@ import { type Insertable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
-import type { JobsChanged, LineWork, OrderStandstill, PrintJobs } from '../../domain/farm/ports.ts'
+import type {
+  JobsChanged,
+  LineWork,
+  OrderStandstill,
+  PrintJobs,
+  QueueRequest,
+} from '../../domain/farm/ports.ts'
 import { checkQueueable } from '../../domain/farm/standstill.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { priorityRanks } from '../../domain/orders/priority.ts'
@@ -15,8 +21,6 @@ import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder } from './job-orders.ts'
 import { addJobEvents, centihoursOf, listByOrder, type Tx } from './job-rows.ts'
 import { sliceRow } from './slice-rows.ts'
-
-type QueueRequest = Parameters<PrintJobs['queue']>[1]
 
 export async function queueJobs(
   db: Db,
@@ -79,9 +83,9 @@ export async function numberPlates(
     .select('plate')
     .where('order_id', '=', orderId)
     .execute()
-  const given = plates.flatMap(({ plate }) => (plate === null ? [] : [plate]))
+  const numbers = plates.flatMap(({ plate }) => (plate === null ? [] : [plate]))
   const taken = new Set(rows.map(({ plate }) => plate))
-  let last = Math.max(0, ...taken, ...given)
+  let last = Math.max(0, ...taken, ...numbers)
   const numbered: Numbered[] = []
   for (const { plate, ...rest } of plates) {
     if (plate !== null && taken.has(plate)) return fail({ kind: 'plate_taken', plate })

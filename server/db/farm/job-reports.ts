@@ -4,7 +4,7 @@ import { type Selectable, sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { isPrintable, leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
-import type { Beat, Finished, Heartbeat, PrintJobs } from '../../domain/farm/ports.ts'
+import type { Beat, Finished, FinishReport, Heartbeat } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
@@ -59,7 +59,7 @@ async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<B
 export async function finishJob(
   db: Db,
   id: string,
-  { lease, good, scrap }: Parameters<PrintJobs['finish']>[1],
+  { lease, good, scrap }: FinishReport,
 ): Promise<Result<Finished, FarmFailure>> {
   return await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)
@@ -80,7 +80,7 @@ async function repeated(
   tx: Tx,
   order: Order,
   job: Row,
-  sent: Counts,
+  counts: Counts,
 ): Promise<Result<Finished, FarmFailure>> {
   const report = await tx
     .selectFrom('print_job_events')
@@ -88,7 +88,7 @@ async function repeated(
     .where('job_id', '=', job.id)
     .where('kind', '=', 'done')
     .executeTakeFirst()
-  if (report?.detail !== countsText(sent)) {
+  if (report?.detail !== countsText(counts)) {
     const { good, scrap } = job
     return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
   }

@@ -1,4 +1,4 @@
-// Slices of plates: a row for each job and profile that a process has begun. What a job lacks is next, most urgent first.
+// Slices of plates: a row for each job and profile that a process has begun. The next slice is one that the most urgent job lacks.
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import * as v from 'valibot'
@@ -76,7 +76,7 @@ const sliceSettings: v.GenericSchema<unknown, ResliceSettings> = v.object({
   supports: v.optional(v.boolean()),
 })
 
-/** Only jobs to which no operator has attached a file. */
+/** Takes only jobs to which no operator has attached a file. */
 async function takeNext(
   db: Db,
   leaseSeconds: number,

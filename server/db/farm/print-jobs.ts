@@ -9,7 +9,7 @@ import { queueJobs } from './job-queue.ts'
 import { finishJob, heartbeat } from './job-reports.ts'
 import { listByOrder, readHistory, readJob } from './job-rows.ts'
 import { reprintOrder } from './order-reprints.ts'
-import { sendToReview } from './send-to-review.ts'
+import { sendToFileReview } from './send-to-file-review.ts'
 
 export function createPrintJobs(db: Db): PrintJobs {
   return {
@@ -22,7 +22,7 @@ export function createPrintJobs(db: Db): PrintJobs {
     fail: (id, report) => failJob(db, id, report),
     withhold: (id, claim) => withholdJob(db, id, claim),
     release: (id, claim) => releaseClaim(db, id, claim),
-    sendToReview: (id, claim) => sendToReview(db, id, claim),
+    sendToFileReview: (id, claim) => sendToFileReview(db, id, claim),
     recoverExpired: (limit) => recoverExpired(db, limit),
     change: (id, change) => changeJob(db, id, change),
     read: (id) => readJob(db, id),

@@ -1,6 +1,9 @@
 // Slices of plates in rows of jobs, and the conditions that several statements share.
+
 import { sql } from 'kysely'
 import type { PrintFile } from '../../domain/farm/job.ts'
+import { lateMinutes } from '../../domain/notifications/kinds.ts'
+import { isOlderThan } from '../core/leases.ts'
 import { centihoursOf, isOrderPrintable } from './job-rows.ts'
 
 const isSliced = (job: 'job' | 'print_jobs') => sql<boolean>`exists (
@@ -29,7 +32,7 @@ const sliceDays = 30
  */
 export const waitingSlices = sql`
   select min(job.created_at) as since, count(*) || ' plates are not sliced' as detail from print_jobs job
-  where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and job.created_at < now() - interval '15 minutes'
+  where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable} and ${isOlderThan('job.created_at', lateMinutes * 60)}
     and not ${isSlicedByModel} and not exists (select from plate_slices slice where slice.job_id = job.id and slice.state = 'failed')
     and not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
     and exists (select from print_files where source = 'slice' and created_at > now() - make_interval(days => ${sliceDays}))

@@ -8,7 +8,7 @@ import type {
   BulkOutcome,
   NewBulkAction,
 } from '../../domain/fulfillment/bulk-action.ts'
-import type { BulkActions } from '../../domain/fulfillment/ports.ts'
+import type { BulkActions, BulkRun } from '../../domain/fulfillment/ports.ts'
 import { queueQuery, readQueueFilter } from '../../domain/fulfillment/queue-filter.ts'
 import { priorityOfRank, priorityRanks } from '../../domain/orders/priority.ts'
 import type { Db } from '../core/connect.ts'
@@ -164,8 +164,7 @@ function bulkOrderOf(row: Selectable<Database['bulk_action_orders']>): BulkOrder
   }
 }
 
-type Request = Parameters<BulkActions['apply']>[2] &
-  Pick<LockOptions, 'cache'> & { readonly withdraw: Withdraw }
+type Request = BulkRun & Pick<LockOptions, 'cache'> & { readonly withdraw: Withdraw }
 
 async function applyToOrder(
   tx: Tx,

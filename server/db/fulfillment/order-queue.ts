@@ -28,7 +28,7 @@ import type { Db } from '../core/connect.ts'
 import { plannedLine, plannedOrder } from '../farm/load/planned-hours.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { literals } from '../orders/order-statuses.ts'
-import { isToReview } from '../orders/stored-review.ts'
+import { isFileToReview } from '../orders/stored-file-review.ts'
 
 /** Groups that are listed; orders of further ones are among the rows. */
 const maxGroups = 100
@@ -274,7 +274,7 @@ function conditions({ filter, now }: Window): RawBuilder<boolean> {
   if (country !== null) all.push(sql`country = ${country}`)
   if (paid !== 'any') all.push(sql`paid = ${paid === 'yes'}`)
   if (held !== null) all.push(held === 'yes' ? sql`held_at is not null` : sql`held_at is null`)
-  if (toReview) all.push(isToReview)
+  if (toReview) all.push(isFileToReview)
   if (late) all.push(sql`due_at < ${now}`)
   if (ageDays !== null) all.push(sql`created_at <= ${daysBefore(now, ageDays)}`)
   return sql<boolean>`(${sql.join(all, sql` and `)})`
@@ -333,9 +333,9 @@ async function* streamOrders(db: Db, { filter, now, readOrders }: StreamRequest)
       from ${candidates({ filter, now }, { limit: streamBatch, after, sort: 'oldest' })}
       order by ${orderings.oldest}`
     const { rows } = await window.execute(db)
-    const wanted = rows.filter(({ isWanted }) => isWanted).map(({ id }) => id)
-    for (let start = 0; start < wanted.length; start += streamBatch) {
-      yield await readOrders(wanted.slice(start, start + streamBatch))
+    const ids = rows.filter(({ isWanted }) => isWanted).map(({ id }) => id)
+    for (let start = 0; start < ids.length; start += streamBatch) {
+      yield await readOrders(ids.slice(start, start + streamBatch))
     }
     const last = rows.at(-1)
     // A search reads its matches at once.

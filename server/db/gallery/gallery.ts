@@ -5,6 +5,7 @@ import type {
   Gallery,
   GalleryEntry,
   NewGalleryEntry,
+  TakedownRequest,
   TakenDown,
 } from '../../domain/gallery/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -174,10 +175,7 @@ async function withdraw(tx: Tx, accountId: AccountId, id: string): Promise<boole
   return true
 }
 
-async function takeDown(
-  tx: Tx,
-  { id, by, reason }: Parameters<Gallery['takeDown']>[0],
-): Promise<boolean> {
+async function takeDown(tx: Tx, { id, by, reason }: TakedownRequest): Promise<boolean> {
   const row = await tx
     .selectFrom('gallery_entries')
     .select(['model_uri', 'title'])

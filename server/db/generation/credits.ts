@@ -26,7 +26,7 @@ export async function takeCredits(
   tx: Transaction<Database>,
   { accountId, jobId, credits }: Entry,
 ): Promise<Exclude<ChargeResult, { kind: 'lease_lost' }>> {
-  const taken = await tx
+  const row = await tx
     .updateTable('accounts')
     .set({ credits: sql<number>`credits - ${credits}` })
     .where('id', '=', accountId)
@@ -43,11 +43,11 @@ export async function takeCredits(
     )
     .returning('credits')
     .executeTakeFirst()
-  if (taken === undefined) {
+  if (row === undefined) {
     const owedCents = await owedBy(tx, accountId)
     if (owedCents > 0) return { kind: 'in_debt', owedCents }
-    const found = await readBalance(tx, accountId)
-    return { kind: 'insufficient', available: found?.credits ?? 0 }
+    const balance = await readBalance(tx, accountId)
+    return { kind: 'insufficient', available: balance?.credits ?? 0 }
   }
   await addEntry(tx, { accountId, jobId, kind: 'charge', credits: -credits })
   return { kind: 'charged' }

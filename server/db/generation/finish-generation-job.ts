@@ -1,7 +1,7 @@
 // The end of a generation job, in one transaction: with its result and a history row, or in error with its credits refunded. It
 // is written once: the job must still be live.
 import type { Transaction } from 'kysely'
-import type { GenerationJobs } from '../../domain/generation/run/ports.ts'
+import type { CompletedJob, FailedJob } from '../../domain/generation/run/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
@@ -14,7 +14,7 @@ export async function completeJob(
   db: Db,
   id: string,
   lease: string,
-  { result, generation, now }: Parameters<GenerationJobs['complete']>[2],
+  { result, generation, now }: CompletedJob,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const job = await ending(tx, id, now)
@@ -47,7 +47,7 @@ export async function failJob(
   db: Db,
   id: string,
   lease: string | null,
-  { failure, now }: Parameters<GenerationJobs['fail']>[2],
+  { failure, now }: FailedJob,
 ): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
     const end = ending(tx, id, now).set({ status: 'error', failure: jsonb(failure) })

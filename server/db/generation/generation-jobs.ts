@@ -7,6 +7,7 @@ import type { GenerationJob, LeasedJob } from '../../domain/generation/run/job.t
 import type {
   ChargeResult,
   GenerationJobs,
+  JobCharge,
   JobPatch,
   NewJob,
 } from '../../domain/generation/run/ports.ts'
@@ -177,7 +178,7 @@ async function chargeJob(
   db: Db,
   id: string,
   lease: string,
-  { credits, request }: Parameters<GenerationJobs['charge']>[2],
+  { credits, request }: JobCharge,
 ): Promise<ChargeResult> {
   return await db.transaction().execute(async (tx) => {
     const job = await underLease(tx, id, lease)

@@ -35,11 +35,11 @@ async function readFinished(
 }
 
 async function ownsUrl(db: Db, accountId: AccountId, url: string): Promise<boolean> {
-  const found = await db
+  const row = await db
     .selectFrom('generations')
     .select(sql<number>`1`.as('one'))
     .where('account_id', '=', accountId)
     .where((eb) => eb.or([eb('model_uri', '=', url), eb('preview_uri', '=', url)]))
     .executeTakeFirst()
-  return found !== undefined
+  return row !== undefined
 }

@@ -6,7 +6,7 @@ import type { Db } from '../core/connect.ts'
 
 export const createDebts = (db: Db): Debts => ({ owedBy: (accountId) => owedBy(db, accountId) })
 
-/** Within a transaction as well, where `db` is one. */
+/** Cents that the account owes. `db` may be a transaction. */
 export async function owedBy(db: Db, accountId: AccountId): Promise<number> {
   const { cents } = await db
     .selectFrom('debts')

@@ -46,7 +46,7 @@ export const createPurchaseRefunds = (db: Db): PurchaseRefunds => ({
   settle: (id, outcome) => settlePurchaseRefund(db, id, outcome),
 })
 
-/** Within a transaction as well, where `db` is one. */
+/** `db` may be a transaction. */
 export async function settlePurchaseRefund(
   db: Db,
   id: string,

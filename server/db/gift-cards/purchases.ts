@@ -7,6 +7,7 @@ import type {
   Purchase,
   PurchaseGoods,
   PurchasePaid,
+  PurchasePayment,
   Purchases,
   TooManyOpen,
 } from '../../domain/gift-cards/ports.ts'
@@ -76,11 +77,9 @@ async function insertWithin(tx: Tx, purchase: NewPurchase): Promise<'inserted' |
   return 'inserted'
 }
 
-type Payment = Parameters<Purchases['markPaid']>[0]
-
 async function markPaid(
   tx: Tx,
-  { purchaseId, paymentId, amountCents }: Payment,
+  { purchaseId, paymentId, amountCents }: PurchasePayment,
   { giftCodeHash, baseUrl }: { giftCodeHash: string; baseUrl: string },
 ): Promise<PurchasePaid> {
   const row = await tx
@@ -103,7 +102,7 @@ async function markPaid(
 
 async function explainUnpaid(
   tx: Tx,
-  { purchaseId, paymentId, amountCents }: Payment,
+  { purchaseId, paymentId, amountCents }: PurchasePayment,
 ): Promise<PurchasePaid> {
   const row = await tx
     .selectFrom('purchases')

@@ -10,12 +10,12 @@ export function createSeenMarks(db: Db): SeenMarks {
         on conflict (mark) do update set seen_at = now()`.execute(db)
     },
     has: async (mark) => {
-      const found = await db
+      const row = await db
         .selectFrom('seen_codes')
         .select('mark')
         .where('mark', '=', mark)
         .executeTakeFirst()
-      return found !== undefined
+      return row !== undefined
     },
   }
 }

@@ -11,7 +11,6 @@ export type Piece = { readonly seconds: IntervalSeconds; readonly from: Date; re
 
 /** Minutes are kept for two days; the sweep comes once an hour. */
 export const minuteHours = 48
-export const keptDays = 35
 
 /** Widths in which counters and histograms are stored, widest first. */
 export const counterWidths = [hour, minute] as const

@@ -166,7 +166,7 @@ const errorCounters: Readonly<
   charge_duration_seconds: { counter: 'charges_total', label: 'outcome', values: ['unknown'] },
 }
 
-/** By the labels as JSON. */
+/** Errors of each series, by its labels as JSON. */
 async function readErrors(db: Db, question: Question): Promise<ReadonlyMap<string, number>> {
   const source = errorCounters[question.name]
   if (source === undefined) return new Map()

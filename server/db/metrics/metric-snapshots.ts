@@ -1,4 +1,5 @@
 // The metrics of all processes and hosts at one moment.
+
 import { sql } from 'kysely'
 import * as v from 'valibot'
 import type {
@@ -7,11 +8,9 @@ import type {
   MetricSnapshot,
   MetricSnapshots,
 } from '../../domain/metrics/metric-store.ts'
+import { silentProcessSeconds } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { readJson } from '../core/json.ts'
-
-/** A process that was silent for longer does not count. */
-const silentSeconds = 15
 
 export const labelsSchema = v.record(v.string(), v.string())
 const gaugesSchema: v.GenericSchema<unknown, GaugeValue[]> = v.array(
@@ -53,7 +52,7 @@ export async function readProcesses(db: Db): Promise<MetricSnapshot['processes']
     .selectFrom('metric_processes')
     .select(['id', 'role', 'host', 'pid', 'version', 'gauges'])
     .where('stopped', '=', false)
-    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${silentSeconds})`)
+    .where('seen_at', '>', sql<Date>`now() - make_interval(secs => ${silentProcessSeconds})`)
     .orderBy('started_at')
     .execute()
   return rows.map(({ gauges, ...process }) => {

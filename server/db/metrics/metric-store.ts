@@ -41,9 +41,9 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
       ({ name, labels, histogram }): Series => ({ name, labels, isHistogram: histogram !== null }),
     )
   if (missing.length === 0) return
-  const wanted = jsonb(missing.map((series, position) => ({ ...series, position })))
+  const list = jsonb(missing.map((series, position) => ({ ...series, position })))
   const series = sql`
-    jsonb_to_recordset(${wanted}::jsonb)
+    jsonb_to_recordset(${list}::jsonb)
       as series (name text, labels jsonb, "isHistogram" boolean, position integer)`
   // Sorted, because processes that start together add the same rows.
   await sql`
@@ -56,8 +56,8 @@ async function addSeries(db: Db, ids: Map<string, number>, { deltas }: MetricBat
     select metric_totals.id, series.position
     from ${series} join metric_totals using (name, labels)`.execute(db)
   for (const { id, position } of rows) {
-    const found = missing[position]
-    if (found !== undefined) ids.set(keyOf(found.name, found.labels), id)
+    const entry = missing[position]
+    if (entry !== undefined) ids.set(keyOf(entry.name, entry.labels), id)
   }
 }
 

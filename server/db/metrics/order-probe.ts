@@ -92,5 +92,5 @@ const probeOrder = (id: string): NewOrder => ({
   chargeState: 'none',
   chargeCard: null,
   unpaidReason: null,
-  review: null,
+  fileReview: null,
 })

@@ -1,7 +1,9 @@
 // Deletes metrics that are too old. Hours and days were counted along with the minutes, so nothing has to be summed up.
+
 import { sql } from 'kysely'
+import { metricDays } from '../../domain/metrics/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { keptDays, minuteHours } from './cover-range.ts'
+import { minuteHours } from './cover-range.ts'
 
 /** Returns how many rows were deleted. */
 export async function sweepMetrics(db: Db): Promise<number> {
@@ -12,8 +14,8 @@ export async function sweepMetrics(db: Db): Promise<number> {
       delete from ${sql.table(table)} as interval
       using metric_totals as total, (values
         (60, make_interval(hours => ${minuteHours} + 2)),
-        (3600, make_interval(days => ${keptDays} + 1)),
-        (86400, make_interval(days => ${keptDays} + 1))
+        (3600, make_interval(days => ${metricDays} + 1)),
+        (86400, make_interval(days => ${metricDays} + 1))
       ) as kept (seconds, age)
       where interval.series = total.id and interval.seconds = kept.seconds
         and interval.at < now() - kept.age`.execute(db)

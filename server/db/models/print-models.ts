@@ -3,7 +3,12 @@ import { sql, type Transaction } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { ModelFormat } from '../../domain/models/format.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
-import type { PrintModels, SliceAnalysis, SliceableGeneration } from '../../domain/slicing/ports.ts'
+import type {
+  PrintModels,
+  SliceAnalysis,
+  SliceableGeneration,
+  UploadedModel,
+} from '../../domain/slicing/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import type { Database } from '../schema/database.ts'
@@ -23,7 +28,7 @@ export function createPrintModels(db: Db): PrintModels {
 async function addUpload(
   tx: Transaction<Database>,
   accountId: AccountId,
-  { id, file, original, units }: Parameters<PrintModels['addUpload']>[1],
+  { id, file, original, units }: UploadedModel,
 ): ReturnType<PrintModels['addUpload']> {
   if (original !== null) await addUploadedModel(tx, accountId, original)
   const earlier = await addUploadedModel(tx, accountId, file)

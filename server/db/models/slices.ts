@@ -108,7 +108,7 @@ async function dropVerdict(db: Db, key: string): Promise<void> {
 /** True when the key is free, or the lease of its holder has lapsed. */
 async function takeLease(db: Db, key: string, holder: string, seconds: number): Promise<boolean> {
   const lease = { holder, leased_until: leaseEnd(seconds) }
-  const taken = await db
+  const row = await db
     .insertInto('slices')
     .values({ key: committedLocally(key), ...lease })
     .onConflict((conflict) =>
@@ -116,7 +116,7 @@ async function takeLease(db: Db, key: string, holder: string, seconds: number): 
     )
     .returning('key')
     .executeTakeFirst()
-  return taken !== undefined
+  return row !== undefined
 }
 
 /** Renews the lease until the returned function is called, or this process dies. */
@@ -140,7 +140,7 @@ function renew(
   return () => clearInterval(timer)
 }
 
-/** Also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
+/** Stores the verdict also when the lease was lost in the meantime: equal keys have equal verdicts, and the first one stays. */
 async function saveVerdict(db: Db, key: string, verdict: string): Promise<void> {
   const done = { verdict, holder: null, leased_until: null }
   await db

@@ -3,7 +3,13 @@ import type { Selectable, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { DifferenceSubject } from '../../domain/money/check-ledger.ts'
 import type { Movement, NewMovement } from '../../domain/money/movement.ts'
-import type { Difference, Ledger, MovementSum } from '../../domain/money/ports.ts'
+import type {
+  Difference,
+  Ledger,
+  LedgerSubject,
+  MovementSum,
+  NewLedgerCheck,
+} from '../../domain/money/ports.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { MoneyMovementsTable } from '../schema/money.ts'
@@ -65,14 +71,11 @@ export const createLedger = (db: Db): Ledger => ({
       select count(*) from matched`.execute(db)
   },
   compare: (subject, after) => compare(db, subject, after),
-  keepCheck: (found) => keepCheck(db, found),
+  keepCheck: (check) => keepCheck(db, check),
   lastCheck: () => lastCheck(db),
 })
 
-async function movementsOf(
-  db: Db,
-  about: Parameters<Ledger['movementsOf']>[0],
-): Promise<readonly Movement[]> {
+async function movementsOf(db: Db, about: LedgerSubject): Promise<readonly Movement[]> {
   const query = db.selectFrom('money_movements').selectAll().orderBy('id')
   const chosen =
     'orderId' in about
@@ -136,15 +139,12 @@ async function compare(
   }
 }
 
-async function keepCheck(
-  db: Db,
-  { compared, differences }: Parameters<Ledger['keepCheck']>[0],
-): Promise<void> {
-  const found = JSON.stringify(differences)
+async function keepCheck(db: Db, { compared, differences }: NewLedgerCheck): Promise<void> {
+  const list = JSON.stringify(differences)
   await db.transaction().execute(async (tx) => {
     await sql`insert into ledger_checks (id, compared) values (1, ${compared})
       on conflict (id) do update set checked_at = now(), compared = excluded.compared`.execute(tx)
-    const rows = sql`json_to_recordset(${found}::json) as found (subject text, id text, cached integer, booked integer)`
+    const rows = sql`json_to_recordset(${list}::json) as found (subject text, id text, cached integer, booked integer)`
     await sql`delete from ledger_differences as known
       where not exists (select from ${rows} where found.subject = known.subject and found.id = known.subject_id)`.execute(
       tx,

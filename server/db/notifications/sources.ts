@@ -3,7 +3,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { silentSeconds } from '../../domain/farm/printers/printer.ts'
 import { operationalFailures } from '../../domain/generation/request/failure.ts'
-import type { NotificationKind } from '../../domain/notifications/kinds.ts'
+import { lateMinutes, type NotificationKind } from '../../domain/notifications/kinds.ts'
 import { isReplaced, jobNames } from '../core/jobs.ts'
 import { isOlderThan } from '../core/leases.ts'
 import { disputeFacts, isUnanswered } from '../disputes/dispute-rows.ts'
@@ -24,7 +24,7 @@ const failedAttempts = 5
 export const notificationSources: Readonly<Record<NotificationKind, RawBuilder<unknown>>> = {
   unsettled_charge: sql`
     select code, code, created_at, unpaid_reason from orders
-    where charge_state in ('started', 'unknown') and not paid and created_at < now() - interval '15 minutes'`,
+    where charge_state in ('started', 'unknown') and not paid and ${isOlderThan('created_at', lateMinutes * 60)}`,
   // Also those that the service refunded before anyone was notified.
   payment_without_order: sql`
     select coalesce(payment_id, id), coalesce(payment_id, id), min(received_at), 'names the order ' || min(order_code) from processor_events

@@ -1,6 +1,6 @@
 // Debts as operators see and close them.
 import { type Selectable, sql, type Transaction } from 'kysely'
-import type { Debt, PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
+import type { Debt, DebtClosing, PurchaseDesk } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
 import { owedBackCents, payBack } from '../disputes/owed-back.ts'
 import { bookNew } from '../money/ledger.ts'
@@ -50,10 +50,7 @@ export const debtOf = (
   at: row.at,
 })
 
-async function closeDebt(
-  tx: Tx,
-  { id, how, by, note }: Parameters<PurchaseDesk['closeDebt']>[0],
-): Promise<Debt | null> {
+async function closeDebt(tx: Tx, { id, how, by, note }: DebtClosing): Promise<Debt | null> {
   const before = await tx
     .selectFrom('debts')
     .selectAll()

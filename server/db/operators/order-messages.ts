@@ -28,18 +28,18 @@ export function createOrderMessages(db: Db): OrderMessages {
         .execute()
     },
     findAttachments: async (ids) => {
-      const found = await attachments(db).where('attachments.id', 'in', ids).execute()
-      return ids.flatMap((id) => found.filter((attachment) => attachment.id === id))
+      const rows = await attachments(db).where('attachments.id', 'in', ids).execute()
+      return ids.flatMap((id) => rows.filter((attachment) => attachment.id === id))
     },
     findSent: async (orderCode, attachmentId) => {
-      const found = await attachments(db)
+      const row = await attachments(db)
         .innerJoin('message_attachments', 'message_attachments.attachment_id', 'attachments.id')
         .innerJoin('order_messages', 'order_messages.id', 'message_attachments.message_id')
         .innerJoin('orders', 'orders.id', 'order_messages.order_id')
         .where('attachments.id', '=', attachmentId)
         .where('orders.code', '=', orderCode)
         .executeTakeFirst()
-      return found ?? null
+      return row ?? null
     },
   }
 }
@@ -87,11 +87,11 @@ async function add(
 }
 
 async function findByKey(db: Db, orderId: string, key: string): Promise<OrderMessage | null> {
-  const found = await readMessages(
+  const messages = await readMessages(
     db,
     sql`message.order_id = ${orderId} and message.request_key = ${key}`,
   )
-  return found[0] ?? null
+  return messages[0] ?? null
 }
 
 type MessageRow = Omit<OrderMessage, 'attachments'>

@@ -5,6 +5,8 @@ import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
   type PurchaseDesk,
   type PurchaseReturned,
+  type PurchaseSearch,
+  type ReissuedCard,
   returnableCents,
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
@@ -44,7 +46,7 @@ type SoldRow = Awaited<ReturnType<ReturnType<typeof soldOf>['execute']>>[number]
 
 async function find(
   db: Db,
-  { text, codeHash, isUnsettled }: Parameters<PurchaseDesk['find']>[0],
+  { text, codeHash, isUnsettled }: PurchaseSearch,
   limit: number,
 ): Promise<readonly SoldPurchase[]> {
   const pattern = `%${text.toLowerCase().replaceAll(/[%_\\]/g, '\\$&')}%`
@@ -172,7 +174,7 @@ async function deleteUnsentMail(tx: Tx, purchaseId: string, round: number): Prom
 
 async function reissue(
   tx: Tx,
-  { purchaseId, round, codeHash, email }: Parameters<PurchaseDesk['reissue']>[0],
+  { purchaseId, round, codeHash, email }: ReissuedCard,
   baseUrl: string,
 ): Promise<boolean> {
   // Locked before the card, as by a review of its payment.

@@ -3,7 +3,7 @@
 import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import { keyHours } from '../../domain/base/retention.ts'
-import type { IdempotencyKeys } from '../../domain/orders/ports.ts'
+import type { IdempotencyKeys, KeyClaim } from '../../domain/orders/ports.ts'
 import { keyOfOrder } from '../../domain/orders/submit/idempotency-key.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
 import { isOlderThan } from '../core/leases.ts'
@@ -13,8 +13,6 @@ import { readResponse, storedResponse } from './stored-response.ts'
 
 /** No parameter, because the statements are prepared. */
 const keyLife = sql.raw(`interval '${keyHours} hours'`)
-
-type Claim = Parameters<IdempotencyKeys['claim']>[0]
 
 export function createIdempotencyKeys({
   db,
@@ -56,7 +54,7 @@ function prepareTake({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
           and ${isOlderThan('k.claimed_at', lease)})
     returning key`.compile(db)
   const run = prepare<{ key: string }, (string | number)[]>(pool, 'claim-key', query)
-  return ({ accountId, key, requestHash, holder, leaseSeconds }: Claim) =>
+  return ({ accountId, key, requestHash, holder, leaseSeconds }: KeyClaim) =>
     run(
       accountId,
       keyOfOrder(key),
@@ -86,32 +84,32 @@ function prepareSave({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
 async function claim(
   db: Db,
   take: ReturnType<typeof prepareTake>,
-  request: Claim,
+  request: KeyClaim,
 ): ReturnType<IdempotencyKeys['claim']> {
   const { accountId, key, requestHash } = request
   const claimed = await take(request)
   if (claimed.length > 0) return { kind: 'claimed' }
-  const held = await db
+  const row = await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'answer'])
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirst()
   // Released in between by a request that was refused; the caller may simply retry.
-  if (held === undefined) return { kind: 'running', retryAfterSeconds: 1 }
-  if (held.request_hash !== requestHash) return { kind: 'other_request' }
-  if (held.answer !== null) {
+  if (row === undefined) return { kind: 'running', retryAfterSeconds: 1 }
+  if (row.request_hash !== requestHash) return { kind: 'other_request' }
+  if (row.answer !== null) {
     const place = { table: 'idempotency_keys', column: 'answer', id: `${accountId} ${key}` }
-    return { kind: 'completed', response: readResponse(held.answer, place) }
+    return { kind: 'completed', response: readResponse(row.answer, place) }
   }
   return { kind: 'running', retryAfterSeconds: 2 }
 }
 
 const renewEveryMs = 3_000
 
-type Held = Pick<Claim, 'accountId' | 'key' | 'holder'>
+type HeldKey = Pick<KeyClaim, 'accountId' | 'key' | 'holder'>
 
-function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
+function keepAlive(db: Db, { accountId, key, holder }: HeldKey): () => void {
   const renew = () => {
     const renewed = db
       .updateTable('idempotency_keys')
@@ -128,7 +126,7 @@ function keepAlive(db: Db, { accountId, key, holder }: Held): () => void {
   return () => clearInterval(timer)
 }
 
-async function endRun(db: Db, { accountId, key, holder }: Held) {
+async function endRun(db: Db, { accountId, key, holder }: HeldKey) {
   await db
     .updateTable('idempotency_keys')
     .set({ claimed_at: sql`'-infinity'` })
@@ -139,7 +137,7 @@ async function endRun(db: Db, { accountId, key, holder }: Held) {
     .execute()
 }
 
-async function release(db: Db, { accountId, key, holder }: Held) {
+async function release(db: Db, { accountId, key, holder }: HeldKey) {
   await db
     .deleteFrom('idempotency_keys')
     .where('account_id', '=', accountId)

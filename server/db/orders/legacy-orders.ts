@@ -1,7 +1,7 @@
 // Website-checkout orders: the farm reports their progress, nothing else about them is kept here.
 import { type Selectable, sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
-import type { LegacyOrder, LegacyOrders } from '../../domain/orders/ports.ts'
+import type { LegacyOrder, LegacyOrders, LegacyStatusUpdate } from '../../domain/orders/ports.ts'
 import { nextTracking, visibleTracking } from '../../domain/orders/tracking.ts'
 import type { Db } from '../core/connect.ts'
 import { recover } from '../core/json.ts'
@@ -39,7 +39,7 @@ export function createLegacyOrders(db: Db, log: Pick<Log, 'error'>): LegacyOrder
   }
 }
 
-async function setStatus(db: Db, update: Parameters<LegacyOrders['setStatus']>[0]): Promise<void> {
+async function setStatus(db: Db, update: LegacyStatusUpdate): Promise<void> {
   const { code, email, status, tracking: input, at: now = new Date() } = update
   await db.transaction().execute(async (tx) => {
     // Inserted first, so that two reports about a new order wait for each other here.

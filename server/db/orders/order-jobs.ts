@@ -21,8 +21,8 @@ export async function withdrawing<T>(
 ): Promise<T> {
   let jobs = 0
   const result = await db.transaction().execute((tx) =>
-    run(tx, async (order, by, given) => {
-      const reason = given ?? withdrawalOf(order)
+    run(tx, async (order, by, stated) => {
+      const reason = stated ?? withdrawalOf(order)
       if (reason !== null) jobs += await cancelJobs(tx, order.id, { reason, by })
     }),
   )

@@ -2,7 +2,7 @@
 import { sql, type Transaction } from 'kysely'
 import { changeSources } from '../../domain/orders/change.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { Orders } from '../../domain/orders/ports.ts'
+import type { StatusUpdate } from '../../domain/orders/ports.ts'
 import { isClosed, isReleased, isStatusAllowed } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
@@ -14,13 +14,11 @@ import { orderOfRow, orderOrNull } from './order-rows.ts'
 import { reserveRefund } from './refunds/refunds.ts'
 import { trackingJson } from './stored-tracking.ts'
 
-type Change = Parameters<Orders['setStatus']>[1]
-
 /** An unpaid order can only be closed, unless the change says otherwise; the refund of a change is written in the same transaction. */
 export async function setStatus(
   db: Db,
   code: string,
-  change: Change,
+  change: StatusUpdate,
   onWithdrawn?: OnWithdrawn,
 ): Promise<Order | null> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
@@ -45,7 +43,7 @@ export async function changeStatus(
     by,
     unpaid = false,
     dueAt,
-  }: Pick<Change, 'status' | 'tracking' | 'by' | 'unpaid' | 'dueAt'>,
+  }: Pick<StatusUpdate, 'status' | 'tracking' | 'by' | 'unpaid' | 'dueAt'>,
   withdraw: Withdraw,
 ): Promise<Order | null> {
   // An order that was released before continues: its jobs report progress.
@@ -100,7 +98,7 @@ export async function finishPrint(
       await withdraw(order, changeSources.printJob)
       return { finished: order }
     }
-    const found = await readByCode(tx, code)
-    return found === null ? null : { status: found.status }
+    const current = await readByCode(tx, code)
+    return current === null ? null : { status: current.status }
   })
 }

@@ -11,7 +11,7 @@ import { buyerOfRow, columnsOfBuyer } from '../accounts/buyer-columns.ts'
 import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { columnsOfPart, partOfRow } from './printed-part.ts'
-import { findingsJson, reviewOf } from './stored-review.ts'
+import { fileReviewOf, findingsJson } from './stored-file-review.ts'
 import { readTracking } from './stored-tracking.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -132,7 +132,7 @@ export function rowOfOrder(order: NewOrder) {
     charge_customer_id: order.chargeCard?.customerId ?? null,
     charge_payment_method_id: order.chargeCard?.paymentMethodId ?? null,
     unpaid_reason: order.unpaidReason,
-    review_findings: findingsJson(order.review?.findings ?? []),
+    review_findings: findingsJson(order.fileReview?.findings ?? []),
   } satisfies Insertable<OrdersTable>
 }
 
@@ -238,7 +238,7 @@ export function orderOfRow(row: OrderRow): Order {
     disputedCents: row.disputed_cents,
     lostCents: row.lost_cents,
     hold: holdOf(row),
-    review: reviewOf(row),
+    fileReview: fileReviewOf(row),
     priority: priorityOfRank(row.priority),
     dueAt: row.due_at,
     createdAt: row.created_at,

@@ -11,8 +11,8 @@ import { onConnection } from '../core/prepared.ts'
 import { transact } from '../core/roll-back.ts'
 import { prepareMarkPaid } from './charge/mark-paid.ts'
 import { chargeRepeat, deferCharge, settleCharge, settleUnpaid } from './charge/order-charges.ts'
-import { claimReview, releaseReview, setPaymentPending } from './charge/order-reviews.ts'
 import { claimOverdue } from './charge/overdue-orders.ts'
+import { claimLookup, releaseLookup, setPaymentPending } from './charge/payment-lookups.ts'
 import { claimDeferred, claimUnsettled, forgetReviews } from './charge/unsettled-orders.ts'
 import { changesSince, history } from './order-events.ts'
 import { insertOrder, prepareInsertUnlimited, uniqueViolationOf } from './order-insert.ts'
@@ -51,8 +51,8 @@ export function createOrders(
     chargeRepeat: (orderId, limits) => chargeRepeat(db, orderId, limits),
     deferCharge: (orderId, reason) => deferCharge(db, orderId, reason),
     claimDeferred: (request) => claimDeferred(db, log, request),
-    releaseReview: (orderId) => releaseReview(db, orderId),
-    claimReview: (orderId, everySeconds) => claimReview(db, orderId, everySeconds),
+    releaseLookup: (orderId) => releaseLookup(db, orderId),
+    claimLookup: (orderId, everySeconds) => claimLookup(db, orderId, everySeconds),
     setPaymentPending: (orderId, pending) => setPaymentPending(db, orderId, pending),
     markPaid: async (code, { paymentId, amountCents, dueAt, known }) => {
       const order = known ?? (await reads.readByCode(code))

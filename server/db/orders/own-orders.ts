@@ -3,16 +3,16 @@ import { sql } from 'kysely'
 import type { AccountId } from '../../domain/base/caller.ts'
 import type { Log } from '../../domain/base/ports.ts'
 import type { Order } from '../../domain/orders/order.ts'
-import type { OwnOrdersPart, WantedOrders } from '../../domain/orders/ports.ts'
+import type { OrderSearch, OwnOrdersPart } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from './order-rows.ts'
 
 export async function countOwned(
   db: Db,
   accountId: AccountId,
-  wanted: WantedOrders,
+  search: OrderSearch,
 ): Promise<number> {
-  const { count } = await matching(db, accountId, wanted)
+  const { count } = await matching(db, accountId, search)
     .select((eb) => eb.fn.countAll<string>().as('count'))
     .executeTakeFirstOrThrow()
   return Number(count)
@@ -21,10 +21,10 @@ export async function countOwned(
 export async function listOwned(
   { db, log }: { readonly db: Db; readonly log: Pick<Log, 'error'> },
   accountId: AccountId,
-  wanted: WantedOrders,
+  search: OrderSearch,
   { limit, offset = 0, after }: OwnOrdersPart,
 ): Promise<readonly Order[]> {
-  let query = matching(db, accountId, wanted).selectAll()
+  let query = matching(db, accountId, search).selectAll()
   // Compared within the database, because a Date has no microseconds.
   if (after !== undefined) {
     const place = sql`(select created_at, id from orders where id = ${after})`
@@ -40,7 +40,7 @@ export async function listOwned(
 }
 
 /** The newest orders are a table of their own: a filter or a search would otherwise read all orders of the account. */
-function matching(db: Db, accountId: AccountId, { statuses, text, among }: WantedOrders) {
+function matching(db: Db, accountId: AccountId, { statuses, text, among }: OrderSearch) {
   const newest = db
     .selectFrom('orders')
     .selectAll()

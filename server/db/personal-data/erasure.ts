@@ -38,7 +38,7 @@ async function findObstacles(db: Connection, accountId: AccountId): Promise<Obst
       or exists (select from disputes where order_id = orders.id and closed_at is null))`,
   )
   const openOrders = await codes(sql`not ${isOver}`)
-  const exists = async (found: RawBuilder<unknown>) => (await found.execute(db)).rows.length > 0
+  const exists = async (query: RawBuilder<unknown>) => (await query.execute(db)).rows.length > 0
   return {
     openOrders,
     unsettledOrders,

@@ -60,11 +60,11 @@ export function createTickets(db: Db): Tickets {
     },
     listOfOrder: (orderId) => listTicketsOfOrder(db, orderId),
     findAttachment: async (ticketId, attachmentId) => {
-      const found = await attachments(db)
+      const row = await attachments(db)
         .where('ticket_messages.ticket_id', '=', ticketId)
         .where('attachments.id', '=', attachmentId)
         .executeTakeFirst()
-      return found ?? null
+      return row ?? null
     },
   }
 }

@@ -90,7 +90,7 @@ async function claim(
   db: Db,
   { accountId, id, now }: { accountId: AccountId; id: string; now: Date },
 ): Promise<UploadClaim> {
-  const taken = await db
+  const claimed = await db
     .updateTable('signed_uploads')
     .set({ claimed_until: leaseEnd(claimSeconds) })
     .where('id', '=', id)
@@ -100,7 +100,7 @@ async function claim(
     .where((eb) => eb.or([eb('claimed_until', 'is', null), hasLapsed('claimed_until')]))
     .returningAll()
     .executeTakeFirst()
-  if (taken !== undefined) return { kind: 'claimed', upload: uploadOf(taken) }
+  if (claimed !== undefined) return { kind: 'claimed', upload: uploadOf(claimed) }
   const row = await db
     .selectFrom('signed_uploads')
     .selectAll()

@@ -37,9 +37,9 @@ export const buyerFieldLimits: Readonly<Record<BuyerField, number>> = {
 /** Reads the fields by their names; each on one line. An empty field states that there is none. */
 export function readBuyer(fields: ReadonlyMap<string, string>): Result<StatedBuyer, BuyerFailure> {
   const read = (field: BuyerField): string | null | undefined => {
-    const sent = fields.get(field)
-    if (sent === undefined) return undefined
-    const line = singleLine(sent)
+    const text = fields.get(field)
+    if (text === undefined) return undefined
+    const line = singleLine(text)
     return (field === 'vatId' ? compactVatId(line) : line) || null
   }
   const buyer = {
@@ -64,7 +64,7 @@ export const withDefaults = (stated: StatedBuyer, defaults: BuyerDetails): Buyer
 
 const compactVatId = (text: string): string => text.replaceAll(/[\s.\-/]/g, '').toUpperCase()
 
-/** By prefix: the formats of the European Union, Northern Ireland, the United Kingdom, Norway and Switzerland. */
+/** VAT IDs by prefix: the formats of the European Union, Northern Ireland, the United Kingdom, Norway and Switzerland. */
 const byPrefix: Readonly<Record<string, RegExp>> = {
   AT: /^U\d{8}$/,
   BE: /^[01]\d{9}$/,

@@ -44,8 +44,8 @@ export async function deleteAccount(
 ): Promise<Result<void, AccountFailure>> {
   const erased = await deps.accountRecords.erase(accountId)
   if (erased === null) {
-    const found = await deps.accountRecords.findObstacles(accountId)
-    return fail(obstacleOf(found) ?? { kind: 'account_in_use', codes: [] })
+    const obstacles = await deps.accountRecords.findObstacles(accountId)
+    return fail(obstacleOf(obstacles) ?? { kind: 'account_in_use', codes: [] })
   }
   deps.log.info('account.deleted', { accountId })
   if (erased.customerId !== null) await deleteCustomer(deps, erased.customerId, { accountId })

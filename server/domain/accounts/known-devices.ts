@@ -21,9 +21,9 @@ export async function findKnownDevice(
   if (tokens.length === 0) return null
   const hashed = tokens.map(async (token) => [await hashSecret(token), token] as const)
   const byHash = new Map(await Promise.all(hashed))
-  const found = await deps.knownDevices.find(email, [...byHash.keys()], deviceDays)
-  const token = found === null ? undefined : byHash.get(found.hash)
-  return found === null || token === undefined ? null : { id: found.id, token }
+  const device = await deps.knownDevices.find(email, [...byHash.keys()], deviceDays)
+  const token = device === null ? undefined : byHash.get(device.hash)
+  return device === null || token === undefined ? null : { id: device.id, token }
 }
 
 /**

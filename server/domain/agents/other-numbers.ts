@@ -22,7 +22,7 @@ const months =
 const streets =
   '(?:streets?|st|roads?|rd|avenues?|ave|lane|ln|drive|dr|boulevard|blvd|way|court|ct|place|pl|square|sq|terrace|highway|hwy|route|close|crescent|parkway|pkwy|row|alley)'
 const tall = '(?:tall|wide|high|long|deep|thick|across|in diameter)'
-/** After these a number names or measures something. */
+/** Words after which a number names or measures something. */
 const labels =
   '(?:infill|fill|density|layers?|layer heights?|nozzle|nozzle (?:diameter|size)|walls?|perimeters?|speed|temp(?:erature)?|bed|size|scale|height|width|' +
   'depth|length|thickness|diameter|radius|zip|zip ?code|post ?code|postal code|apt|apartment|unit|suite|ste|flat|floor|room|building|bldg|house|' +

@@ -60,18 +60,18 @@ type Token = { readonly text: string; readonly isGlued: boolean }
 
 /** Words in small letters, numbers and signs; `isGlued`: there is no space before it. */
 function tokensOf(text: string): readonly Token[] {
-  const found = text
+  const words = text
     .toLowerCase()
     .matchAll(/\p{N}(?:[\p{N}.,]*\p{N})?|\p{L}+(?:['’]\p{L}+)?|\n|[^\s]/gu)
   let end = -1
-  return [...found].map(({ 0: word, index }) => {
+  return [...words].map(({ 0: word, index }) => {
     const isGlued = index === end
     end = index + word.length
     return { text: word, isGlued }
   })
 }
 
-type Found = {
+type NumberInText = {
   /** Null for a number that is not whole, or is part of a word. */
   readonly value: number | null
   /** Tokens of the number. */
@@ -80,7 +80,7 @@ type Found = {
 }
 
 /** The number that begins at a token: "5", "1,000", "2k", "twenty-five", "a dozen", "three hundred and two". */
-function numberAt(tokens: readonly Token[], start: number): Found | null {
+function numberAt(tokens: readonly Token[], start: number): NumberInText | null {
   const word = (at: number): string => tokens[at]?.text ?? ''
   if (/^\p{N}/u.test(word(start))) return digitsAt(tokens, start)
   if (word(start) === 'half' && word(start + 1) === 'a' && word(start + 2) === 'dozen') {
@@ -92,7 +92,7 @@ function numberAt(tokens: readonly Token[], start: number): Found | null {
   return wordsAt(word, start)
 }
 
-function wordsAt(word: WordAt, start: number): Found | null {
+function wordsAt(word: WordAt, start: number): NumberInText | null {
   let [total, current, end] = [0, -1, start]
   for (let at = start; ; ) {
     const value = numberWords.get(word(at))
@@ -114,7 +114,7 @@ function wordsAt(word: WordAt, start: number): Found | null {
 
 const isNumberWord = (word: string): boolean => numberWords.has(word) || scales.has(word)
 
-function digitsAt(tokens: readonly Token[], start: number): Found {
+function digitsAt(tokens: readonly Token[], start: number): NumberInText {
   const digits = tokens[start]?.text ?? ''
   const isWhole = /^(?:\d{1,3}(?:,\d{3})+|\d+)$/.test(digits)
   const value = Number(digits.replaceAll(',', ''))
@@ -132,8 +132,8 @@ function digitsAt(tokens: readonly Token[], start: number): Found {
 type Reading = 'certain' | 'placed' | 'ruled_out' | 'unclear' | 'other'
 
 /** What a number is, by the words around it. */
-function readingOf(tokens: readonly Token[], found: Found): Reading {
-  const { start, end, value } = found
+function readingOf(tokens: readonly Token[], number: NumberInText): Reading {
+  const { start, end, value } = number
   const word = (at: number): string => tokens[at]?.text ?? ''
   const isOne = word(start) === 'one'
   const otherwise = isOne ? 'other' : 'unclear'
@@ -178,7 +178,7 @@ function isPlaced(word: WordAt, begin: number): boolean {
   return before === 'for' && words('quote order price cost looking').has(word(begin - 2))
 }
 
-/** Before the end of a clause, how the parts are made, or a noun in the plural. */
+/** Whether the end of a clause follows, or how the parts are made, or a noun in the plural. */
 function isFollowed(word: WordAt, end: number): boolean {
   const next = word(end)
   if (next === '' || breaks.has(next) || afterCount.has(next)) return true
@@ -203,17 +203,17 @@ export function readQuantity(text: string): Stated<number> {
   const values = new Set<number>()
   const readings = new Set<Reading>()
   for (let at = 0; at < tokens.length; ) {
-    const found = numberAt(tokens, at)
-    if (found === null) {
+    const number = numberAt(tokens, at)
+    if (number === null) {
       at += 1
       continue
     }
-    const reading = readingOf(tokens, found)
+    const reading = readingOf(tokens, number)
     readings.add(reading)
-    if ((reading === 'certain' || reading === 'placed') && found.value !== null) {
-      values.add(found.value)
+    if ((reading === 'certain' || reading === 'placed') && number.value !== null) {
+      values.add(number.value)
     }
-    at = found.end
+    at = number.end
   }
   const isOpen = tokens.some((token) => token.text === open)
   const [value] = values

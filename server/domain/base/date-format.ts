@@ -7,8 +7,8 @@ export function dateFormat(
   timeZone: string,
 ): Intl.DateTimeFormat {
   const key = JSON.stringify([options, timeZone])
-  const found = made.get(key)
-  if (found !== undefined) return found
+  const known = made.get(key)
+  if (known !== undefined) return known
   const format = new Intl.DateTimeFormat('en-US', { ...options, timeZone })
   made.set(key, format)
   return format

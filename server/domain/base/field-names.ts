@@ -29,8 +29,8 @@ export function refuseMisspelled(
 /** A name in a JSON body that its object does not have. */
 export type UnknownName = {
   readonly name: string
-  /** What the object is, such as `item 2`; '' for the body itself. */
-  readonly place: string
+  /** What the object is, such as `item 2`; null for the body itself. */
+  readonly place: string | null
   readonly known: readonly string[]
 }
 
@@ -41,17 +41,17 @@ export function checkJsonNames(
   for (const { name, place, known: names } of unknown) {
     const meant = nearestNames(name, names)
     if (meant.length > 0) {
-      return fail({ kind: 'field_unknown', field: name, meant, ...(place !== '' && { place }) })
+      return fail({ kind: 'field_unknown', field: name, meant, ...(place !== null && { place }) })
     }
   }
-  const all = unknown.map(({ name, place }) => (place === '' ? name : `${place}: ${name}`))
+  const all = unknown.map(({ name, place }) => (place === null ? name : `${place}: ${name}`))
   return ok(listedNames([...new Set(all)]))
 }
 
 const maxListedNames = 20
 const maxListedNameCharacters = 60
 
-/** At most 20 names, cut to 60 characters each. */
+/** The names for a response: at most 20, cut to 60 characters each. */
 export function listedNames(names: readonly string[]): readonly string[] {
   const shown = names
     .slice(0, maxListedNames)
@@ -96,18 +96,18 @@ const otherNames: ReadonlyMap<string, string> = new Map([
  * names of six letters and more. In names of three letters the first one must be right, so that `tip` and `ip` are not taken for `zip`.
  */
 export function nearestNames(name: string, candidates: readonly string[]): readonly string[] {
-  const sent = lettersOf(name)
-  if (unrelatedNames.has(sent.join(''))) return []
-  const other = otherNames.get(sent.join(''))
+  const letters = lettersOf(name)
+  if (unrelatedNames.has(letters.join(''))) return []
+  const other = otherNames.get(letters.join(''))
   if (other !== undefined && candidates.includes(other)) return [other]
   let nearest = Number.POSITIVE_INFINITY
   let names: string[] = []
   for (const candidate of candidates) {
     const meant = lettersOf(candidate)
-    if (meant.length <= 3 && meant[0] !== sent[0]) continue
+    if (meant.length <= 3 && meant[0] !== letters[0]) continue
     const limit = meant.length < 6 ? 1 : 2
-    if (Math.abs(meant.length - sent.length) > limit) continue
-    const distance = editDistance(sent, meant)
+    if (Math.abs(meant.length - letters.length) > limit) continue
+    const distance = editDistance(letters, meant)
     if (distance > limit || distance > nearest) continue
     names = distance === nearest ? [...names, candidate] : [candidate]
     nearest = distance

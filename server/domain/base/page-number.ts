@@ -1,3 +1,3 @@
 /** The page number of an address; 1 for anything else. */
-export const readPage = (sent: string | undefined): number =>
-  sent !== undefined && /^[1-9]\d{0,5}$/.test(sent) ? Number(sent) : 1
+export const readPage = (text: string | undefined): number =>
+  text !== undefined && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : 1

@@ -33,10 +33,13 @@ export type MailAttachment = {
   readonly contentType: string
   readonly content: Uint8Array
 }
+export type OutgoingMail = Mail & {
+  readonly messageId: string
+  readonly attachments?: readonly MailAttachment[]
+}
+
 export type Mailer = {
-  readonly send: (
-    mail: Mail & { readonly messageId: string; readonly attachments?: readonly MailAttachment[] },
-  ) => Promise<void>
+  readonly send: (mail: OutgoingMail) => Promise<void>
 }
 
 /** Dependencies that every area may use. */

@@ -1,6 +1,6 @@
 // Text from outside: cutting, cleaning, and quoting what others wrote.
 
-/** At most `length` characters (code points). */
+/** The beginning of the text, at most `length` characters (code points). */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text
   // A character is at most two units long, so the rest need not be read.
@@ -91,5 +91,5 @@ export function quoteForeign(text: string): string {
 /** Text without a visible character: blank, or variation selectors, joiners and empty Braille cells alone. */
 export const isInvisible = (text: string): boolean => /^[\s\p{M}\p{C}\u2800]*$/u.test(text)
 
-/** With a capital letter at its beginning. */
+/** The text with a capital letter at its beginning. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

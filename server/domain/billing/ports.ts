@@ -8,16 +8,20 @@ export type Month = string
 
 export type DocumentsPart = { readonly limit: number; readonly offset?: number }
 
+export type IssueRequest = { readonly limit: number; readonly quietSeconds: number }
+
+export type MakeDocuments = (
+  facts: BillingFacts,
+  numbering: Numbering,
+) => readonly BillingDocument[]
+
 export type BillingDocuments = {
   /**
    * One transaction: makes the documents of the orders and purchases that are due, in the order of their payments, at most `limit` of
    * them. Payments of the last `quietSeconds` wait, because an earlier one may not be committed yet. Returns how many orders and
    * purchases were processed; 0 also while another worker issues documents.
    */
-  readonly issueDue: (
-    request: { readonly limit: number; readonly quietSeconds: number },
-    make: (facts: BillingFacts, numbering: Numbering) => readonly BillingDocument[],
-  ) => Promise<number>
+  readonly issueDue: (request: IssueRequest, make: MakeDocuments) => Promise<number>
   readonly readByNumber: (number: DocumentNumber) => Promise<BillingDocument | null>
   /** In the order of their issue. */
   readonly listByOrder: (orderId: string) => Promise<readonly BillingDocument[]>

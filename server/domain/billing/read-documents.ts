@@ -36,11 +36,11 @@ export async function readOwnInvoice(
 ): Promise<Result<InvoiceAndCorrections, OrderFailure | BillingFailure>> {
   const order = isPlausibleCode(code) ? await deps.orders.readOwned(accountId, code) : null
   if (order === null) return fail({ kind: 'order_not_found' })
-  const found = await readInvoice(deps, order)
-  return found === null ? fail({ kind: 'invoice_not_issued' }) : ok(found)
+  const invoice = await readInvoice(deps, order)
+  return invoice === null ? fail({ kind: 'invoice_not_issued' }) : ok(invoice)
 }
 
-/** By its number, in any letter case; null for anything else. */
+/** The document with this number, in any letter case; null when there is none. */
 export async function findDocument(
   { billingDocuments }: ReadDeps,
   text: string,

@@ -155,10 +155,10 @@ export function balancesOf(
   side: keyof typeof balanceSheet,
 ): readonly Balance[] {
   const sign = side === 'assets' ? 1 : -1
-  const found = (account: LedgerAccount): AccountBalance =>
+  const balanceOf = (account: LedgerAccount): AccountBalance =>
     balances.find((each) => each.account === account) ?? { account, beforeCents: 0, endCents: 0 }
   return balanceSheet[side].map((account) => {
-    const { beforeCents, endCents } = found(account)
+    const { beforeCents, endCents } = balanceOf(account)
     // Avoids -0.
     return { account, beforeCents: sign * beforeCents + 0, endCents: sign * endCents + 0 }
   })

@@ -186,6 +186,30 @@ export type BookedRow = {
   readonly taxCents: number | null
 }
 
+export type CompareStep = {
+  readonly startedAt: Date
+  readonly quietSeconds: number
+}
+
+export type NewClosing = Pick<Closing, 'month' | 'by' | 'figures'>
+
+/** What identifies a difference, and its amounts as they were explained. */
+export type DifferenceKey = Pick<
+  TieOutDifference,
+  'part' | 'objectId' | 'processorCents' | 'ledgerCents'
+>
+
+export type NewExplanation = Omit<Explanation, 'at'>
+
+/** Part of the transactions of a payout. */
+export type PayoutPart = { readonly limit: number; readonly offset: number }
+
+/** Transactions of a month, from the one after `after`. */
+export type TransactionPart = { readonly limit: number; readonly after: OwnedTransaction | null }
+
+/** Movements of a month, from the one after `afterId`. */
+export type MovementPart = { readonly limit: number; readonly afterId: number }
+
 export type Books = {
   /** Begins a reading, unless one is under way. */
   readonly requestReading: () => Promise<void>
@@ -200,33 +224,26 @@ export type Books = {
    * Books what is missing in the ledger, compares both and ends the reading. Objects with a movement in the
    * last `quietSeconds` before the reading are left out.
    */
-  readonly compare: (step: {
-    readonly startedAt: Date
-    readonly quietSeconds: number
-  }) => Promise<TieOut & { readonly differences: readonly TieOutDifference[] }>
+  readonly compare: (
+    step: CompareStep,
+  ) => Promise<TieOut & { readonly differences: readonly TieOutDifference[] }>
   readonly tieOut: () => Promise<TieOutState>
   /** False when there is no such difference. */
-  readonly explain: (
-    which: Pick<TieOutDifference, 'part' | 'objectId' | 'processorCents' | 'ledgerCents'>,
-    explanation: { readonly text: string; readonly by: string },
-  ) => Promise<boolean>
+  readonly explain: (which: DifferenceKey, explanation: NewExplanation) => Promise<boolean>
   readonly figures: (month: string) => Promise<MonthFigures>
   readonly monthState: (month: string) => Promise<MonthState>
   /** False when one of the conditions does not hold, or it is closed. */
-  readonly close: (closing: Pick<Closing, 'month' | 'by' | 'figures'>) => Promise<boolean>
+  readonly close: (closing: NewClosing) => Promise<boolean>
   readonly payout: (id: string) => Promise<MonthPayout | null>
   readonly transactionsOfPayout: (
     id: string,
-    part: { readonly limit: number; readonly offset: number },
+    part: PayoutPart,
   ) => Promise<readonly OwnedTransaction[]>
   readonly transactionsOfMonth: (
     month: string,
-    part: { readonly limit: number; readonly after: OwnedTransaction | null },
+    part: TransactionPart,
   ) => Promise<readonly OwnedTransaction[]>
-  readonly movementsOfMonth: (
-    month: string,
-    part: { readonly limit: number; readonly afterId: number },
-  ) => Promise<readonly BookedRow[]>
+  readonly movementsOfMonth: (month: string, part: MovementPart) => Promise<readonly BookedRow[]>
 }
 
 export type BooksDeps = Pick<BaseDeps, 'log'> & {

@@ -248,7 +248,7 @@ async function write(
   }: PlacedCheckout,
 ) {
   const dueAt = await shipPromise(deps)
-  const order: Omit<NewCartOrder, 'id' | 'code' | 'review'> = {
+  const order: Omit<NewCartOrder, 'id' | 'code' | 'fileReview'> = {
     accountId: caller.accountId,
     source: 'web',
     ...headOf(lines, cart, note),

@@ -14,6 +14,17 @@ export type NewCartOrder = NewOrder & {
   readonly requestHash: string
 }
 
+/** What an order is placed with, besides the order itself. */
+export type PlaceOptions = {
+  /** Hash of the gift card's code. */
+  readonly giftCodeHash: string | null
+  /** Empty for a cart that is not a basket. */
+  readonly basketLineIds: readonly string[]
+  /** The amount left to pay that the buyer was shown; null where it was not stated. */
+  readonly shownCents: number | null
+  readonly dueAt: (order: Order) => Date
+}
+
 export type Checkouts = {
   /**
    * One transaction: the order with its lines, and the gift card's share of it. An order that the card pays in full is paid at once,
@@ -27,15 +38,7 @@ export type Checkouts = {
    */
   readonly place: (
     order: NewCartOrder,
-    options: {
-      /** Hash of the gift card's code. */
-      readonly giftCodeHash: string | null
-      /** Empty for a cart that is not a basket. */
-      readonly basketLineIds: readonly string[]
-      /** The amount left to pay that the buyer was shown; null where it was not stated. */
-      readonly shownCents: number | null
-      readonly dueAt: (order: Order) => Date
-    },
+    options: PlaceOptions,
   ) => Promise<
     | 'inserted'
     | 'code_taken'

@@ -51,11 +51,11 @@ export async function countBasketParts(
   { baskets }: Pick<CartDeps, 'baskets'>,
   { caller, basketId }: Visitor,
 ): Promise<number> {
-  const found = await Promise.all([
+  const all = await Promise.all([
     caller === null ? null : baskets.readOfAccount(caller.accountId),
     basketId === null ? null : baskets.read(basketId),
   ])
-  return found.reduce((sum, basket) => sum + partCountOf(basket), 0)
+  return all.reduce((sum, basket) => sum + partCountOf(basket), 0)
 }
 
 export type PartForm = {
@@ -86,8 +86,8 @@ export async function addToBasket(
   const padding = form.file === null ? ok(undefined) : await judgePadding(deps, part.value)
   if (!padding.ok) return padding
   const { caller } = visitor
-  const found = await findBasket(deps, visitor)
-  const basketId = found?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
+  const basket = await findBasket(deps, visitor)
+  const basketId = basket?.id ?? (await deps.baskets.create(caller?.accountId ?? null))
   // A checkout orders models that the account owns, and those of the gallery.
   if (caller !== null && !part.value.isFromGallery) {
     await deps.models.add(caller.accountId, part.value.file)

@@ -17,21 +17,21 @@ export function adjustmentsOf(
   fields: ReadonlyMap<string, string>,
   options: Omit<PrintOptions, 'units'>,
 ): Adjustment[] {
-  const found: Adjustment[] = []
+  const adjustments: Adjustment[] = []
   for (const field of numbers) {
-    const sent = textOf(fields, field)
-    if (sent === '' || Number(sent) === options[field]) continue
-    found.push({ field, sent: cutText(sent, maxSentCharacters), used: options[field] })
+    const text = textOf(fields, field)
+    if (text === '' || Number(text) === options[field]) continue
+    adjustments.push({ field, sent: cutText(text, maxSentCharacters), used: options[field] })
   }
   const flow = textOf(fields, 'nozzleFlow')
   if (flow !== '' && !nozzleFlows.some((known) => known === flow)) {
-    found.push({
+    adjustments.push({
       field: 'nozzleFlow',
       sent: cutText(flow, maxSentCharacters),
       used: options.nozzleFlow,
     })
   }
-  return [...found, ...cutTexts(fields)]
+  return [...adjustments, ...cutTexts(fields)]
 }
 
 function cutTexts(fields: ReadonlyMap<string, string>): Adjustment[] {

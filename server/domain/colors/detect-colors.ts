@@ -3,6 +3,7 @@
 import type { AccountCaller } from '../base/caller.ts'
 import { keysOf } from '../base/keys-of.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import { type StockColor, stockColors } from '../catalog/colors.ts'
 import type { GenerationFailure } from '../generation/request/failure.ts'
 import { pictureSizeOf } from '../generation/request/picture-size.ts'
@@ -47,9 +48,9 @@ export async function detectPictureColors(
   { file, bytes, signal }: Request & { file: ReceivedFile; bytes: Uint8Array },
 ): Promise<Detected> {
   if (file.sizeBytes === 0) return fail({ kind: 'image_required' })
-  const found = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
-  const type = acceptedType(found)
-  if (type === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+  const pictureType = pictureTypeOf(bytes.subarray(0, pictureHeadBytes))
+  const type = acceptedType(pictureType)
+  if (type === undefined) return fail({ kind: 'image_type_unsupported', mimeType: pictureType })
   if (pictureSizeOf(bytes, type) === null) return fail({ kind: 'image_unreadable' })
   const counter = createColorCounter()
   const { path } = file
@@ -100,7 +101,9 @@ function detectedOf(
   counted: ReturnType<typeof createColorCounter>['counted'],
 ): Detected {
   if (kind === 'too_many_pixels') return fail({ kind: 'image_too_many_pixels' })
-  if (kind === 'busy') return fail({ kind: 'colors_busy', retryAfterSeconds: 10 })
+  if (kind === 'busy') {
+    return fail({ kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures })
+  }
   const colors = reduceToPalette(counted())
   return colors.length === 0 ? fail({ kind: 'colors_transparent' }) : ok(colors.map(withStock))
 }

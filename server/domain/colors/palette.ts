@@ -78,12 +78,12 @@ function cheapestPair(clusters: readonly Cluster[]) {
 
 /** The area of a small one counts for the nearest, its color does not. */
 function dropSmall(clusters: readonly Cluster[], minWeight: number): Cluster[] {
-  const kept = clusters.filter(({ weight }) => weight >= minWeight)
+  const heavy = clusters.filter(({ weight }) => weight >= minWeight)
   for (const small of clusters.filter(({ weight }) => weight < minWeight)) {
-    const near = nearest(kept, meanOf(small))
+    const near = nearest(heavy, meanOf(small))
     if (near !== null) addTo(near.cluster, meanOf(near.cluster), small.weight)
   }
-  return kept
+  return heavy
 }
 
 function colorOf(cluster: Cluster): Rgb {

@@ -29,7 +29,7 @@ export async function readInvoices(
   return { month, page, sums, documents }
 }
 
-/** By number, or the invoice of an order; null for neither. */
+/** The invoice with this number, or of the order with this code; null for neither. */
 export async function searchInvoice(
   deps: Deps & Pick<OrderDeps, 'orders'>,
   text: string,

@@ -7,7 +7,7 @@ export type MailList = {
   readonly mails: readonly OutboxMail[]
 }
 
-export type WantedMails = {
+export type MailFilter = {
   /** null = all. */
   readonly state: MailState | null
   /** The code of an order, as typed; '' for all. */
@@ -18,7 +18,7 @@ const limit = 100
 
 export async function readMails(
   { outbox }: Pick<OperatorDeps, 'outbox'>,
-  { state, order }: WantedMails,
+  { state, order }: MailFilter,
 ): Promise<MailList> {
   // Postgres stores no such character, so no order has it.
   const orderCode = order === '' ? null : order.replaceAll('\0', '')

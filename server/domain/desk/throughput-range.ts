@@ -14,7 +14,7 @@ export type RangeFailure =
   | { readonly kind: 'range_reversed'; readonly from: Day; readonly to: Day }
   | { readonly kind: 'range_too_long'; readonly step: Step; readonly maxDays: number }
 
-/** So that a chart has at most some 400 steps. */
+/** The longest range of each step: a chart has at most some 400 steps. */
 export const maxDays: Readonly<Record<Step, number>> = { hour: 14, day: 400, week: 2800 }
 
 export type RangeQuery = {

@@ -82,7 +82,7 @@ export async function readThroughputReport(
 
 const requestTime = 'http_request_duration_seconds'
 
-/** From the first step to the end of the last one, or until now. */
+/** The time from the first step to the end of the last one, or until now. */
 function timeOf({ steps, end }: Throughput, now: Date): TimeRange {
   const from = steps[0]?.at ?? now
   return { from, to: new Date(Math.max(from.getTime(), Math.min(end.getTime(), now.getTime()))) }

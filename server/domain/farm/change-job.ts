@@ -72,12 +72,12 @@ export async function listJobs(
   },
 ): Promise<JobPage> {
   const { view, printer = '', after = '' } = filter
-  const found = await printJobs.list({
+  const list = await printJobs.list({
     view,
     printer: printer === '' ? null : printer,
     after: isUuid(after) ? after : null,
     limit: jobsPerPage + 1,
   })
-  const jobs = found.slice(0, jobsPerPage)
-  return { jobs, next: found.length > jobsPerPage ? (jobs.at(-1)?.id ?? null) : null }
+  const jobs = list.slice(0, jobsPerPage)
+  return { jobs, next: list.length > jobsPerPage ? (jobs.at(-1)?.id ?? null) : null }
 }

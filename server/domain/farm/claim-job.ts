@@ -1,6 +1,7 @@
 // Claims: the most urgent job that a printer can print. Its order becomes PRINTING once its file has been judged.
+
+import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
-import type { ReviewFinding } from '../orders/review.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { factsOf } from './job.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
@@ -111,7 +112,7 @@ async function endLease(
       return
     case 'review': {
       const { findings } = judged
-      await printJobs.sendToReview(job.id, { lease, findings })
+      await printJobs.sendToFileReview(job.id, { lease, findings })
       log.warn('farm.review_needed', { ...factsOf(job), commands: findings.length })
       return
     }
@@ -151,7 +152,7 @@ async function judgeJob(
   // A file of the farm's own was sliced or chosen by an operator.
   if (own === null) {
     const part = job.line ?? 1
-    const findings = judged.review
+    const findings = judged.findings
       .map((finding) => ({ ...finding, part }))
       .filter((finding) => !isListed(order, finding))
     if (findings.length > 0) return { kind: 'review', findings }
@@ -170,8 +171,8 @@ async function judgeJob(
   return { kind: 'printable', file: { fileName, sizeBytes, sha256, seconds }, note }
 }
 
-const isListed = ({ review }: Order, { part, plate, line, command }: ReviewFinding): boolean =>
-  review?.findings.some(
+const isListed = ({ fileReview }: Order, { part, plate, line, command }: ReviewFinding): boolean =>
+  fileReview?.findings.some(
     (listed) =>
       listed.part === part &&
       listed.plate === plate &&

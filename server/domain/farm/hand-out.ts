@@ -1,5 +1,7 @@
 // Files for printers: every file is checked by its bytes before a claim or a download hands it out (decisions.md 52).
+
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import type { Material } from '../catalog/options.ts'
 import { hottest } from '../catalog/printing.ts'
 import { measureModel } from '../measurement/measure-model.ts'
@@ -7,7 +9,7 @@ import type { StoredFileFailure } from '../models/failure.ts'
 import { fetchModelFile, type ModelFile } from '../models/fetch-stored-model.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { Heat, PlateReport, SlicedReport } from '../models/report.ts'
-import { findingsOf, type ReviewFinding } from '../orders/review.ts'
+import { findingsOf, type ReviewFinding } from '../orders/file-review.ts'
 import type { FarmFailure } from './failure.ts'
 import type { FarmDeps } from './ports.ts'
 import type { Firmware } from './printers/printer.ts'
@@ -25,14 +27,14 @@ export type PrinterFile = {
 }
 
 /**
- * `safe`: `end` follows the file's bytes, and `review` is what an operator has to review in a stranger's file. `unsafe`: it must not reach
- * a printer; `reason` is for operators. `later`: it could not be read now.
+ * `safe`: `end`, if any, follows the file's bytes, and `findings` are what an operator has to review in a stranger's file. `unsafe`: it
+ * must not reach a printer; `reason` is for operators. `later`: it could not be read now.
  */
 export type Judgement =
   | {
       readonly kind: 'safe'
-      readonly end: string
-      readonly review: readonly ReviewFinding[]
+      readonly end: string | null
+      readonly findings: readonly ReviewFinding[]
       /** The firmware that a sliced file names. */
       readonly flavor: Firmware | null
     }
@@ -55,8 +57,8 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
     const measured = await measureModel(deps, { path, sha256, format, units: null })
     if (measured.ok) {
       return measured.value.kind === 'sliced'
-        ? withReview(judgePlates(measured.value.report.perPlate, file), measured.value.report)
-        : safe('')
+        ? withFindings(judgePlates(measured.value.report.perPlate, file), measured.value.report)
+        : safe(null)
     }
     const { failure } = measured
     switch (failure.kind) {
@@ -74,14 +76,14 @@ export async function judgeFile(deps: HandOutDeps, file: PrinterFile): Promise<J
 
 const unreadableNow: Judgement = {
   kind: 'later',
-  failure: { kind: 'storage_unreachable', retryAfterSeconds: 15 },
+  failure: { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
 }
 
-const safe = (end: string): Judgement => ({ kind: 'safe', end, review: [], flavor: null })
+const safe = (end: string | null): Judgement => ({ kind: 'safe', end, findings: [], flavor: null })
 
-const withReview = (judged: Judgement, report: SlicedReport): Judgement =>
+const withFindings = (judged: Judgement, report: SlicedReport): Judgement =>
   judged.kind === 'safe'
-    ? { ...judged, review: findingsOf(report, 1), flavor: report.perPlate[0]?.flavor ?? null }
+    ? { ...judged, findings: findingsOf(report, 1), flavor: report.perPlate[0]?.flavor ?? null }
     : judged
 
 function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgement {
@@ -93,12 +95,12 @@ function judgePlates(plates: readonly PlateReport[], file: PrinterFile): Judgeme
     return unsafe('It is for printers of Bambu Lab, which take it as .gcode.3mf.')
   }
   const leftOn = [...new Set(heats.flatMap((heat) => heat.leftOn))]
-  if (leftOn.length === 0) return safe('')
+  if (leftOn.length === 0) return safe(null)
   if (file.isOwnSlice) return unsafe(`It leaves heaters on at its end (${leftOn.join(', ')}).`)
   if (file.model.format === 'gcode') return safe(safeEnd(leftOn))
   // Nothing can be added to an archive; the bed alone is left to the printer's firmware, as its makers' own files do.
   const nozzles = leftOn.filter((command) => command.startsWith('M104'))
-  if (nozzles.length === 0) return safe('')
+  if (nozzles.length === 0) return safe(null)
   return unsafe(`It leaves the nozzle on at its end (${nozzles.join(', ')} is missing).`)
 }
 
@@ -126,9 +128,9 @@ const safeEnd = (leftOn: readonly string[]) => `\n${leftOn.join('\n')}\nM107\n`
 export async function describeHandOut(
   deps: HandOutDeps,
   model: StoredModel,
-  end: string,
+  end: string | null,
 ): Promise<Result<Pick<StoredModel, 'sizeBytes' | 'sha256'>, StoredFileFailure>> {
-  if (end === '') return ok(model)
+  if (end === null) return ok(model)
   const copy = await fetchModelFile(deps, model)
   if (!copy.ok) return copy
   try {
@@ -147,7 +149,7 @@ export async function fetchForPrinter(
   if (judged.kind === 'later') return fail(judged.failure)
   if (judged.kind === 'unsafe') return fail({ kind: 'print_file_unsafe', reason: judged.reason })
   const copy = await fetchModelFile(deps, file.model)
-  if (!copy.ok || judged.end === '') return copy
+  if (!copy.ok || judged.end === null) return copy
   try {
     const { sizeBytes } = await deps.temporaryFiles.append(copy.value.path, judged.end)
     return ok({ ...copy.value, sizeBytes })

@@ -11,14 +11,14 @@ export async function lineOf(
   line: number | null,
 ): Promise<OrderLine> {
   const lines = await listLines(deps, order)
-  const found = lines.find(({ place }) => place === (line ?? 1))
-  if (found === undefined) throw new Error(`order ${order.code} has no line ${line}`)
-  return found
+  const match = lines.find(({ place }) => place === (line ?? 1))
+  if (match === undefined) throw new Error(`order ${order.code} has no line ${line}`)
+  return match
 }
 
 /** As jobs store it: null where the order has one line. undefined when there is no such line, or it was not named among several. */
-export function storedLine(order: Order, sent: number | undefined): number | null | undefined {
+export function storedLine(order: Order, place: number | undefined): number | null | undefined {
   const count = lineCountOf(order)
-  if (count === 1) return sent === undefined || sent === 1 ? null : undefined
-  return sent !== undefined && sent >= 1 && sent <= count ? sent : undefined
+  if (count === 1) return place === undefined || place === 1 ? null : undefined
+  return place !== undefined && place >= 1 && place <= count ? place : undefined
 }

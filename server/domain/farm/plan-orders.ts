@@ -64,7 +64,7 @@ async function planLine(deps: PlanDeps, line: OrderLine): Promise<number | null>
 const measureLine = (deps: PlanDeps, { file, options }: OrderLine) =>
   estimateStored(deps, file, { units: options.units, settings: sliceSettings(options) })
 
-/** So that the plates of an order are laid by its estimates, also where an earlier core made them. */
+/** Estimates the lines, so that plates are laid by estimates of this core, also where an earlier one made some. */
 export async function estimateLines(deps: PlanDeps, order: Order): Promise<void> {
   for (const line of await listLines(deps, order)) await measureLine(deps, line)
 }

@@ -6,10 +6,10 @@ import type { SliceSettings } from '../measurement/slice-settings.ts'
 import type { LengthUnit, SliceableFormat } from '../models/format.ts'
 import type { MeshReport } from '../models/report.ts'
 import type { StatusFailure } from '../orders/failure.ts'
+import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import type { ReviewFinding } from '../orders/review.ts'
 import type { PrintTimes } from '../planning/print-times.ts'
 import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
@@ -128,6 +128,51 @@ export type FarmSummary = {
   readonly doneToday: { readonly jobs: number; readonly good: number; readonly scrap: number }
 }
 
+export type JobChangeRequest = JobChange & { readonly by: string; readonly version: number | null }
+
+/** `version`: of the job as the operator saw it; null where none was stated. */
+export type FileAttachment = {
+  readonly by: string
+  readonly version: number | null
+  readonly flavor: Firmware | null
+}
+
+/** The profile and settings that a file was sliced with. */
+export type SliceAttachment = {
+  readonly by: string
+  readonly profile: string
+  readonly settings: ResliceSettings
+  readonly nozzleDiameter: number
+  readonly version: number
+}
+
+/** Counts of good and of spoiled parts, under the lease of the claim. */
+export type FinishReport = { readonly lease: string; readonly good: number; readonly scrap: number }
+
+/** A claim whose file has to be reviewed before it is printed. */
+export type ClaimToReview = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
+
+export type QueueRequest = QueuePlan & {
+  readonly by: string
+  readonly accept: boolean
+  readonly version: number | null
+}
+
+/** `isAttempt`: counts against the attempts of the job. */
+export type FailReport = {
+  readonly lease: string
+  readonly reason: string
+  readonly isAttempt: boolean
+}
+
+export type WithheldClaim = { readonly lease: string; readonly reason: string }
+
+export type ReleasedClaim = {
+  readonly lease: string
+  readonly reason: string
+  readonly flavor?: Firmware
+}
+
 export type PrintJobs = {
   /**
    * One transaction: accepts a received order (`accept`), and adds jobs. `plates` gets the number of parts of each line that are neither
@@ -135,21 +180,14 @@ export type PrintJobs = {
    */
   readonly queue: (
     code: string,
-    request: QueuePlan & {
-      readonly by: string
-      readonly accept: boolean
-      readonly version: number | null
-    },
+    request: QueueRequest,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
   /** One transaction: queues parts that were already printed once more. */
   readonly reprint: (
     code: string,
     request: OrderReprint,
   ) => Promise<Result<JobsChanged, FarmFailure | OrderStandstill | { kind: 'stale' }> | null>
-  /**
-   * Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: ids of jobs that are passed
-   * over.
-   */
+  /** Leases the next job that the printer can print for `leaseSeconds`; null when there is none. `except`: jobs that are passed over. */
   readonly lease: (ability: PrinterAbility, except: readonly string[]) => Promise<LeasedJob | null>
   /**
    * The job is handed out: an accepted order becomes PRINTING. null when the lease has ended, or the order may no longer be printed, which
@@ -161,40 +199,22 @@ export type PrintJobs = {
   ) => Promise<StartedJob | null>
   readonly heartbeat: (id: string, beat: Heartbeat) => Promise<Result<Beat, FarmFailure>>
   /** Scrap is queued again as a job of its own; an order whose parts are all good becomes PRINTED. A repeat changes nothing. */
-  readonly finish: (
-    id: string,
-    report: { readonly lease: string; readonly good: number; readonly scrap: number },
-  ) => Promise<Result<Finished, FarmFailure>>
+  readonly finish: (id: string, report: FinishReport) => Promise<Result<Finished, FarmFailure>>
   /** Back to the queue, or `failed` after the last attempt; `isAttempt: false` is not one. A repeat changes nothing. */
-  readonly fail: (
-    id: string,
-    report: { readonly lease: string; readonly reason: string; readonly isAttempt: boolean },
-  ) => Promise<Result<Failed, FarmFailure>>
+  readonly fail: (id: string, report: FailReport) => Promise<Result<Failed, FarmFailure>>
   /** Ends a claim whose file must not reach a printer: the job is `failed`, whatever its attempts. */
-  readonly withhold: (
-    id: string,
-    claim: { readonly lease: string; readonly reason: string },
-  ) => Promise<void>
+  readonly withhold: (id: string, claim: WithheldClaim) => Promise<void>
   /** Ends a claim that had no file: back to the queue, and not an attempt. `flavor`: what its file turned out to be for. */
-  readonly release: (
-    id: string,
-    claim: { readonly lease: string; readonly reason: string; readonly flavor?: Firmware },
-  ) => Promise<void>
+  readonly release: (id: string, claim: ReleasedClaim) => Promise<void>
   /**
    * Ends the claim in the same way; the order has these findings to review, besides those that it has. Its jobs wait until an operator has
    * reviewed it.
    */
-  readonly sendToReview: (
-    id: string,
-    claim: { readonly lease: string; readonly findings: readonly ReviewFinding[] },
-  ) => Promise<void>
+  readonly sendToFileReview: (id: string, claim: ClaimToReview) => Promise<void>
   /** Ends claims whose lease has run out, as after a failure. */
   readonly recoverExpired: (limit: number) => Promise<Recovered>
   /** An operator's change. `version` is that of the job. */
-  readonly change: (
-    id: string,
-    change: JobChange & { readonly by: string; readonly version: number | null },
-  ) => Promise<Result<Finished, FarmFailure>>
+  readonly change: (id: string, change: JobChangeRequest) => Promise<Result<Finished, FarmFailure>>
   readonly read: (id: string) => Promise<PrintJob | null>
   /** Oldest first. */
   readonly history: (id: string) => Promise<readonly JobEvent[]>
@@ -212,23 +232,13 @@ export type PrintJobs = {
   readonly attachFile: (
     id: string,
     file: PrintFile,
-    attachment: {
-      readonly by: string
-      readonly version: number | null
-      readonly flavor: Firmware | null
-    },
+    attachment: FileAttachment,
   ) => Promise<Result<PrintJob, FarmFailure>>
   /** Gives it a slice that an operator made, in place of all others. The worker makes those for other profiles with `settings`. */
   readonly attachSlice: (
     id: string,
     file: PrintFile,
-    attachment: {
-      readonly by: string
-      readonly profile: string
-      readonly settings: ResliceSettings
-      readonly nozzleDiameter: number
-      readonly version: number
-    },
+    attachment: SliceAttachment,
   ) => Promise<Result<PrintJob, FarmFailure>>
 }
 
@@ -339,7 +349,7 @@ export type PlateSlices = {
     wanted: readonly WantedSlice[],
   ) => Promise<TakenPlate | null>
   /** Forgets what is not sliced for profiles that no printer in service has any more. */
-  readonly dropUnwanted: (wanted: readonly WantedSlice[]) => Promise<void>
+  readonly dropUnwanted: (slices: readonly WantedSlice[]) => Promise<void>
   /** Keeps the slice. A job without a file has this one from now on. False once another process has it, or the job needs it no more. */
   readonly keep: (taken: TakenPlate, file: PrintFile) => Promise<boolean>
   /** The job needs no slice any more. */

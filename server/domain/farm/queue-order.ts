@@ -20,8 +20,8 @@ import type {
   JobsChanged,
   LineWork,
   PartsLeft,
-  PrintJobs,
   QueuePlan,
+  QueueRequest,
 } from './ports.ts'
 import { copiesOnPlates, type ProfileInUse, profilesFor } from './printers/plate-profiles.ts'
 import type { Firmware } from './printers/printer.ts'
@@ -80,15 +80,15 @@ async function addPlates(
   if (order === null) return fail({ kind: 'order_not_found' })
   await estimateLines(deps, order)
   const lines = await linesToPrint(deps, order, await deps.printers.profilesInUse())
-  const given = plates === undefined ? null : await withFiles(deps, order, plates, lines)
-  if (given?.ok === false) return given
-  const request: Parameters<PrintJobs['queue']>[1] = {
+  const chosen = plates === undefined ? null : await withFiles(deps, order, plates, lines)
+  if (chosen?.ok === false) return chosen
+  const request: QueueRequest = {
     by: operator,
     accept,
     version: version ?? null,
     lines,
     plates: (left) =>
-      given === null ? ok(planned(lines, left)) : checkSums(given.value, lines, left),
+      chosen === null ? ok(planned(lines, left)) : checkSums(chosen.value, lines, left),
   }
   const queued = await deps.printJobs.queue(code, request)
   if (queued === null) return fail({ kind: 'order_not_found' })
@@ -102,7 +102,7 @@ async function addPlates(
   return await changedSince(deps, now, version ?? now.version)
 }
 
-/** After the commit. */
+/** What follows once jobs were queued and committed. */
 export function afterQueued(
   { meter, log }: Pick<QueueDeps, 'meter' | 'log'>,
   operator: string,
@@ -141,7 +141,7 @@ async function linesToPrint(
   )
 }
 
-/** By the estimate; without one, as the line was planned, each part for itself. */
+/** Times by the estimate; without one, as the line was planned, each part for itself. */
 async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
   const { options, price, plannedSeconds } = line
   const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null
@@ -189,7 +189,7 @@ async function withFiles(
   plates: readonly PlateInput[],
   lines: readonly LineWork[],
 ): Promise<Result<readonly NewPlate[], FarmFailure>> {
-  const found: NewPlate[] = []
+  const newPlates: NewPlate[] = []
   for (const { parts, plate = null, fileId, line: sent } of plates) {
     const line = storedLine(order, sent)
     const own = lines.find((work) => work.line === line)
@@ -206,9 +206,9 @@ async function withFiles(
     if (file === null && own.file.kind !== 'model' && parts > 1) {
       return fail({ kind: 'plate_own_file_parts', parts })
     }
-    found.push({ line, parts, plate, file })
+    newPlates.push({ line, parts, plate, file })
   }
-  return ok(found)
+  return ok(newPlates)
 }
 
 async function findFile(

@@ -17,10 +17,10 @@ export type ResliceSettings = {
 
 export function settingsOf(
   { options }: OrderLine,
-  asked: ResliceSettings,
+  settings: ResliceSettings,
 ): Result<SliceSettings, FarmFailure> {
-  const nozzleDiameter = asked.nozzleDiameter ?? options.nozzleDiameter
-  const infill = asked.infill ?? options.infill
+  const nozzleDiameter = settings.nozzleDiameter ?? options.nozzleDiameter
+  const infill = settings.infill ?? options.infill
   const nozzle = nozzleDiametersMm.find((known) => known === nozzleDiameter)
   if (nozzle === undefined) {
     return fail({
@@ -31,7 +31,7 @@ export function settingsOf(
   }
   const { min, max } = layerHeightRangeMm(nozzle)
   // Another nozzle may not print the ordered layers.
-  const layerHeight = asked.layerHeight ?? Math.min(max, Math.max(min, options.layerHeight))
+  const layerHeight = settings.layerHeight ?? Math.min(max, Math.max(min, options.layerHeight))
   if (!(layerHeight >= min && layerHeight <= max)) {
     const rule = `must be ${min} to ${max} mm with a nozzle of ${nozzle} mm`
     return fail({ kind: 'reslice_settings_wrong', field: 'layerHeight', rule })
@@ -40,6 +40,6 @@ export function settingsOf(
     const rule = `must be ${infillRange.min} to ${infillRange.max}`
     return fail({ kind: 'reslice_settings_wrong', field: 'infill', rule })
   }
-  const nozzleFlow = asked.nozzleFlow ?? options.nozzleFlow
+  const nozzleFlow = settings.nozzleFlow ?? options.nozzleFlow
   return ok(sliceSettings({ layerHeight, infill, nozzleDiameter: nozzle, nozzleFlow }))
 }

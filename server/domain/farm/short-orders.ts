@@ -10,7 +10,7 @@ export const isShort = (
   good: number | undefined,
 ): good is number => good !== undefined && good < options.quantity
 
-/** By order id. */
+/** Good and ordered parts of the orders that are short of some, by order id. */
 export async function readShortOrders(
   { printJobs }: Pick<FarmDeps, 'printJobs'>,
   orders: readonly Pick<Order, 'id' | 'options'>[],

@@ -17,10 +17,10 @@ const waitSeconds = 30
 /** Slices one plate for one profile. Returns whether there was one. When the signal aborts, it is left for the next process. */
 export async function sliceNextPlate(deps: FarmDeps, signal: AbortSignal): Promise<boolean> {
   if (deps.slicer.readiness() !== 'ready') return false
-  const wanted = wantedSlices(await deps.printers.profilesInUse())
-  const taken = await deps.plateSlices.take(leaseSeconds, wanted)
+  const profiles = wantedSlices(await deps.printers.profilesInUse())
+  const taken = await deps.plateSlices.take(leaseSeconds, profiles)
   if (taken === null) {
-    await deps.plateSlices.dropUnwanted(wanted)
+    await deps.plateSlices.dropUnwanted(profiles)
     return false
   }
   try {

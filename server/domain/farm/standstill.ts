@@ -1,8 +1,8 @@
 // Why an order may not be queued or printed now.
 import { fail, ok, type Result } from '../base/result.ts'
+import { checkFileReviewed } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import { isRefundedInFull } from '../orders/refund/refund.ts'
-import { checkReviewed } from '../orders/review.ts'
 import { isUnreleased } from '../orders/status.ts'
 import type { FarmFailure } from './failure.ts'
 import { isPrintable } from './job.ts'
@@ -13,7 +13,7 @@ type Standstill = OrderStandstill | Extract<FarmFailure, { kind: 'order_refunded
 /** Whether an accepted order goes on being printed. */
 export function checkStandstill(order: Order): Result<void, Standstill> {
   if (order.hold !== null) return fail({ kind: 'order_held', reason: order.hold.reason })
-  const reviewed = checkReviewed(order)
+  const reviewed = checkFileReviewed(order)
   if (!reviewed.ok) return reviewed
   return isRefundedInFull(order) ? fail({ kind: 'order_refunded' }) : ok(undefined)
 }

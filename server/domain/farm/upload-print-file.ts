@@ -98,8 +98,8 @@ async function findTarget(deps: FarmDeps, fields: FormFields): Promise<Result<Ta
   if (job !== null && job.parts !== parts) {
     return fail({ kind: 'print_file_parts', fileParts: parts, parts: job.parts })
   }
-  const sent = /^\d{1,3}$/.test(text('line')) ? Number(text('line')) : undefined
-  const line = job === null ? storedLine(order, sent) : job.line
+  const place = /^\d{1,3}$/.test(text('line')) ? Number(text('line')) : undefined
+  const line = job === null ? storedLine(order, place) : job.line
   if (line === undefined) return fail({ kind: 'order_line_unknown', lines: lineCountOf(order) })
   return ok({ order, job, parts, line })
 }

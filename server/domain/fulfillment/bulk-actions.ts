@@ -125,8 +125,8 @@ export async function enterBulkTracking(
       { carrier, number, url: url ?? null, shippedAt: null },
     ]),
   )
-  const found = await readBulk(deps, id)
-  if (!found.ok) return found
+  const action = await readBulk(deps, id)
+  if (!action.ok) return action
   const entered = await deps.bulkActions.enterTracking(id, { tracking, withoutTracking })
   return entered ? await readBulk(deps, id) : fail({ kind: 'bulk_confirmed' })
 }
@@ -143,8 +143,8 @@ export async function confirmBulk(
   operator: string,
   id: string,
 ): Promise<Result<BulkAction, FulfillmentFailure>> {
-  const found = await readBulk(deps, id)
-  if (!found.ok) return found
+  const current = await readBulk(deps, id)
+  if (!current.ok) return current
   await deps.bulkActions.confirm(id)
   // Read again: from here on the tracking is fixed.
   const action = await readBulk(deps, id)

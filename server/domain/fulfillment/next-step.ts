@@ -1,7 +1,8 @@
 // The step that an order takes next on its way through the farm, and whether it can take it.
+
+import { needsFileReview } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import { isRefundedInFull } from '../orders/refund/refund.ts'
-import { needsReview } from '../orders/review.ts'
 import { isUnreleased, type OperatorStatus, type OrderStatus } from '../orders/status.ts'
 
 export type StepKind = 'accept' | 'start' | 'finish' | 'ship' | 'deliver'
@@ -40,6 +41,6 @@ export function stepObstacle(
   if (isUnreleased(order)) return 'unpaid'
   if (order.status !== steps[kind].from) return 'wrong_status'
   if (order.hold !== null) return 'held'
-  if (needsReview(order)) return 'needs_review'
+  if (needsFileReview(order)) return 'needs_review'
   return queues && isRefundedInFull(order) ? 'refunded' : null
 }

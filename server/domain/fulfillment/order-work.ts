@@ -1,10 +1,10 @@
 // Holding, releasing, reviewing, ranking and annotating one order. Every change but a note raises the order's version.
 import { fail, ok, type Result } from '../base/result.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
+import { needsFileReview } from '../orders/file-review.ts'
 import { findOrder } from '../orders/find-order.ts'
 import { isHoldable } from '../orders/held.ts'
 import type { Order } from '../orders/order.ts'
-import { needsReview } from '../orders/review.ts'
 import type { FulfillmentFailure } from './failure.ts'
 import { changeLocked, checkVersion } from './locked-order.ts'
 import type { FulfillmentDeps, WorkChange } from './ports.ts'
@@ -54,7 +54,7 @@ const logged = {
   reviewed: 'reviewed',
 } as const
 
-function isInPlace({ hold, priority, review }: Order, change: WorkChange): boolean {
+function isInPlace({ hold, priority, fileReview }: Order, change: WorkChange): boolean {
   switch (change.kind) {
     case 'hold':
       return hold?.reason === change.reason
@@ -63,7 +63,7 @@ function isInPlace({ hold, priority, review }: Order, change: WorkChange): boole
     case 'priority':
       return priority === change.priority
     case 'reviewed':
-      return !needsReview({ review })
+      return !needsFileReview({ fileReview })
   }
 }
 

@@ -103,6 +103,12 @@ export type OrderQueue = {
   readonly readByCodes: (codes: readonly string[]) => Promise<readonly Order[]>
 }
 
+/** What is done with each order, and by whom. */
+export type BulkRun = {
+  readonly by: string
+  readonly run: (locked: LockedOrder) => Promise<BulkOutcome>
+}
+
 export type BulkActions = {
   readonly create: (action: NewBulkAction) => Promise<void>
   readonly read: (id: string) => Promise<BulkAction | null>
@@ -120,14 +126,7 @@ export type BulkActions = {
    * One transaction for one order: runs the change, and records its outcome. Changes nothing when the outcome is known already. An
    * order whose version has changed is refused. Returns whether this call changed the order.
    */
-  readonly apply: (
-    id: string,
-    order: BulkOrder,
-    request: {
-      readonly by: string
-      readonly run: (locked: LockedOrder) => Promise<BulkOutcome>
-    },
-  ) => Promise<boolean>
+  readonly apply: (id: string, order: BulkOrder, request: BulkRun) => Promise<boolean>
 }
 
 export type FulfillmentDeps = OrderDeps &

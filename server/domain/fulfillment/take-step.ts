@@ -3,8 +3,8 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { FarmFailure } from '../farm/failure.ts'
 import { afterQueued, defaultPlan } from '../farm/queue-order.ts'
 import { isShort } from '../farm/short-orders.ts'
+import { checkFileReviewed } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
-import { checkReviewed } from '../orders/review.ts'
 import { shipPromise } from '../orders/ship-promise.ts'
 import { nextTracking } from '../orders/tracking.ts'
 import { afterStatus, needsPromise } from '../orders/work/status-change.ts'
@@ -124,7 +124,7 @@ function refusalOf(obstacle: StepObstacle, order: Order, kind: StepKind): StepRe
     case 'held':
       return { kind: 'order_held', reason: hold?.reason ?? '' }
     case 'needs_review': {
-      const reviewed = checkReviewed(order)
+      const reviewed = checkFileReviewed(order)
       return reviewed.ok ? notNext : reviewed.failure
     }
     case 'refunded':

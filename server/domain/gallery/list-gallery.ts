@@ -23,7 +23,7 @@ export const listGallery = (
   page: number,
 ): Promise<GalleryPage<GalleryEntry>> => readEntries(gallery.list, gallery.count, page)
 
-/** Also those that left it. */
+/** All entries, those that left the gallery included. */
 export const listAllEntries = (
   { gallery }: { readonly gallery: Pick<Gallery, 'listAll' | 'countAll'> },
   page: number,

@@ -57,6 +57,8 @@ export async function findOwnFile(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   id: string,
 ): Promise<OwnedModel | null> {
-  const found = isUuid(id) ? await printModels.readForSlicing(accountId, id) : null
-  return found === null || found.model === null ? null : { ...found.model, units: found.units }
+  const generation = isUuid(id) ? await printModels.readForSlicing(accountId, id) : null
+  return generation === null || generation.model === null
+    ? null
+    : { ...generation.model, units: generation.units }
 }

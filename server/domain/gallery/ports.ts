@@ -31,6 +31,12 @@ export type ListedEntry = GalleryEntry & { readonly ownerEmail: string }
 
 export type Page = { readonly offset: number; readonly limit: number }
 
+export type TakedownRequest = {
+  readonly id: string
+  readonly by: string
+  readonly reason: string
+}
+
 export type Gallery = {
   /**
    * One transaction: the entry, and the model served to everyone. `already_published`: the generation has an entry. `taken_down`: an
@@ -45,11 +51,7 @@ export type Gallery = {
    * Takes down every entry of the same model, withdrawn ones included, logged with the operator's name. False when all of them were
    * taken down before.
    */
-  readonly takeDown: (request: {
-    readonly id: string
-    readonly by: string
-    readonly reason: string
-  }) => Promise<boolean>
+  readonly takeDown: (request: TakedownRequest) => Promise<boolean>
   /** In the gallery or not; null for an unknown id. */
   readonly read: (id: string) => Promise<GalleryEntry | null>
   /** Those in the gallery, newest first. */

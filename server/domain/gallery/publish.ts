@@ -71,11 +71,11 @@ async function findModel(
   { accountId }: AccountCaller,
   generationId: string,
 ): Promise<Result<OwnedModel, GalleryFailure>> {
-  const found = isUuid(generationId)
+  const generation = isUuid(generationId)
     ? await deps.printModels.readForSlicing(accountId, generationId)
     : null
-  if (found === null) return fail({ kind: 'gallery_generation_not_found' })
-  const { model, units } = found
+  if (generation === null) return fail({ kind: 'gallery_generation_not_found' })
+  const { model, units } = generation
   if (model === null || !isOrderable(model.format)) {
     return fail({ kind: 'gallery_model_unsuitable' })
   }

@@ -13,12 +13,12 @@ export async function findEntry(
   { gallery }: Pick<GalleryDeps, 'gallery'>,
   id: string,
 ): Promise<Result<GalleryEntry, GalleryFailure>> {
-  const found = await findAnyEntry({ gallery }, id)
-  if (!found.ok) return found
-  const { withdrawnAt, takenDown } = found.value
+  const entry = await findAnyEntry({ gallery }, id)
+  if (!entry.ok) return entry
+  const { withdrawnAt, takenDown } = entry.value
   if (takenDown !== null) return fail({ kind: 'gallery_entry_gone', by: 'operator' })
   if (withdrawnAt !== null) return fail({ kind: 'gallery_entry_gone', by: 'owner' })
-  return found
+  return entry
 }
 
 /** The entry, also when it has left the gallery. */
@@ -30,7 +30,7 @@ export async function findAnyEntry(
   return entry === null ? fail({ kind: 'gallery_entry_not_found' }) : ok(entry)
 }
 
-/** Also of an entry that its owner withdrew: it cannot be published again. */
+/** Takes the model down, also when its owner withdrew the entry: it cannot be published again. */
 export async function takeDown(
   deps: Pick<GalleryDeps, 'gallery' | 'log'>,
   by: string,
@@ -38,8 +38,8 @@ export async function takeDown(
 ): Promise<Result<void, GalleryFailure>> {
   const reason = cutText(singleLine(sent), maxReasonCharacters)
   if (reason === '') return fail({ kind: 'gallery_reason_required' })
-  const found = await findAnyEntry(deps, id)
-  if (!found.ok) return found
+  const entry = await findAnyEntry(deps, id)
+  if (!entry.ok) return entry
   if (!(await deps.gallery.takeDown({ id, by, reason }))) {
     return fail({ kind: 'gallery_entry_gone', by: 'operator' })
   }

@@ -69,8 +69,8 @@ export async function proxyModel(
   return ok({ ...local, contentType: formats[named], fileName: `model.${named}`, asDownload })
 }
 
-const formatOf = (sent: string | null): Format =>
-  keysOf(formats).find((format) => format === sent) ?? 'glb'
+const formatOf = (text: string | null): Format =>
+  keysOf(formats).find((format) => format === text) ?? 'glb'
 
 type LocalFile = Pick<ProxiedModel, 'path' | 'sizeBytes'> & {
   /** null for a generation's file that only the engine has. */
@@ -102,12 +102,12 @@ async function findFile(
 async function fetchStored(
   deps: ProxyDeps,
   key: string,
-  found: Pick<LocalFile, 'model' | 'image'>,
+  file: Pick<LocalFile, 'model' | 'image'>,
 ): Promise<Result<LocalFile, ModelFailure>> {
   const copy = await fetchStoredModel(deps, key)
   if (!copy.ok) return fail({ kind: 'model_unreadable' })
   const { path, sizeBytes } = copy.value
-  return ok({ path, sizeBytes, ...found })
+  return ok({ path, sizeBytes, ...file })
 }
 
 async function fetchFromEngine(
@@ -116,16 +116,21 @@ async function fetchFromEngine(
   url: string,
 ): Promise<Result<LocalFile, ModelFailure>> {
   const timeoutMs = downloadTimeoutMs
-  const found = await downloads.fetch({
+  const download = await downloads.fetch({
     url,
     hosts: null,
     caller,
     maxBytes: maxModelBytes,
     timeoutMs,
   })
-  if (found.kind === 'downloaded') {
-    return ok({ path: found.file.path, sizeBytes: found.file.sizeBytes, model: null, image: null })
+  if (download.kind === 'downloaded') {
+    return ok({
+      path: download.file.path,
+      sizeBytes: download.file.sizeBytes,
+      model: null,
+      image: null,
+    })
   }
-  log.info('model.engine_link_expired', { reason: found.reason })
+  log.info('model.engine_link_expired', { reason: download.reason })
   return fail({ kind: 'model_unreadable' })
 }

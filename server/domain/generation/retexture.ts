@@ -15,13 +15,13 @@ export async function retexture(
   body: unknown,
 ): Promise<Result<GenerationResult, GenerationFailure>> {
   if (deps.engines.closed) return fail({ kind: 'generation_off' })
-  const sent: Readonly<Record<string, unknown>> =
+  const fields: Readonly<Record<string, unknown>> =
     typeof body === 'object' && body !== null ? { ...body } : {}
-  const { generationId } = sent
+  const { generationId } = fields
   if (typeof generationId !== 'string' || generationId === '') {
     return fail({ kind: 'retexture_generation_required' })
   }
-  const prompt = readPrompt(sent['prompt'])
+  const prompt = readPrompt(fields['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
   if (!isUuid(generationId)) return fail({ kind: 'retexture_not_found' })

@@ -54,12 +54,12 @@ export async function buyCredits(
   caller: AccountCaller,
   { pack }: { readonly pack: number },
 ): BuyResult {
-  const found = deps.creditPacks.find(({ credits }) => credits === pack)
-  if (found === undefined) {
+  const offer = deps.creditPacks.find(({ credits }) => credits === pack)
+  if (offer === undefined) {
     const packs = deps.creditPacks.map(({ credits }) => credits)
     return fail({ kind: 'credit_pack_unknown', packs })
   }
-  const { credits, cents: amountCents } = found
+  const { credits, cents: amountCents } = offer
   return await openPurchase(deps, caller, { amountCents, goods: { kind: 'credits', credits } })
 }
 
@@ -72,7 +72,7 @@ async function openPurchase(
   if (!allowed.ok) return allowed
   const id = deps.ids.uuid()
   try {
-    // Before its page is opened, so that a payment always finds its purchase.
+    // The purchase is written before its page is opened, so that a payment always finds it.
     const purchase = { id, accountId: caller.accountId, amountCents, goods }
     const inserted = await deps.purchases.insert(purchase)
     if (inserted !== 'inserted') {

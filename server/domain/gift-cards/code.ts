@@ -29,8 +29,8 @@ export function giftCodeOf(keyed: KeyedBytes, purchaseId: string): string {
 }
 
 /** As people type it: in any letter case, with spaces or without hyphens. */
-export function normalizeGiftCode(sent: string): string {
-  const symbols = sent
+export function normalizeGiftCode(typed: string): string {
+  const symbols = typed
     .slice(0, maxTyped)
     .toUpperCase()
     .replaceAll(/[^A-Z0-9]/g, '')
@@ -43,6 +43,6 @@ const maxTyped = 100
 export const isGiftCode = (code: string): boolean => form.test(code)
 
 /** Under a key of the service: a copy of the database alone is not enough to try codes against it. Hex. */
-export function giftCodeHash(keyed: KeyedBytes, sent: string): string {
-  return keyed.bytes(JSON.stringify(['gift code', normalizeGiftCode(sent)])).toHex()
+export function giftCodeHash(keyed: KeyedBytes, typed: string): string {
+  return keyed.bytes(JSON.stringify(['gift code', normalizeGiftCode(typed)])).toHex()
 }

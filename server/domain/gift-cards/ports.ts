@@ -47,6 +47,12 @@ export type PurchasePaid =
 /** `secondsLeft`: until the oldest open one no longer counts. */
 export type TooManyOpen = { readonly kind: 'too_many_open'; readonly secondsLeft: number }
 
+export type PurchasePayment = {
+  readonly purchaseId: string
+  readonly paymentId: string
+  readonly amountCents: number
+}
+
 export type Purchases = {
   /** Unless the account has `maxOpenPurchases` unpaid ones of the last day. Concurrent calls do not exceed that together. */
   readonly insert: (purchase: NewPurchase) => Promise<'inserted' | TooManyOpen>
@@ -58,14 +64,7 @@ export type Purchases = {
    * One transaction, once for each purchase: marks it paid, and adds the credits to the account's ledger, or makes the gift card and
    * queues its mail. `giftCodeHash`: of the code of its gift card.
    */
-  readonly markPaid: (
-    payment: {
-      readonly purchaseId: string
-      readonly paymentId: string
-      readonly amountCents: number
-    },
-    giftCodeHash: string,
-  ) => Promise<PurchasePaid>
+  readonly markPaid: (payment: PurchasePayment, giftCodeHash: string) => Promise<PurchasePaid>
   /** Unpaid ones whose checkout may have been paid without an event, hourly for a day. Each is leased to the caller. */
   readonly claimOpen: (limit: number) => Promise<readonly Purchase[]>
 }

@@ -11,13 +11,7 @@ import {
 } from '../payments/ports.ts'
 import { returnUnusable } from '../payments/unusable-payment.ts'
 import { giftCodeHash, giftCodeOf } from './code.ts'
-import type { Purchase, PurchaseDeps } from './ports.ts'
-
-export type PurchasePayment = {
-  readonly purchaseId: string
-  readonly paymentId: string
-  readonly amountCents: number
-}
+import type { Purchase, PurchaseDeps, PurchasePayment } from './ports.ts'
 
 /** False when the purchase is not in the database. */
 export async function applyPurchasePayment(

@@ -75,9 +75,9 @@ function asPictureRequest(body: ParsedBody): ParsedBody {
   }
   if (body.kind !== 'json') return body
   const { value } = body
-  const sent: Readonly<Record<string, unknown>> =
+  const json: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const { prompt } = sent
+  const { prompt } = json
   const fields = new Map([['inputMode', 'image_text']])
   if (typeof prompt === 'string') fields.set('prompt', prompt)
   return { kind: 'form', fields, files: [], filesLeftOut: 0 }
@@ -104,13 +104,13 @@ async function make(
   if (outcome.kind !== 'made') return fail(failureOf(outcome))
   const { file, url } = outcome
   try {
-    const found = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
-    if (found === null) return fail(failureOf(unusable))
+    const picture = file.sizeBytes > maxImageBytes ? null : await deps.imageModel.inspect(file.path)
+    if (picture === null) return fail(failureOf(unusable))
     const { source } = deps.imageModel
-    const uri = await store(deps, accountId, { ...file, ...found, prompt })
-    if (uri !== null) return ok({ imageUrl: uri, ...found, persisted: true, source })
+    const uri = await store(deps, accountId, { ...file, ...picture, prompt })
+    if (uri !== null) return ok({ imageUrl: uri, ...picture, persisted: true, source })
     if (url === null) return fail({ kind: 'image_not_stored' })
-    return ok({ imageUrl: url, ...found, persisted: false, source })
+    return ok({ imageUrl: url, ...picture, persisted: false, source })
   } finally {
     await deps.temporaryFiles.remove(file.path)
   }

@@ -9,7 +9,8 @@ import { type FarmLoad, historyDays } from './farm-load.ts'
 /** The default order: one part of 50 g in PLA. */
 export const standardOrder = { grams: 50, quantity: 1 } as const
 
-const orderCounts = [1, 10, 100, 1000] as const
+/** Numbers of orders that lead times are estimated for. */
+export const orderCounts = [1, 10, 100, 1000] as const
 
 export type LeadTime = {
   readonly gramsPerPart: number

@@ -1,5 +1,7 @@
 // Every rate limit of the service: the rows of contract.md 9.3 and 9.4, then our own. An endpoint without a row has no limit.
 
+import { megabyte } from '../base/megabytes.ts'
+
 /** What a limit is counted by. */
 export type LimitSubject =
   | 'account_email'
@@ -32,8 +34,10 @@ const perAddress = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'client_ip' }) satisfies Limit
 const perOperator = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'operator_email' }) satisfies Limit
-/** In KiB. */
+/** The counters of stored bytes count KiB. */
 const megabytes = (count: number) => count * 1024
+/** In an hour, without a card on file. */
+export const storedMegabytes = { visitor: 256, account: 1024 } as const
 /** Agent allowances: counted by account with a key, by client address without one. */
 const perCaller = (limit: number) =>
   ({ limit, windowSeconds: hour, subject: 'caller' }) satisfies Limit
@@ -126,14 +130,12 @@ export const limits = {
 
   // Not in the contract: bytes stored for those who have paid nothing, in KiB (../accounts/stored-bytes.ts).
   'visitor-bytes': {
-    ...perAddress(megabytes(256)),
-    message:
-      'Too many files were stored from your network: 256 MB an hour without an account. Sign in, or try again later.',
+    ...perAddress(megabytes(storedMegabytes.visitor)),
+    message: `Too many files were stored from your network: ${storedMegabytes.visitor} MB an hour without an account. Sign in, or try again later.`,
   },
   'account-bytes': {
-    ...perAccount(megabytes(1024)),
-    message:
-      'Too many files were stored for your account: 1024 MB an hour without a card. Save a card, or try again later.',
+    ...perAccount(megabytes(storedMegabytes.account)),
+    message: `Too many files were stored for your account: ${storedMegabytes.account} MB an hour without a card. Save a card, or try again later.`,
   },
 
   // Not in the contract: pictures of models that have to be drawn; stored pictures have no limit.
@@ -196,7 +198,7 @@ export const limits = {
     message:
       'Too many wrong passwords were sent from your network. Wait a few minutes and try again.',
   },
-  // Besides the five tries of each code: codes that confirm an address or set a new password.
+  // Besides the tries of each code (`codeTries`): codes that confirm an address or set a new password.
   'code-tries-caller': {
     ...failedTries(60),
     message: 'Too many wrong codes were sent from your network. Wait a few minutes and try again.',
@@ -246,6 +248,9 @@ export type LimitScope = keyof typeof limits
 export const maxWindowSeconds = Math.max(
   ...Object.values(limits).map((limit) => limit.windowSeconds),
 )
+
+/** The largest body that the agent endpoint reads. */
+export const maxAgentBodyBytes = megabyte
 
 /** The allowances that a call of each agent tool uses, besides `agent-endpoint`, which counts every request first. */
 export const agentToolScopes = {

@@ -5,7 +5,7 @@ import { shownSidesMm } from '../catalog/build-volume.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import { estimateFilament } from './estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
-import { measureModel } from './measure-model.ts'
+import { type MeasureInput, measureModel } from './measure-model.ts'
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
 import { nothingPrintsCode } from './processing.ts'
 import type { SliceSettings } from './slice-settings.ts'
@@ -15,8 +15,7 @@ export type MeasurePrintableDeps = Pick<
   'geometry' | 'measurements' | 'printEstimates' | 'log'
 > & { readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'> }
 
-type PrintableRequest = Omit<ModelRequest, 'format'> &
-  Pick<Parameters<typeof measureModel>[1], 'format'>
+type PrintableRequest = Omit<ModelRequest, 'format'> & Pick<MeasureInput, 'format'>
 
 /**
  * The measurement of a model that fits the printer and from which something is printed at these settings. Fails with

@@ -38,7 +38,7 @@ export type Drawings = {
 
 type Drawn = Result<Uint8Array, PictureFailure>
 
-/** Beyond this number, the oldest failure is forgotten. */
+/** How many failures are remembered; beyond, the oldest one is forgotten. */
 const maxRemembered = 10_000
 
 export function createDrawings({ now }: Clock): Drawings {

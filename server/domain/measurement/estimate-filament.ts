@@ -11,8 +11,8 @@ export async function estimateFilament(
   { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }
-  const kept = await deps.printEstimates.read(key)
-  if (kept !== null) return { ...kept, cached: true }
+  const stored = await deps.printEstimates.read(key)
+  if (stored !== null) return { ...stored, cached: true }
   const outcome = await deps.meshes.estimate({
     source: { path },
     format,

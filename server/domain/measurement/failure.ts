@@ -1,5 +1,7 @@
 // Refusals of a measured model.
 
+import { retryHintSeconds } from '../base/retry-hints.ts'
+
 export type MeasurementFailure =
   | {
       readonly kind: 'mesh_unreadable'
@@ -31,5 +33,5 @@ export type Busy = {
 }
 
 /** The refusal of a job that the geometry core did not start. */
-export const measuringBusy = ({ by, retryAfterSeconds = 5 }: Busy) =>
+export const measuringBusy = ({ by, retryAfterSeconds = retryHintSeconds.busy }: Busy) =>
   ({ kind: 'measuring_unavailable', retryAfterSeconds, ...(by && { by }) }) as const

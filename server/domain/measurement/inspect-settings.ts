@@ -3,7 +3,7 @@
 import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
-/** From the vertical: the core's printability verdict asks for supports beyond it. */
+/** Degrees from the vertical. Beyond, the core's printability verdict asks for supports. */
 export const overhangLimitDeg = 45
 
 /** Two lines of a 0.4 mm nozzle; a wider nozzle draws wider lines. */

@@ -7,7 +7,7 @@ import type { Measurement } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
 import type { MeasurementDeps } from './ports.ts'
 
-type MeasureInput = {
+export type MeasureInput = {
   readonly path: string
   readonly sha256: string
   readonly format: ModelFormat

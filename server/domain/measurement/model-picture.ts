@@ -1,6 +1,7 @@
 // The picture of a stored model, drawn by the geometry core once and stored under the model's content.
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -31,9 +32,8 @@ export const pictureType = 'image/png'
 /** For a file that cannot be drawn, or on which the core gave up. */
 const hopelessSeconds = 3600
 /** For storage or a core that is busy or unreachable, and for a caller whose time was too short. */
-const retryAfterSeconds = 30
 const transient: DrawingFailure = {
-  failure: { kind: 'picture_unavailable', retryAfterSeconds },
+  failure: { kind: 'picture_unavailable', retryAfterSeconds: retryHintSeconds.drawing },
   forSeconds: 0,
 }
 

@@ -52,10 +52,10 @@ export type ChangesMade = {
 
 export const isChanged = ({ isTurned, wallMm }: ChangesMade): boolean => isTurned || wallMm !== null
 
-export function changesMade(asked: PartChanges, repair: MeshRepair): ChangesMade {
+export function changesMade(changes: PartChanges, repair: MeshRepair): ChangesMade {
   const notes = repair.applied ? repair.notes.join(' ') : repair.summary
   return {
-    asked,
+    asked: changes,
     isTurned: repair.applied && repair.reoriented,
     wallMm: repair.applied ? repair.hollowWallMm : null,
     // A period within a number ends no sentence.

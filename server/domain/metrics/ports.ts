@@ -3,7 +3,13 @@
 import type { PoolName, PrinterState, QueueName } from '../base/metric-catalog.ts'
 import type { BaseDeps } from '../base/ports.ts'
 
-/** From `from` (inclusive) to `to` (exclusive). Metrics are kept by minute for two days and by hour for 35 days. */
+/** A process that was silent for longer does not count as running. */
+export const silentProcessSeconds = 15
+
+/** Metrics are kept by minute for two days, and by hour for this many days. */
+export const metricDays = 35
+
+/** The time from `from` (inclusive) to `to` (exclusive). */
 export type TimeRange = { readonly from: Date; readonly to: Date }
 
 export type MetricSeries = {

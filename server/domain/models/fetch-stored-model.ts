@@ -1,6 +1,7 @@
 // Fetches a stored model to a local file.
 
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import type { StoredFileFailure } from './failure.ts'
 import { contentTypes } from './format.ts'
 import type { ModelDeps, StoredModel } from './ports.ts'
@@ -37,8 +38,6 @@ export async function fetchStoredModel(
   }
 }
 
-const storageRetrySeconds = 15
-
 export type ModelFile = {
   /** In the temporary folder. The caller removes it. */
   readonly path: string
@@ -62,7 +61,7 @@ export async function fetchModelFile(
   if (!fetched.ok) {
     return fetched.failure.kind === 'missing'
       ? fail({ kind: 'model_unreadable' })
-      : fail({ kind: 'storage_unreachable', retryAfterSeconds: storageRetrySeconds })
+      : fail({ kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage })
   }
   const { path, sizeBytes } = fetched.value
   return ok({ path, sizeBytes, contentType: contentTypes[format], fileName })

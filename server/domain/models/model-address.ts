@@ -22,8 +22,8 @@ export function readModelAddress(address: string): Result<ModelAddress, AddressF
   const text = address.trim()
   const at = text.lastIndexOf(marker)
   if (at < 0) return ok({ uri: text, units: null })
-  const sent = text.slice(at + marker.length)
-  const units = lengthUnits.find((unit) => unit === sent)
+  const word = text.slice(at + marker.length)
+  const units = lengthUnits.find((unit) => unit === word)
   if (units === undefined) return fail({ kind: 'units_unknown' })
   return ok({ uri: text.slice(0, at), units })
 }

@@ -13,8 +13,8 @@ export const uploadNames = ['file', 'units'] as const
 
 /** null when the field is blank or absent. */
 export function readUnits(fields: FormFields): Result<LengthUnit | null, ModelFailure> {
-  const sent = singleLine(fields.get('units') ?? '')
-  if (isInvisible(sent)) return ok(null)
-  const units = lengthUnits.find((unit) => unit === sent)
+  const text = singleLine(fields.get('units') ?? '')
+  if (isInvisible(text)) return ok(null)
+  const units = lengthUnits.find((unit) => unit === text)
   return units === undefined ? fail({ kind: 'units_unknown' }) : ok(units)
 }

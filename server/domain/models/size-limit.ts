@@ -1,13 +1,11 @@
 // The size limit of a model file, for uploads and downloads alike (contract.md 9.1).
-
-const maxModelMegabytes = 100
+import { megabyte, megabytesText } from '../base/megabytes.ts'
 
 /** A larger file is refused with 413. */
-export const maxModelBytes = maxModelMegabytes * 1024 * 1024
+export const maxModelBytes = 100 * megabyte
 
 /** Without an account, where the contract names no other limit. A larger file is refused with 413. */
-export const maxVisitorMegabytes = 25
-export const maxVisitorBytes = maxVisitorMegabytes * 1024 * 1024
+export const maxVisitorBytes = 25 * megabyte
 
 /** For sentences: `100 MB`. */
-export const maxModelText = `${maxModelMegabytes} MB`
+export const maxModelText = megabytesText(maxModelBytes)

@@ -26,14 +26,21 @@ export type MovementSum = Pick<Movement, 'kind' | 'debit' | 'credit'> & {
   readonly cents: number
 }
 
+/** Whose movements are read. */
+export type LedgerSubject =
+  | { readonly orderId: string }
+  | { readonly giftCardId: string }
+  | { readonly accountId: AccountId }
+
+/** The outcome of a comparison of all balances. */
+export type NewLedgerCheck = {
+  readonly compared: number
+  readonly differences: readonly Difference[]
+}
+
 export type Ledger = {
   /** Oldest first. */
-  readonly movementsOf: (
-    about:
-      | { readonly orderId: string }
-      | { readonly giftCardId: string }
-      | { readonly accountId: AccountId },
-  ) => Promise<readonly Movement[]>
+  readonly movementsOf: (about: LedgerSubject) => Promise<readonly Movement[]>
   /** Sums of the movements booked from `from` on and before `to`. */
   readonly sums: (period: {
     readonly from: Date
@@ -51,10 +58,7 @@ export type Ledger = {
     readonly differences: readonly Difference[]
   }>
   /** Replaces the last check. A difference that was known keeps the time at which it was found. */
-  readonly keepCheck: (found: {
-    readonly compared: number
-    readonly differences: readonly Difference[]
-  }) => Promise<void>
+  readonly keepCheck: (check: NewLedgerCheck) => Promise<void>
   /** null = there was no check yet. */
   readonly lastCheck: () => Promise<LedgerCheck | null>
 }

@@ -1,11 +1,16 @@
 // What operators are notified of by mail (decisions.md 44). Each kind is one notification key.
 
+import { silentText } from '../farm/printers/printer.ts'
+
 export type NotificationKind = keyof typeof notificationKinds
+
+/** What is open for longer is late: charges, and plates that wait for the slicer. */
+export const lateMinutes = 15
 
 /** `label`: in the settings. `subject`: of the mail, for one or several. `path`: the page that solves it. */
 export const notificationKinds = {
   unsettled_charge: {
-    label: 'A charge is not settled after 15 minutes',
+    label: `A charge is not settled after ${lateMinutes} minutes`,
     subject: ['A charge is not settled', 'charges are not settled'],
     path: '/operator/money',
   },
@@ -85,7 +90,7 @@ export const notificationKinds = {
     path: '/operator/jobs',
   },
   waiting_slices: {
-    label: 'Plates wait for the slicer for 15 minutes',
+    label: `Plates wait for the slicer for ${lateMinutes} minutes`,
     subject: ['Plates wait for the slicer', 'plates wait for the slicer'],
     path: '/operator/jobs?view=unsliced',
   },
@@ -95,7 +100,7 @@ export const notificationKinds = {
     path: '/operator/printers',
   },
   stopped_printer: {
-    label: 'A printer is paused for two minutes',
+    label: `A printer is paused for ${silentText}`,
     subject: ['A printer is paused', 'printers are paused'],
     path: '/operator/printers',
   },

@@ -72,14 +72,14 @@ async function report(
   kind: NotificationKind,
   envelope: Envelope,
 ): Promise<'nothing' | 'sent' | 'deferred'> {
-  const found = await round.takeNew(kind)
-  if (found.length === 0) return 'nothing'
+  const items = await round.takeNew(kind)
+  if (items.length === 0) return 'nothing'
   if (await mayMail(round, kind)) {
-    const mail = notificationMail(kind, found, envelope)
+    const mail = notificationMail(kind, items, envelope)
     await round.send(kind, reportOf(mail, notificationKinds[kind].path, envelope))
     return 'sent'
   }
-  await round.defer(digestLines(kind, found))
+  await round.defer(digestLines(kind, items))
   return 'deferred'
 }
 

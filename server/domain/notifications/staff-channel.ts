@@ -5,7 +5,7 @@ import type { NotificationDeps, StaffNotice, StaffTarget } from './ports.ts'
 const roundLimit = 5
 /** Longer than a round takes, whose posts wait ten seconds at most. After it, a notice of a process that died is left to others. */
 const leaseSeconds = 120
-/** After a failure; doubled by each further one up to an hour. */
+/** The pause after a failure; each further one doubles it, up to an hour. */
 const waitSeconds = 30
 const maxWaitSeconds = 3600
 /** A notice that could not be posted for this long is dropped: mail and the desk have it. */

@@ -20,9 +20,9 @@ export async function exportAccountFor(
   by: string,
   sentEmail: string,
 ): Promise<Result<AccountId, AccountFailure>> {
-  const found = await findAccount(deps, sentEmail)
-  if (!found.ok) return found
-  const { accountId } = found.value
+  const account = await findAccount(deps, sentEmail)
+  if (!account.ok) return account
+  const { accountId } = account.value
   await deps.operatorActions.record({ by, kind: 'account_exported', subject: accountId })
   return ok(accountId)
 }
@@ -33,9 +33,9 @@ export async function deleteAccountFor(
   by: string,
   sentEmail: string,
 ): Promise<Result<void, AccountFailure>> {
-  const found = await findAccount(deps, sentEmail)
-  if (!found.ok) return found
-  const { accountId } = found.value
+  const account = await findAccount(deps, sentEmail)
+  if (!account.ok) return account
+  const { accountId } = account.value
   const deleted = await deleteAccount(deps, accountId)
   if (!deleted.ok) return deleted
   await deps.operatorActions.record({ by, kind: 'account_deleted', subject: accountId })

@@ -1,19 +1,12 @@
 // How a debt ends: it was paid or is written off; or, when its payment came back after it had been paid, it is paid back.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
-import type { Debt, Deps, PurchaseDeskFailure } from './purchase-desk.ts'
-
-export type DebtClosing = {
-  readonly id: string
-  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
-  readonly how: 'settled' | 'written_off'
-  readonly note: string
-}
+import type { Debt, DebtClosing, Deps, PurchaseDeskFailure } from './purchase-desk.ts'
 
 export async function closeDebt(
   deps: Deps,
   operator: string,
-  { id, how, note }: DebtClosing,
+  { id, how, note }: Omit<DebtClosing, 'by'>,
 ): Promise<Result<Debt, PurchaseDeskFailure>> {
   const closing = { id, how, note, by: operator }
   const debt = isUuid(id) ? await deps.purchaseDesk.closeDebt(closing) : null

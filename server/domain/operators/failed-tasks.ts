@@ -26,9 +26,9 @@ export async function changeTask(
   by: string,
   { id, action }: { readonly id: string; readonly action: TaskAction },
 ): Promise<Result<FailedTask, OperatorFailure>> {
-  const found = await findFailedTask(deps, id)
-  if (!found.ok) return found
-  const task = found.value
+  const outcome = await findFailedTask(deps, id)
+  if (!outcome.ok) return outcome
+  const task = outcome.value
   const { taskQueue } = deps
   const calls = { run: taskQueue.runNow, stop: taskQueue.stop, discard: taskQueue.discard }
   if (!(await calls[action](id))) return fail({ kind: 'task_not_found' })
@@ -43,5 +43,5 @@ export async function changeTask(
   if (action !== 'run' && task.task === generationTask && payloadId !== null && isUuid(payloadId)) {
     await endOrphan(deps, payloadId)
   }
-  return found
+  return outcome
 }

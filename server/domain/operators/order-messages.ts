@@ -18,8 +18,10 @@ import type { Attachment, OperatorDeps, OrderMessage } from './ports.ts'
 export const messageLengths = { subject: 150, body: 5000 } as const
 export const maxAttachments = 5
 
-export const maxAttachmentBytes = 10_000_000
-export const maxAttachmentText = '10 MB'
+const maxAttachmentMegabytes = 10
+export const maxAttachmentBytes = maxAttachmentMegabytes * 1_000_000
+/** For sentences: `10 MB`. */
+export const maxAttachmentText = `${maxAttachmentMegabytes} MB`
 export const attachmentTypesText = Object.keys(attachmentTypes).join(', ')
 
 export type MessageInput = {
@@ -53,9 +55,9 @@ export async function sendOrderMessage(
   if (!key.ok) return key
   const order = await findOrder(deps, input.code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  const found = await findAttachments(deps, input.attachmentIds)
-  if (!found.ok) return found
-  const attachments = found.value
+  const stored = await findAttachments(deps, input.attachmentIds)
+  if (!stored.ok) return stored
+  const attachments = stored.value
   const to = await recipientOf(deps, order)
   const added = await deps.orderMessages.add({
     id: deps.ids.uuid(),
@@ -81,9 +83,9 @@ async function findAttachments(
   ids: readonly string[],
 ): Promise<Result<readonly Attachment[], OperatorFailure>> {
   const wellFormed = ids.filter(isUuid)
-  const found = wellFormed.length === 0 ? [] : await orderMessages.findAttachments(wellFormed)
-  const missing = ids.find((id) => !found.some((attachment) => attachment.id === id))
-  return missing === undefined ? ok(found) : fail({ kind: 'attachment_not_found', id: missing })
+  const stored = wellFormed.length === 0 ? [] : await orderMessages.findAttachments(wellFormed)
+  const missing = ids.find((id) => !stored.some((attachment) => attachment.id === id))
+  return missing === undefined ? ok(stored) : fail({ kind: 'attachment_not_found', id: missing })
 }
 
 /** The order's own address, or the account's where that is not a mail address. */

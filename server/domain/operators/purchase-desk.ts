@@ -82,44 +82,53 @@ export type SoldPurchase = {
   readonly debts: readonly Debt[]
 }
 
-export type WantedPurchases = {
+export type PurchaseFilter = {
   readonly text: string
   /** Only those with a debt, with something that is owed back to the buyer, or with an open refund. */
   readonly isUnsettled: boolean
 }
 
+/** How an operator closes a debt. */
+export type DebtClosing = {
+  readonly id: string
+  /** `settled`: it was paid otherwise. `written_off`: it will not be. */
+  readonly how: 'settled' | 'written_off'
+  readonly by: string
+  readonly note: string
+}
+
+export type PurchaseSearch = PurchaseFilter & { readonly codeHash: string }
+
+/** A gift card under a new code. */
+export type ReissuedCard = {
+  readonly purchaseId: string
+  readonly round: number
+  readonly codeHash: string
+  readonly email: string
+}
+
+/** How an operator gives back what is owed to a buyer. */
+export type DebtRepayment = {
+  readonly id: string
+  readonly how: 'paid_back' | 'credited'
+  readonly by: string
+  readonly note: string
+}
+
 export type PurchaseDesk = {
   /** By the id, the payment, a part of the buyer's or recipient's address, or the code of a gift card; newest first. Empty: all. */
-  readonly find: (
-    wanted: WantedPurchases & { readonly codeHash: string },
-    limit: number,
-  ) => Promise<readonly SoldPurchase[]>
+  readonly find: (search: PurchaseSearch, limit: number) => Promise<readonly SoldPurchase[]>
   readonly read: (id: string) => Promise<SoldPurchase | null>
   /** False when it is not a paid gift card, or is already void. */
   readonly voidCard: (purchaseId: string, by: string) => Promise<boolean>
   /** Another code for the card, with its mail to the address. False when its round is not `round`, or it was voided. */
-  readonly reissue: (card: {
-    readonly purchaseId: string
-    readonly round: number
-    readonly codeHash: string
-    readonly email: string
-  }) => Promise<boolean>
+  readonly reissue: (card: ReissuedCard) => Promise<boolean>
   /** Those with something owed, by the buyer or to the buyer. */
   readonly openDebts: (limit: number) => Promise<readonly Debt[]>
   /** Closes what is left of a debt. Null when there is no such debt, or nothing is left. */
-  readonly closeDebt: (debt: {
-    readonly id: string
-    readonly how: 'settled' | 'written_off'
-    readonly by: string
-    readonly note: string
-  }) => Promise<Debt | null>
+  readonly closeDebt: (debt: DebtClosing) => Promise<Debt | null>
   /** Closes what is owed back of a debt. `not_creditable`: the gift card is void, or the account was deleted. */
-  readonly payBack: (debt: {
-    readonly id: string
-    readonly how: 'paid_back' | 'credited'
-    readonly by: string
-    readonly note: string
-  }) => Promise<Debt | 'not_found' | 'not_creditable'>
+  readonly payBack: (debt: DebtRepayment) => Promise<Debt | 'not_found' | 'not_creditable'>
 }
 
 export type PurchaseDeskFailure =
@@ -147,7 +156,7 @@ const listed = 50
 
 export async function findPurchases(
   deps: Deps,
-  { text: sent, isUnsettled }: WantedPurchases,
+  { text: sent, isUnsettled }: PurchaseFilter,
 ): Promise<readonly SoldPurchase[]> {
   const text = singleLine(sent).trim()
   const codeHash = giftCodeHash(deps.orderIds, text)
@@ -175,9 +184,9 @@ export async function voidGiftCard(
   operator: string,
   id: string,
 ): Promise<FoundPurchase> {
-  const found = await readPurchase(deps, id)
-  if (!found.ok) return found
-  if (found.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
+  const purchase = await readPurchase(deps, id)
+  if (!purchase.ok) return purchase
+  if (purchase.value.goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (!(await deps.purchaseDesk.voidCard(id, operator))) return fail({ kind: 'gift_card_voided' })
   deps.log.info('gift_card.voided', { purchaseId: id, by: operator })
   return await readPurchase(deps, id)
@@ -193,9 +202,9 @@ export async function reissueGiftCard(
 > {
   const email = singleLine(sent).toLowerCase()
   if (!isMailAddress(email)) return fail({ kind: 'gift_recipient_invalid' })
-  const found = await readPurchase(deps, id)
-  if (!found.ok) return found
-  const { goods, round, paidAt } = found.value
+  const purchase = await readPurchase(deps, id)
+  if (!purchase.ok) return purchase
+  const { goods, round, paidAt } = purchase.value
   if (goods.kind !== 'gift_card') return fail({ kind: 'purchase_not_found' })
   if (paidAt === null) return fail({ kind: 'purchase_unpaid' })
   const code = giftCodeOf(deps.orderIds, `${id}:${round + 1}`)

@@ -22,7 +22,7 @@ export async function reconcileCharge(
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
   if (order.paid || chargeStandingOf(order) !== 'settling') return fail({ kind: 'charge_settled' })
-  if (!(await deps.orders.claimReview(order.id, quietSeconds))) {
+  if (!(await deps.orders.claimLookup(order.id, quietSeconds))) {
     return fail({ kind: 'charge_just_checked' })
   }
   try {

@@ -36,14 +36,14 @@ export const openRefundOf = ({ refunds }: Pick<SoldPurchase, 'refunds'>): Purcha
 export async function refundPurchase(
   deps: Deps,
   operator: string,
-  asked: PurchaseRefundInput,
+  request: PurchaseRefundInput,
 ): Promise<Result<SoldPurchase, PurchaseDeskFailure | ProcessorFailure>> {
-  return await untilWritten(`refund of purchase ${asked.id}`, async () => {
-    const found = await readPurchase(deps, asked.id)
-    if (!found.ok) return found
-    const open = openRefundOf(found.value)
-    if (open !== null) return await goOn(deps, open, asked)
-    const checked = newRefund(deps, operator, found.value, asked)
+  return await untilWritten(`refund of purchase ${request.id}`, async () => {
+    const purchase = await readPurchase(deps, request.id)
+    if (!purchase.ok) return purchase
+    const open = openRefundOf(purchase.value)
+    if (open !== null) return await goOn(deps, open, request)
+    const checked = newRefund(deps, operator, purchase.value, request)
     if (!checked.ok) return checked
     const started = await deps.purchaseRefunds.start(checked.value)
     // A concurrent request was first: the purchase is read again.
@@ -146,12 +146,12 @@ async function finish(
     await deps.purchaseRefunds.settle(id, outcome)
     return fail({ kind: 'purchase_refund_refused', reason: outcome.reason })
   }
-  await review(deps, paymentId)
+  await reviewRefundedPayment(deps, paymentId)
   return await readPurchase(deps, purchaseId)
 }
 
 /** Otherwise the event of the refund, or the search, does it. */
-async function review(deps: Deps, paymentId: string): Promise<void> {
+async function reviewRefundedPayment(deps: Deps, paymentId: string): Promise<void> {
   try {
     await reviewPayment(deps, paymentId)
   } catch (error) {

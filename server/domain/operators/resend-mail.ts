@@ -19,9 +19,9 @@ export async function resendMail(
   by: string,
   id: string,
 ): Promise<Result<OutboxMail, OperatorFailure>> {
-  const found = await findMail(deps, id)
-  if (!found.ok) return found
+  const mail = await findMail(deps, id)
+  if (!mail.ok) return mail
   if (!(await deps.outbox.resend(id, by, quietSeconds))) return fail({ kind: 'mail_just_resent' })
   deps.log.info('mail.resend', { id, by })
-  return found
+  return mail
 }

@@ -5,7 +5,7 @@ import type { Ids } from '../base/ports.ts'
 const webPrefixes = ['CART', 'ORD', 'STORE'] as const
 export type WebPrefix = (typeof webPrefixes)[number]
 
-const codePrefixes = ['SVC', ...webPrefixes] as const
+export const codePrefixes = ['SVC', ...webPrefixes] as const
 export type CodePrefix = (typeof codePrefixes)[number]
 
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -32,9 +32,14 @@ export const codeFormat = `${listed.format(codePrefixes.map((prefix) => `${prefi
 export const isValidWebCode = (code: string): boolean =>
   isWebCode(code) && /^[A-Z]+-[A-Za-z0-9-]{1,40}$/.test(code)
 
+/** The format of whole codes with these prefixes. */
+export const orderCodeForm = (prefixes: readonly CodePrefix[]): RegExp =>
+  new RegExp(`^(${prefixes.join('|')})-[${alphabet}]{${length}}$`)
+
+const anyForm = orderCodeForm(codePrefixes)
+
 /** Whether the text has the format of a code of an order that is stored here in full. */
-export const isOrderCode = (text: string): boolean =>
-  hasCodePrefix(text) && /^[A-Z]+-[A-HJKM-NP-Z2-9]{6}$/.test(text)
+export const isOrderCode = (text: string): boolean => anyForm.test(text)
 
 export function newOrderCode(ids: Pick<Ids, 'randomInt'>, prefix: CodePrefix = 'SVC'): string {
   let code = `${prefix}-`

@@ -7,8 +7,8 @@ import type { FieldUnknown } from '../base/field-names.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
+import type { ReviewFinding } from './file-review.ts'
 import type { RefundSplit } from './refund/refund.ts'
-import type { ReviewFinding } from './review.ts'
 
 /** Refusals of POST /api/print/orders, besides those of its file and its measurement. */
 export type OrderFailure =

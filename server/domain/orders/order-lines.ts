@@ -7,7 +7,7 @@ import type { OrderPrice } from '../pricing/price.ts'
 import type { NewOrder, Order } from './order.ts'
 import type { OrderDeps } from './ports.ts'
 
-/** Without postage, which an order has once. */
+/** The price of a line, without postage, which an order has once. */
 export type LinePrice = Pick<OrderPrice, 'printCents' | 'gramsPerPart' | 'hoursHundredthsPerPart'>
 
 export type NewLine = {

@@ -6,9 +6,9 @@ import type { PrintOptions } from '../catalog/options.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { PartSize } from '../models/report.ts'
 import type { OrderPrice } from '../pricing/price.ts'
+import type { FileReview } from './file-review.ts'
 import type { WebDetails } from './order-lines.ts'
 import type { Priority } from './priority.ts'
-import type { OrderReview } from './review.ts'
 import type { OrderStatus } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
@@ -78,7 +78,7 @@ export type NewOrder = {
   /** Why the order is unpaid; a decline in the processor's own words. */
   readonly unpaidReason: string | null
   /** Commands of its files to review; null when there are none. */
-  readonly review: OrderReview | null
+  readonly fileReview: FileReview | null
 }
 
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {

@@ -75,7 +75,7 @@ export class OrderNotWritten extends Error {
 export type OrderIds = KeyedBytes
 
 /** `text`: part of a code, a file name or a recipient, in any letter case; '' = all. */
-export type WantedOrders = {
+export type OrderSearch = {
   readonly statuses: readonly OrderStatus[] | null
   readonly text: string
   /** Only this many of the account's newest orders are read; all when absent. */
@@ -88,6 +88,42 @@ export type OwnOrdersPart = {
   readonly offset?: number
   readonly after?: string
 }
+
+/** A new status with everything that is written together with it. */
+export type StatusUpdate = {
+  status: OperatorStatus
+  tracking: EnteredTracking | null
+  by: string
+  version?: number
+  refund?: NewRefund
+  /** An unpaid order is released without a payment. */
+  unpaid?: boolean
+  /** Set only on an order that has no promised ship date yet. */
+  dueAt?: Date
+}
+
+/** Up to `limit` orders, each leased for `leaseSeconds`. A charge that was started has `startedSecondsAgo` to end by itself. */
+export type UnsettledRequest = {
+  startedSecondsAgo: number
+  leaseSeconds: number
+  limit: number
+}
+
+/** Up to `limit` orders. A charge that began `giveUpSeconds` ago is given up. */
+export type DeferredRequest = {
+  giveUpSeconds: number
+  limit: number
+}
+
+/** Up to `limit` orders that are older than `afterSeconds`. */
+export type OverdueRequest = {
+  readonly placedAt: 'website' | 'api'
+  readonly afterSeconds: number
+  readonly limit: number
+}
+
+/** How long a charge is recent, and how long its request can be repeated. */
+export type RepeatLimits = { readonly freshMinutes: number; readonly repeatableHours: number }
 
 export type Orders = {
   /**
@@ -110,18 +146,12 @@ export type Orders = {
    * Deferred charges that are due, each leased to the caller. Those that began `giveUpSeconds` ago become `unknown` instead and are
    * settled from the processor's record.
    */
-  readonly claimDeferred: (request: {
-    giveUpSeconds: number
-    limit: number
-  }) => Promise<readonly Order[]>
-  readonly chargeRepeat: (
-    orderId: string,
-    limits: { readonly freshMinutes: number; readonly repeatableHours: number },
-  ) => Promise<ChargeRepeat>
+  readonly claimDeferred: (request: DeferredRequest) => Promise<readonly Order[]>
+  readonly chargeRepeat: (orderId: string, limits: RepeatLimits) => Promise<ChargeRepeat>
   /** Whether the caller may query the processor about this order: once in `everySeconds` over all processes. */
-  readonly claimReview: (orderId: string, everySeconds: number) => Promise<boolean>
+  readonly claimLookup: (orderId: string, everySeconds: number) => Promise<boolean>
   /** Allows the next review at once, for example because a checkout was opened. */
-  readonly releaseReview: (orderId: string) => Promise<void>
+  readonly releaseLookup: (orderId: string) => Promise<void>
   readonly setPaymentPending: (orderId: string, pending: boolean) => Promise<void>
   /** PENDING_PAYMENT to RECEIVED with its promised ship date, and the confirmation mail, once. */
   readonly markPaid: (
@@ -154,11 +184,11 @@ export type Orders = {
    */
   readonly readByLivingKey: (accountId: AccountId, key: string) => Promise<Order | null>
   readonly listRecent: (accountId: AccountId, limit: number) => Promise<readonly Order[]>
-  readonly countOwned: (accountId: AccountId, wanted: WantedOrders) => Promise<number>
+  readonly countOwned: (accountId: AccountId, search: OrderSearch) => Promise<number>
   /** Newest first. */
   readonly listOwned: (
     accountId: AccountId,
-    wanted: WantedOrders,
+    search: OrderSearch,
     part: OwnOrdersPart,
   ) => Promise<readonly Order[]>
   /**
@@ -166,40 +196,19 @@ export type Orders = {
    * may have been paid without an event. Each is returned again after `leaseSeconds`, which doubles after the first reviews, up to
    * a minute, give or take a quarter.
    */
-  readonly claimUnsettled: (request: {
-    startedSecondsAgo: number
-    leaseSeconds: number
-    limit: number
-  }) => Promise<readonly Order[]>
+  readonly claimUnsettled: (request: UnsettledRequest) => Promise<readonly Order[]>
   /**
    * Orders of the website, or of the API and of agents, that have waited this long for their payment, the oldest first. Each is leased
    * to the caller for a while.
    */
-  readonly claimOverdue: (request: {
-    readonly placedAt: 'website' | 'api'
-    readonly afterSeconds: number
-    readonly limit: number
-  }) => Promise<readonly Order[]>
+  readonly claimOverdue: (request: OverdueRequest) => Promise<readonly Order[]>
   /** Reviews that did not take place, because the budget for calls was used up: the intervals to the next ones do not grow. */
   readonly forgetReviews: (orderIds: readonly string[]) => Promise<void>
   /**
    * Null when there is no such order, when it is unpaid and the status is not a closed one, or when its version is not `version`
    * (optional). `refund` is written in the same transaction.
    */
-  readonly setStatus: (
-    code: string,
-    change: {
-      status: OperatorStatus
-      tracking: EnteredTracking | null
-      by: string
-      version?: number
-      refund?: NewRefund
-      /** An unpaid order is released without a payment. */
-      unpaid?: boolean
-      /** Set only on an order that has no promised ship date yet. */
-      dueAt?: Date
-    },
-  ) => Promise<Order | null>
+  readonly setStatus: (code: string, change: StatusUpdate) => Promise<Order | null>
   /** PRINTING to PRINTED. Returns the current status when it is another one. */
   readonly finishPrint: (
     code: string,
@@ -221,6 +230,21 @@ export type SettledRefund = {
   readonly change: 'settled' | 'returned' | 'none'
 }
 
+/** How an operator dealt with a returned refund. */
+export type RefundResolution = {
+  orderId: string
+  refundId: string
+  by: string
+  note: string
+}
+
+/** Up to `limit` refunds. One that was started has `startedSecondsAgo` to end by itself. */
+export type UnsettledRefundRequest = {
+  startedSecondsAgo: number
+  repeatableHours: number
+  limit: number
+}
+
 export type Refunds = {
   /**
    * One transaction: reserves the amount on the order and writes the refund. Null when the order's version is not `version`
@@ -239,18 +263,9 @@ export type Refunds = {
    */
   readonly settle: (refundId: string, outcome: RefundOutcome) => Promise<SettledRefund | null>
   /** Notes how an operator dealt with a returned refund, once. Null when the order has none with this id. */
-  readonly resolve: (request: {
-    orderId: string
-    refundId: string
-    by: string
-    note: string
-  }) => Promise<Refund | null>
+  readonly resolve: (request: RefundResolution) => Promise<Refund | null>
   /** Refunds that are `unknown`, or `started` at least `startedSecondsAgo`. Each is leased to the caller. */
-  readonly claimUnsettled: (request: {
-    startedSecondsAgo: number
-    repeatableHours: number
-    limit: number
-  }) => Promise<readonly UnsettledRefund[]>
+  readonly claimUnsettled: (request: UnsettledRefundRequest) => Promise<readonly UnsettledRefund[]>
 }
 
 /** The lines of orders with several lines. An order of one line has none here. */
@@ -272,33 +287,39 @@ export type LegacyOrder = {
   readonly updatedAt: Date
 }
 
+export type LegacyStatusUpdate = {
+  code: string
+  email: string | null
+  status: OrderStatus
+  tracking?: TrackingInput | null | undefined
+  at?: Date
+}
+
 /** Orders of an earlier website checkout (CART-, ORD- and STORE- codes), of which only the progress is stored. */
 export type LegacyOrders = {
   /** `tracking`: undefined keeps the stored value, null clears it. `at`: time of the report, now by default. */
-  readonly setStatus: (update: {
-    code: string
-    email: string | null
-    status: OrderStatus
-    tracking?: TrackingInput | null | undefined
-    at?: Date
-  }) => Promise<void>
+  readonly setStatus: (update: LegacyStatusUpdate) => Promise<void>
   /** The email in any letter case. Never finds an order without an email. */
   readonly readByCodeAndEmail: (code: string, email: string) => Promise<LegacyOrder | null>
   /** Newest first. */
   readonly listByEmail: (email: string, limit: number) => Promise<readonly LegacyOrder[]>
 }
 
+export type KeyClaim = {
+  accountId: AccountId
+  key: string
+  requestHash: string
+  /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
+  holder: string
+  leaseSeconds: number
+}
+
 /** Responses stored under the Idempotency-Key header, for 24 hours, per account. */
 export type IdempotencyKeys = {
   /** Claims the key, or returns its state. An incomplete claim that was not renewed for `leaseSeconds` is taken over. */
-  readonly claim: (request: {
-    accountId: AccountId
-    key: string
-    requestHash: string
-    /** Identifies this run of the request: an interrupted run must not touch the claim of the run that took over. */
-    holder: string
-    leaseSeconds: number
-  }) => Promise<
+  readonly claim: (
+    request: KeyClaim,
+  ) => Promise<
     | { readonly kind: 'claimed' }
     | { readonly kind: 'completed'; readonly response: SubmitResponse }
     | { readonly kind: 'other_request' }

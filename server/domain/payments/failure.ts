@@ -1,8 +1,6 @@
 // Refusals of calls to the card processor.
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import { ProcessorBusy, ProcessorRefused, ProcessorUnavailable } from './ports.ts'
-
-/** After this time, an account that paused and a share in ordinary use have calls again. */
-export const busySeconds = 10
 
 export type ProcessorFailure =
   | { readonly kind: 'processor_unavailable' }
@@ -14,7 +12,7 @@ export type ProcessorFailure =
 /** The refusal for an error of a call; null for any other error. */
 export function processorFailure(error: unknown): ProcessorFailure | null {
   if (error instanceof ProcessorBusy) {
-    return { kind: 'processor_busy', retryAfterSeconds: busySeconds }
+    return { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor }
   }
   if (error instanceof ProcessorUnavailable) return { kind: 'processor_unavailable' }
   return error instanceof ProcessorRefused

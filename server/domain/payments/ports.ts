@@ -325,6 +325,14 @@ export type OpenEvent = OrderReference & {
   readonly amountCents: number
 }
 
+/** An event whose order may be paid by its payment already. */
+export type AcknowledgedEvent = {
+  id: string
+  type: string
+  orderId: string
+  paymentId: string
+}
+
 /** Handled processor events, so that a repeated delivery changes nothing, and open ones that wait for their order. */
 export type ProcessorEvents = {
   readonly isHandled: (eventId: string) => Promise<boolean>
@@ -332,12 +340,7 @@ export type ProcessorEvents = {
    * Marks the event of a payment handled when its order is paid by that payment already, in one statement. False otherwise, and when
    * the event was handled before.
    */
-  readonly acknowledge: (event: {
-    id: string
-    type: string
-    orderId: string
-    paymentId: string
-  }) => Promise<boolean>
+  readonly acknowledge: (event: AcknowledgedEvent) => Promise<boolean>
   readonly markHandled: (eventId: string, type: string) => Promise<void>
   /** Stores the event until its order exists. Does not reopen a handled event. */
   readonly keepOpen: (event: OpenEvent) => Promise<void>

@@ -50,9 +50,9 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   if (!isQuality(quality)) {
     return fail({ kind: 'price_quality_unknown', value: asSent(request['quality']) })
   }
-  const sent = request['quantity'] ?? defaultPrintOptions.quantity
-  if (typeof sent !== 'number') return fail({ kind: 'price_quantity_invalid' })
-  const quantity = estimateQuantity(sent)
+  const stated = request['quantity'] ?? defaultPrintOptions.quantity
+  if (typeof stated !== 'number') return fail({ kind: 'price_quantity_invalid' })
+  const quantity = estimateQuantity(stated)
   const color = estimateColor(request['color'])
   const { centsPerGram, customColor } = estimateRate(material, color)
   const grams = boxGrams(sizes, material)

@@ -33,26 +33,26 @@ export type SubtotalInput = {
 /** max(grams x rate x factor x quantity x (1 - bulk), $1.00 x quantity). */
 export function printSubtotalCents(input: SubtotalInput): number {
   const { grams, centsPerGram, quality, quantity } = input
-  const kept = 100 - bulkDiscountPercent(quantity)
-  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * quantity * kept
+  const percent = 100 - bulkDiscountPercent(quantity)
+  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * quantity * percent
   const rounded =
     tenThousandths <= 4e15
       ? Math.floor((tenThousandths + 5_000) / 10_000)
-      : Number(roundHalfUp(exactTenThousandths(input, kept), 10_000n))
+      : Number(roundHalfUp(exactTenThousandths(input, percent), 10_000n))
   return Math.max(rounded, minimumCentsPerPart * quantity)
 }
 
 /** The price of one of `quantity` parts, after discount and minimum; rounded on its own, half up. */
 export function perPartCents({ grams, centsPerGram, quality, quantity }: SubtotalInput): number {
-  const kept = 100 - bulkDiscountPercent(quantity)
-  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * kept
+  const percent = 100 - bulkDiscountPercent(quantity)
+  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * percent
   return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart)
 }
 
-function exactTenThousandths(input: SubtotalInput, kept: number): bigint {
+function exactTenThousandths(input: SubtotalInput, percent: number): bigint {
   const { grams, centsPerGram, quality, quantity } = input
   const factor = BigInt(qualityFactorPercent[quality])
-  return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(kept)
+  return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(percent)
 }
 
 /** Rate of a sliced part's machine time beyond what its weight covers. */
@@ -91,10 +91,10 @@ export function slicedSubtotalCents(input: SlicedInput): number {
   const { beyond, unit } = overtimeOf(input)
   const grams = BigInt(input.grams)
   const quantity = BigInt(input.quantity)
-  const kept = BigInt(100 - bulkDiscountPercent(input.quantity))
+  const percent = BigInt(100 - bulkDiscountPercent(input.quantity))
   const weightPart =
     grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * unit
   const timePart = beyond > 0n ? beyond * BigInt(overtimeCentsPerHour) * 100n : 0n
-  const cents = roundHalfUp((weightPart + timePart) * quantity * kept, 100n * unit * 100n)
+  const cents = roundHalfUp((weightPart + timePart) * quantity * percent, 100n * unit * 100n)
   return Math.max(Number(cents), minimumCentsPerPart * input.quantity)
 }

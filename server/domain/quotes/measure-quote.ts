@@ -66,7 +66,7 @@ function estimatedWhileMeasured(deps: QuoteDeps, { model, options }: MeasureQuot
   const { sha256, format, units } = model
   if (format === 'gcode') return deps
   const settings = sliceSettings(options)
-  let found: CertainEstimate | null = null
+  let certain: CertainEstimate | null = null
   return {
     ...deps,
     geometry: {
@@ -74,14 +74,14 @@ function estimatedWhileMeasured(deps: QuoteDeps, { model, options }: MeasureQuot
         const outcome = await deps.geometry.measure({ ...request, estimate: settings })
         const { estimate, ...measurement } = outcome
         if (estimate === undefined) return measurement
-        found = estimate
+        certain = estimate
         await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
         return measurement
       },
     },
     printEstimates: {
       ...deps.printEstimates,
-      read: async (key) => found ?? (await deps.printEstimates.read(key)),
+      read: async (key) => certain ?? (await deps.printEstimates.read(key)),
     },
   }
 }
@@ -121,7 +121,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
   ]
 }
 
-/** By a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
+/** Measures by a slice if it is ready in time, else by the estimate, which takes a few seconds at most. */
 async function measureFilament(
   deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,

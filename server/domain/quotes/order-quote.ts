@@ -34,9 +34,9 @@ export async function orderQuote(
   input: QuoteOrder,
 ): Promise<Result<{ quote: Quote; response: SubmitResponse }, OrderFailure | QuoteFailure>> {
   const { quoteId } = input
-  const found = await readUsable(deps, caller, quoteId)
-  if (!found.ok) return found
-  const quote = found.value
+  const usable = await readUsable(deps, caller, quoteId)
+  if (!usable.ok) return usable
+  const quote = usable.value
   const address = checkAddress(input.fields, quote)
   if (!address.ok) return address
   const buyer = readBuyer(input.fields)

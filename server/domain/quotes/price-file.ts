@@ -65,15 +65,15 @@ export async function priceFile<T>(
   const settings = sliceSettings(options.value)
   const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
   const { units } = options.value
-  return await withPrintedFile(deps, { ...file, format, units }, async (sent) => {
-    const before = await measurePrintable(deps, { ...measuredOf(sent), settings, signal })
+  return await withPrintedFile(deps, { ...file, format, units }, async (file) => {
+    const before = await measurePrintable(deps, { ...measuredOf(file), settings, signal })
     if (!before.ok) return before
     const price = async (
       printed: PrintedFile,
       made: ChangesMade | null,
     ): Promise<Result<T, PriceFileFailure>> => {
       const measured =
-        printed === sent
+        printed === file
           ? before
           : await measurePrintable(deps, { ...measuredOf(printed), settings, signal })
       if (!measured.ok) return measured
@@ -81,11 +81,11 @@ export async function priceFile<T>(
       const explanation = explain(measurement)
       if (explanation === null) return fail({ kind: 'no_filament_stated' })
       const unchanged = { measurement: before.value, explanation: explain(before.value) }
-      const asked = made === null ? null : { made, ...unchanged }
-      const priced = { measurement, options: options.value, country, explanation, changes: asked }
+      const shown = made === null ? null : { made, ...unchanged }
+      const priced = { measurement, options: options.value, country, explanation, changes: shown }
       return ok(await use(priced, printed))
     }
-    return await withChangedPart(deps, sent, { changes, signal }, price)
+    return await withChangedPart(deps, file, { changes, signal }, price)
   })
 }
 

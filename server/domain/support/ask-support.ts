@@ -40,10 +40,10 @@ export async function askSupport(
   const question = readQuestion(messages)
   const code = input.orderCode ?? question.code
   const email = input.email ?? question.email
-  const asked = await findOwnOrder(deps, asker, { code, email })
-  if (!asked.ok) return asked
+  const ownOrder = await findOwnOrder(deps, asker, { code, email })
+  if (!ownOrder.ok) return ownOrder
   const aboutOrder = isAboutOrder(question.text, code !== null)
-  const order = await orderOf(deps, asker, asked.value, aboutOrder)
+  const order = await orderOf(deps, asker, ownOrder.value, aboutOrder)
   const forPerson = !question.isEmpty && needsPerson(question.text)
   // The state of the order is the complete answer.
   const isAnswered = question.isEmpty || (order.kind === 'found' && aboutOrder && !forPerson)
@@ -59,10 +59,10 @@ export async function askSupport(
       email: input.email ?? (asker.caller === null ? email : null),
     },
     isOpen:
-      forPerson || (written.text === '' && !aboutOrder && !question.isEmpty && !isUnknown(order)),
+      forPerson || (written.text === null && !aboutOrder && !question.isEmpty && !isUnknown(order)),
   })
   const parts = [...orderText(order, aboutOrder), written.text, ending.text]
-  const reply = parts.filter((part) => part !== '').join('\n\n')
+  const reply = parts.filter((part) => part !== null).join('\n\n')
   deps.log.info('support.replied', {
     passages: written.passages.length,
     order: order.kind,
@@ -102,7 +102,8 @@ function orderText(order: OwnOrder, aboutOrder: boolean): readonly string[] {
   }
 }
 
-type Ending = { readonly text: string; readonly escalated: boolean }
+/** What the reply ends with; null when it ends with the answer. */
+type Ending = { readonly text: string | null; readonly escalated: boolean }
 
 /** `isOpen`: a person has to answer the question. */
 async function endingOf(
@@ -110,7 +111,7 @@ async function endingOf(
   asker: Asker,
   { input, isOpen }: { readonly input: SupportInput; readonly isOpen: boolean },
 ): Promise<Ending> {
-  if (!isOpen) return { text: '', escalated: false }
+  if (!isOpen) return { text: null, escalated: false }
   if (!input.mayEscalate) return { text: words.useForm, escalated: false }
   const { messages, orderCode, email } = input
   const escalation = await escalate(deps, asker, { messages, orderCode: orderCode ?? '', email })

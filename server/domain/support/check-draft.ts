@@ -13,8 +13,8 @@ export type RejectedFor = 'length' | 'sources' | 'link' | 'number' | 'promise'
 
 export function checkDraft(draft: Draft, facts: WriterFacts): CheckedDraft {
   const reply = severalLines(draft.reply)
-  const given = [...facts.passages.flatMap(({ title, text }) => [title, text]), ...facts.order]
-  const source = given.join('\n')
+  const texts = [...facts.passages.flatMap(({ title, text }) => [title, text]), ...facts.order]
+  const source = texts.join('\n')
   const used = [...new Set(draft.used)]
   if (reply === '' || reply.length > maxReplyCharacters) return rejected('length')
   if (used.length === 0 || used.some((place) => facts.passages[place - 1] === undefined)) {

@@ -10,14 +10,14 @@ const names = { user: 'Customer', assistant: 'Assistant, as the sender has it' }
 /** The newest messages that fit into a message of a ticket, oldest first. */
 export function conversationText(messages: readonly SupportMessage[]): string {
   const room = ticketLengths.body - opening.length - cut.length - 8
-  const kept: string[] = []
+  const lines: string[] = []
   let length = 0
   for (const { role, content } of messages.toReversed()) {
     const block = `${names[role]}: ${content}`
     length += block.length + 2
     if (length > room) break
-    kept.unshift(block)
+    lines.unshift(block)
   }
-  const left = kept.length < messages.length ? [cut] : []
-  return [opening, ...left, ...kept].join('\n\n')
+  const left = lines.length < messages.length ? [cut] : []
+  return [opening, ...left, ...lines].join('\n\n')
 }

@@ -60,7 +60,7 @@ export function createHelpIndex(passages: readonly Passage[]): HelpIndex {
       const whole = terms.reduce((sum, [, weight]) => sum + weight, 0)
       const isForPrograms = terms.length > 2 && terms.some(([term]) => programTerms.has(term))
       const ofPrograms = isForPrograms ? 1 : programsWeight
-      const found = indexed
+      const matches = indexed
         .filter(({ counts }) => coverage(terms, counts) >= leastCoverage * whole)
         .map((entry) => ({
           ...entry.passage,
@@ -70,8 +70,8 @@ export function createHelpIndex(passages: readonly Passage[]): HelpIndex {
         }))
         .filter(({ score }) => score > 0)
         .toSorted((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1))
-      const best = found[0]?.score ?? 0
-      return found.filter(({ score }) => score >= leastShareOfBest * best).slice(0, limit)
+      const best = matches[0]?.score ?? 0
+      return matches.filter(({ score }) => score >= leastShareOfBest * best).slice(0, limit)
     },
   }
 }

@@ -58,8 +58,8 @@ const fewTerms = 3
 
 /** The last message is the question. */
 export function readQuestion(messages: readonly SupportMessage[]): Question {
-  const asked = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
-  const [last = '', before = ''] = asked.toReversed()
+  const questions = messages.filter(({ role }) => role === 'user').map(({ content }) => content)
+  const [last = '', before = ''] = questions.toReversed()
   const own = last.replaceAll(codes, ' ').replaceAll(addresses, ' ')
   const terms = termsOf(own)
   const emails = new Set(last.match(addresses)?.filter(isMailAddress))
@@ -67,7 +67,7 @@ export function readQuestion(messages: readonly SupportMessage[]): Question {
   return {
     text: terms.length < fewTerms ? `${before}\n${own}` : own,
     isEmpty: terms.length === 0 && emails.size === 0 && !last.match(codes),
-    code: asked.flatMap((content) => content.match(codes) ?? []).at(-1) ?? null,
+    code: questions.flatMap((content) => content.match(codes) ?? []).at(-1) ?? null,
     email: emails.size === 1 ? email : null,
   }
 }

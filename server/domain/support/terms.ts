@@ -42,7 +42,7 @@ const stopWords = new Set(
   ).split(' '),
 )
 
-/** By stem. */
+/** The term that stands for each stem. */
 const sameAs = new Map(
   Object.entries({
     account: ['login', 'profil', 'signin', 'signup', 'regist'],

@@ -4,8 +4,8 @@ import type { FoundPassage } from './help-index.ts'
 import type { SupportDeps, SupportMessage } from './ports.ts'
 
 export type WrittenReply = {
-  /** '' when the documentation has no answer. */
-  readonly text: string
+  /** null when the documentation has no answer. */
+  readonly text: string | null
   /** The passages on which the text is based. */
   readonly passages: readonly FoundPassage[]
 }
@@ -42,11 +42,11 @@ export async function writeReply(
   return { text: checked.reply, passages: used }
 }
 
-const nothing: WrittenReply = { text: '', passages: [] }
+const nothing: WrittenReply = { text: null, passages: [] }
 
 /** The best one; the others are named as sources. */
 export const asTheyAre = (passages: readonly FoundPassage[]): WrittenReply => ({
-  text: cutAtLine(passages[0]?.text ?? ''),
+  text: cutAtLine(passages[0]?.text ?? '') || null,
   passages,
 })
 

@@ -3,7 +3,7 @@ import { sha256Hex } from '../base/hash.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { TicketDeps } from './ports.ts'
 
-type Sent = {
+type MessageContent = {
   /** The form's own id. */
   readonly messageId: string
   /** Everything that was typed, and the ticket to which it belongs. */
@@ -18,11 +18,12 @@ type Sent = {
  */
 export async function messageIdOf(
   { ids, orderMessages }: Pick<TicketDeps, 'ids' | 'orderMessages'>,
-  { messageId, content, attachmentIds }: Sent,
+  { messageId, content, attachmentIds }: MessageContent,
 ): Promise<string> {
   if (!isUuid(messageId)) return ids.uuid()
-  const found = attachmentIds.length === 0 ? [] : await orderMessages.findAttachments(attachmentIds)
-  const files = found.map(({ name, uri }) => `${name}\n${uri}`).toSorted()
+  const attachments =
+    attachmentIds.length === 0 ? [] : await orderMessages.findAttachments(attachmentIds)
+  const files = attachments.map(({ name, uri }) => `${name}\n${uri}`).toSorted()
   return uuidOf(await sha256Hex(JSON.stringify([messageId, content, files])))
 }
 

@@ -70,7 +70,7 @@ export async function addTicketMessage(
   return ok(null)
 }
 
-/** By the id that its customer knows. */
+/** The ticket with the id that its customer knows. */
 export async function findTicket(
   { tickets }: Pick<TicketDeps, 'tickets'>,
   id: string,

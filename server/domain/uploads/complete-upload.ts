@@ -2,6 +2,7 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
+import { retryHintSeconds } from '../base/retry-hints.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
@@ -24,7 +25,7 @@ export async function completeUpload(
     case 'completed':
       return ok(claim.result)
     case 'running':
-      return fail({ kind: 'upload_running', retryAfterSeconds: 5 })
+      return fail({ kind: 'upload_running', retryAfterSeconds: retryHintSeconds.busy })
     case 'expired':
       return fail({ kind: 'upload_expired' })
     case 'not_found':

@@ -22,9 +22,9 @@ export async function findOpenUpload(
   { objects, signedUploads, clock }: ReceiveDeps,
   token: string,
 ): Promise<Result<OpenUpload, SignedUploadFailure>> {
-  const found = await signedUploads.findByToken(await hashSecret(token))
-  if (found === null) return fail({ kind: 'upload_not_found' })
-  const { upload, owner, isCompleted } = found
+  const signed = await signedUploads.findByToken(await hashSecret(token))
+  if (signed === null) return fail({ kind: 'upload_not_found' })
+  const { upload, owner, isCompleted } = signed
   if (isCompleted) return fail({ kind: 'upload_received' })
   if (upload.expiresAt <= clock.now()) return fail({ kind: 'upload_expired' })
   const isThere = (await objects.sizeOf(incomingKey(upload.id))) !== null

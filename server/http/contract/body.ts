@@ -90,8 +90,8 @@ function parsedJson<Parsed>(
 ): Body<Parsed> {
   const readJson = optional ? readOptionalJson : readJsonBody
   const read = async (request: Request) => {
-    const sent = await readJson(request, limit)
-    return sent.ok ? parse(sent.value) : sent
+    const json = await readJson(request, limit)
+    return json.ok ? parse(json.value) : json
   }
   return readBy(read, {
     ...described,

@@ -30,13 +30,13 @@ export const orderedBuyer = {
   purchaseOrder: orNull(text('As ordered; null when none was given.')),
 }
 
-type Sent = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
+type BuyerBody = { readonly [Name in keyof BuyerDetails]?: string | null | undefined }
 
 /** The stated fields by their names. */
-export const buyerFieldsOf = (sent: Sent): ReadonlyMap<string, string> =>
+export const buyerFieldsOf = (body: BuyerBody): ReadonlyMap<string, string> =>
   new Map(
     buyerFields.flatMap((name) => {
-      const value = sent[name]
+      const value = body[name]
       return typeof value === 'string' ? [[name, value] as const] : []
     }),
   )

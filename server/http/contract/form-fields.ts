@@ -13,7 +13,7 @@ export type Wrong = FieldErrors | string
 
 export type Field<Value> = {
   /** Reads the field of this name. One that a page shows as several inputs reads all of them. */
-  readonly read: (sent: SentFields, name: string) => Result<Value, Wrong>
+  readonly read: (field: SentFields, name: string) => Result<Value, Wrong>
 }
 
 /** `Values` is what the fields are read as, by name. */
@@ -23,20 +23,20 @@ export type Fields<Values> = { readonly [Name in keyof Values]: Field<Values[Nam
 export type ValuesOf<Declared> = Declared extends Fields<infer Values> ? Values : never
 
 /** As sent, for a text that the domain judges. */
-export const anyText: Field<string> = { read: (sent, name) => ok(sent(name)) }
+export const anyText: Field<string> = { read: (field, name) => ok(field(name)) }
 
 /** The text of a field without the space around it. */
-export const trimmed: Field<string> = { read: (sent, name) => ok(sent(name).trim()) }
+export const trimmed: Field<string> = { read: (field, name) => ok(field(name).trim()) }
 
-export const checkbox: Field<boolean> = { read: (sent, name) => ok(sent(name) === '1') }
+export const checkbox: Field<boolean> = { read: (field, name) => ok(field(name) === '1') }
 
 /** A field whose text `parse` reads; undefined is refused with `sentence`. */
 export const parsed = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,
 ): Field<Value> => ({
-  read: (sent, name) => {
-    const value = parse(sent(name))
+  read: (field, name) => {
+    const value = parse(field(name))
     return value === undefined ? fail({ [name]: sentence }) : ok(value)
   },
 })
@@ -46,8 +46,8 @@ export const textOf = <S extends v.GenericSchema>(
   schema: S,
   sentence: string,
 ): Field<v.InferOutput<S>> => ({
-  read: (sent, name) => {
-    const read = v.safeParse(schema, sent(name))
+  read: (field, name) => {
+    const read = v.safeParse(schema, field(name))
     return read.success ? ok(read.output) : fail({ [name]: sentence })
   },
 })
@@ -63,28 +63,28 @@ export const unmarked = <Value>(
   parse: (text: string) => Value | undefined,
   sentence: string,
 ): Field<Value> => ({
-  read: (sent, name) => {
-    const value = parse(sent(name))
+  read: (field, name) => {
+    const value = parse(field(name))
     return value === undefined ? fail(sentence) : ok(value)
   },
 })
 
 /** One of the words of the form's buttons. */
 export const buttonOf = <const Word extends string>(words: readonly Word[]): Field<Word> => ({
-  read: (sent, name) =>
+  read: (field, name) =>
     unmarked(
       (text) => words.find((word) => word === text),
       `${name} must be one of ${words.join(', ')}.`,
-    ).read(sent, name),
+    ).read(field, name),
 })
 
 /** A number, which the domain judges; NaN where it cannot be read. */
-export const number: Field<number> = { read: (sent, name) => ok(Number(sent(name))) }
+export const number: Field<number> = { read: (field, name) => ok(Number(field(name))) }
 
 /** An amount in cents, which the domain judges; NaN where it cannot be read. "25", "25.50", "$25" and "$ 25" are amounts. */
 export const dollars: Field<number> = {
-  read: (sent, name) => {
-    const typed = sent(name)
+  read: (field, name) => {
+    const typed = field(name)
       .trim()
       .replace(/^\$\s+/, '$')
     return ok(centsOfDollars(typed) ?? Number.NaN)
@@ -96,8 +96,8 @@ export const incompleteText =
 
 /** The version of an order or a job that the form was made for, which no input shows. */
 export const versionOr = (sentence: string): Field<number> => ({
-  read: (sent, name) => {
-    const version = versionOf(sent(name))
+  read: (field, name) => {
+    const version = versionOf(field(name))
     return version === null ? fail(sentence) : ok(version)
   },
 })
@@ -106,7 +106,7 @@ export const version = versionOr(incompleteText)
 
 /** The version of a form that may be sent without one. */
 export const optionalVersion: Field<number | undefined> = {
-  read: (sent, name) => ok(versionOf(sent(name)) ?? undefined),
+  read: (field, name) => ok(versionOf(field(name)) ?? undefined),
 }
 
 /** null when it cannot be read. */
@@ -119,12 +119,12 @@ export const versionOf = (text: string): number | null => {
 /** The values of all fields, or what is wrong with them: a sentence above the form only when no field is marked. */
 export function readValues<Values>(
   fields: Fields<Values>,
-  sent: SentFields,
+  field: SentFields,
 ): Result<Values, Wrong> {
   const values: Partial<Values> = {}
   const wrong: Wrong[] = []
   for (const name in fields) {
-    const read = fields[name].read(sent, name)
+    const read = fields[name].read(field, name)
     if (read.ok) values[name] = read.value
     else {
       wrong.push(read.failure)

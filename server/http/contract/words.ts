@@ -1,4 +1,5 @@
 // The closed lists of words that requests and responses share, each listed once in the document.
+
 import * as v from 'valibot'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
@@ -15,6 +16,7 @@ import {
   textureResolutions,
   topologies,
 } from '../../domain/generation/engine/engine.ts'
+import { maxImageText } from '../../domain/generation/request/request.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { orderStatusLabels } from '../../domain/orders/status.ts'
 import { named, says, word } from './schemas.ts'
@@ -35,6 +37,8 @@ export const orderStatus = words(
   keysOf(orderStatusLabels),
   'Where an order stands, for programs.',
 )
+/** What the file of a picture may be. */
+export const pictureText = `PNG, JPEG or WebP, at most ${maxImageText}.`
 export const currency = says(
   named('Currency', v.literal('USD'), 'The currency of every amount.'),
   'Always USD.',

@@ -15,8 +15,8 @@ function weightOf(accept: string, type: string) {
     .split(',')
     .map((part) => part.split(';').map((one) => one.trim().toLowerCase()))
   const place = parts.findIndex(([name]) => name === type)
-  const found = parts[place]
-  if (found === undefined) return null
-  const weight = found.find((one) => one.startsWith('q='))
+  const match = parts[place]
+  if (match === undefined) return null
+  const weight = match.find((one) => one.startsWith('q='))
   return { place, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
 }

@@ -55,10 +55,10 @@ export function openDocsSite(
       () => null,
     )
   const sendPage = async (page: Page, request: Request): Promise<Response> => {
-    const found = await scripts()
-    return found === null
+    const bundle = await scripts()
+    return bundle === null
       ? sendOnce(request, await page.html(null))
-      : senderOf(page.path, () => page.html(found))(request)
+      : senderOf(page.path, () => page.html(bundle))(request)
   }
   const find = (query: string) => parts().search(query, resultsShown)
   return {

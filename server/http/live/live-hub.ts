@@ -156,9 +156,9 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
       if (running !== undefined) {
         return running.listeners.size < maxPerTopic ? listen(running, request) : 'too_many'
       }
-      const found = topicOf(name)
-      if (found === null) return 'unknown'
-      const topic = { ...found, listeners: new Set<Listener>(), sent: {} }
+      const source = topicOf(name)
+      if (source === null) return 'unknown'
+      const topic = { ...source, listeners: new Set<Listener>(), sent: {} }
       topics.set(name, topic)
       const stream = listen(topic, request)
       void run(name, topic)
@@ -174,7 +174,7 @@ export function createLiveHub(options: LiveHubOptions): LiveHub {
 
 const secondMs = 1_000
 
-/** Until the next reading; a new listener does not wait for a slow topic. */
+/** Waits until the next reading is due. A new listener ends the wait, so that it does not wait for a slow topic. */
 async function pause({ everyMs = secondMs, listeners }: RunningTopic, stopping: AbortSignal) {
   const end = Date.now() + everyMs
   do {

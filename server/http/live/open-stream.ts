@@ -1,4 +1,5 @@
 // The event stream of a page as a response to a caller who was admitted.
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { plainText } from '../responses/plain-text.ts'
 import { headOfStream } from './event-stream.ts'
 import type { LiveHub } from './live-hub.ts'
@@ -8,7 +9,7 @@ type StreamContext = {
   readonly keepOpen?: (request: Request) => void
 }
 
-type Asked = {
+type StreamRequest = {
   readonly request: Request
   readonly topic: string
   /** Called every minute, or as often as the topic says. */
@@ -19,7 +20,7 @@ type Asked = {
 export function openStream(
   hub: LiveHub,
   { clientAddress, keepOpen }: StreamContext,
-  { request, topic, stillAllowed = async () => true }: Asked,
+  { request, topic, stillAllowed = async () => true }: StreamRequest,
 ): Response {
   const head = headOfStream(request)
   if (head !== null) return head
@@ -43,4 +44,4 @@ export function openStream(
 }
 
 const remedy = 'Reload the page to see what has changed.'
-const retryLater = { 'retry-after': '30' }
+const retryLater = { 'retry-after': String(retryHintSeconds.changes) }

@@ -39,8 +39,9 @@ function createKnown(now: () => number) {
   // Unpredictable, so that no one can choose a credential with the hash of another.
   const seed = crypto.getRandomValues(new BigUint64Array(1))[0] ?? 0n
   const hashOf = ({ headers }: Request) => {
-    const sent = headers.get('authorization') ?? headers.get('x-api-key') ?? headers.get('cookie')
-    return sent === null ? null : Bun.hash.wyhash(sent, seed)
+    const credential =
+      headers.get('authorization') ?? headers.get('x-api-key') ?? headers.get('cookie')
+    return credential === null ? null : Bun.hash.wyhash(credential, seed)
   }
   return {
     add: (request: Request) => {

@@ -65,8 +65,8 @@ async function findCaller(
  * by its owner. Programs and plain navigation send no Origin.
  */
 export function isSameOrigin(request: Request, origin: string): boolean {
-  const sent = request.headers.get('origin')
-  return (sent === null || sent === origin) && !isCrossSitePost(request)
+  const header = request.headers.get('origin')
+  return (header === null || header === origin) && !isCrossSitePost(request)
 }
 
 /**

@@ -51,11 +51,15 @@ export function createCrossOrigin(routes: readonly Route<never>[]): CrossOrigin 
       headers.set('access-control-expose-headers', exposed)
     },
     preflight: (request, path) => {
-      const asked = request.headers.get('access-control-request-method')
-      if (request.method !== 'OPTIONS' || asked === null) return null
+      const requestMethod = request.headers.get('access-control-request-method')
+      if (request.method !== 'OPTIONS' || requestMethod === null) return null
       const served = methodsOf(path) ?? []
       // HEAD of a path that serves GET.
-      if (!served.some((method) => method === asked || (method === 'GET' && asked === 'HEAD'))) {
+      if (
+        !served.some(
+          (method) => method === requestMethod || (method === 'GET' && requestMethod === 'HEAD'),
+        )
+      ) {
         return null
       }
       return new Response(null, {

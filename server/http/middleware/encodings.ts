@@ -85,8 +85,8 @@ async function compress(
 }
 
 function compressOnce(key: string, bytes: Uint8Array<ArrayBuffer>) {
-  const found = kept.get(key)
-  if (found !== undefined) return found
+  const body = kept.get(key)
+  if (body !== undefined) return body
   if (kept.size >= maxKept) kept.clear()
   const [encoding] = key.split(' ')
   const made = compress(bytes, encoding === 'br' ? 'br' : 'gzip', brotliOnceQuality)

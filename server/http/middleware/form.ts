@@ -20,7 +20,7 @@ export type Refused = {
   /** At its fields; none where the refusal is about none of them. */
   readonly errors: FieldErrors
   /** What was typed. */
-  readonly sent: SentFields
+  readonly field: SentFields
   /** null where a field was wrong. */
   readonly failure: Failure | null
 }
@@ -83,18 +83,18 @@ async function receive<Caller, Path extends string, Values, Output, C>(
 ): Promise<Response> {
   const { fields, maxBytes = maxFormBytes, marks = {}, refuse } = spec
   const read = await readSent(input.request, fields, maxBytes)
-  if (!read.ok) return await refuse(context, input, { ...unread(read.failure), sent: () => '' })
-  const sent = read.value
-  const values = readValues(fields, sent)
-  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), sent })
+  if (!read.ok) return await refuse(context, input, { ...unread(read.failure), field: () => '' })
+  const field = read.value
+  const values = readValues(fields, field)
+  if (!values.ok) return await refuse(context, input, { ...incomplete(values.failure), field })
   const outcome = await carryOut(spec, context, { ...input, body: values.value })
   if (outcome.ok) return outcome.value
   const { failure } = outcome
   if (failure.kind === 'fields_wrong') {
-    return await refuse(context, input, { ...incomplete(failure.errors), sent })
+    return await refuse(context, input, { ...incomplete(failure.errors), field })
   }
-  const reason = refusedBy(failure, marksOf(marks, failure, sent))
-  return withRetryAfter(await refuse(context, input, { ...reason, sent }), failure)
+  const reason = refusedBy(failure, marksOf(marks, failure, field))
+  return withRetryAfter(await refuse(context, input, { ...reason, field }), failure)
 }
 
 async function carryOut<Caller, Path extends string, Values, Output, C>(
@@ -102,9 +102,9 @@ async function carryOut<Caller, Path extends string, Values, Output, C>(
   context: C,
   input: Input<Caller, NamesIn<Path>, Values>,
 ): Promise<Result<Response, FormFailure>> {
-  const asked = ask === undefined ? ok(null) : await ask(context, input)
-  if (!asked.ok) return asked
-  if (asked.value !== null) return ok(asked.value)
+  const question = ask === undefined ? ok(null) : await ask(context, input)
+  if (!question.ok) return question
+  if (question.value !== null) return ok(question.value)
   const acted = await act(context, input)
   if (!acted.ok) return acted
   const next = await done(context, input, acted.value)
@@ -122,7 +122,7 @@ async function readSent(
   return read.ok ? ok((name) => read.value.get(name) ?? '') : read
 }
 
-type Reason = Omit<Refused, 'sent'>
+type Reason = Omit<Refused, 'field'>
 
 // Such a form is not read, so that its text cannot be shown again.
 const tooLongText =

@@ -14,8 +14,8 @@ export function createMethodsOf(routes: readonly Mounted[]): MethodsOf {
     methods: mounted.map(({ method }) => method),
   }))
   return (path) => {
-    const found = patterns.filter(({ pattern }) => pattern.test(path))
-    return found.length === 0 ? null : found.flatMap(({ methods }) => methods)
+    const matches = patterns.filter(({ pattern }) => pattern.test(path))
+    return matches.length === 0 ? null : matches.flatMap(({ methods }) => methods)
   }
 }
 

@@ -46,8 +46,8 @@ const processWord = randomUUID().slice(0, 13)
 let lastId = 0
 
 const idOf = (request: Request): string => {
-  const sent = request.headers.get('x-request-id')
-  if (sent !== null && acceptableId.test(sent)) return sent
+  const id = request.headers.get('x-request-id')
+  if (id !== null && acceptableId.test(id)) return id
   return `${processWord}-${(lastId++).toString(36)}`
 }
 
@@ -85,6 +85,6 @@ export function observeRequests(
 
 /** The trace of the caller, which this request continues. */
 function traceOf({ headers }: Request): Trace | null {
-  const sent = headers.get('traceparent')
-  return sent === null ? null : continueTrace(sent, randomBytes(8).toString('hex'))
+  const parent = headers.get('traceparent')
+  return parent === null ? null : continueTrace(parent, randomBytes(8).toString('hex'))
 }

@@ -120,14 +120,14 @@ export function route<
       const admitted = await access.admit(context, request)
       if (!admitted.ok) return withHeaders(failureToResponse(admitted.failure), always)
       const { value: caller } = admitted
-      const handle = (sent: Parsed) =>
+      const handle = (body: Parsed) =>
         handler(context, {
           request,
           // The router matched the path, so it read its parameters.
           params: params as Record<NamesIn<Path>, string>,
           query,
           caller,
-          body: sent,
+          body: body,
         })
       const handled = await refusingClosed(access, async () =>
         body === undefined
@@ -135,11 +135,13 @@ export function route<
             await handle(undefined as Parsed)
           : await body.receive(request, { context, caller }, handle),
       )
-      const sent = responseTo(handled, request, sending)
+      const response = responseTo(handled, request, sending)
       const { slot = null } = admitted
       // If the handler refused because of a limit, that is the limit to wait for.
-      if (slot !== null && !sent.headers.has('ratelimit')) withHeaders(sent, rateLimitHeaders(slot))
-      return withHeaders(sent, always)
+      if (slot !== null && !response.headers.has('ratelimit')) {
+        withHeaders(response, rateLimitHeaders(slot))
+      }
+      return withHeaders(response, always)
     },
   }
 }

@@ -1,5 +1,6 @@
 // Refusals that follow from the kind of a route, so that the routes need not list them.
 
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { Contract, OtherRefusal } from '../contract/contract.ts'
 import type { Failure } from '../refusals/failure.ts'
 import { refusalOf } from '../refusals/refusal-of.ts'
@@ -27,7 +28,11 @@ export function commonRefusals({
 
 /** One failure with two sentences. */
 const uploadsBusy: readonly OtherRefusal[] = (['caller', 'service'] as const).map((by) => {
-  const { status, error } = refusalOf({ kind: 'uploads_busy', by, retryAfterSeconds: 5 })
+  const { status, error } = refusalOf({
+    kind: 'uploads_busy',
+    by,
+    retryAfterSeconds: retryHintSeconds.uploads,
+  })
   return { name: `uploads_busy_${by}`, status, body: { error }, waits: true }
 })
 

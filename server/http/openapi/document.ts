@@ -22,7 +22,7 @@ const contracts: readonly Contract[] = [
 
 const table = createSchemaTable()
 
-/** By `METHOD /path/{parameter}`. */
+/** The operations by `METHOD /path/{parameter}`. */
 export const operations: Readonly<Record<string, Operation>> = Object.fromEntries(
   contracts.map((contract) => [
     `${contract.method} ${contract.path.replaceAll(/:(\w+)/g, '{$1}')}`,

@@ -11,8 +11,8 @@ export function resolve(document: OpenApiDocument): OpenApiDocument {
   const expand = (_key: string, node: unknown): unknown => {
     if (!isReference(node)) return node
     const { $ref, ...beside } = node
-    const found = named[$ref]
-    return found === undefined ? node : { ...parse(found), ...beside }
+    const schema = named[$ref]
+    return schema === undefined ? node : { ...parse(schema), ...beside }
   }
   const parse = (part: unknown) => JSON.parse(JSON.stringify(part), expand)
   const { components, paths } = document

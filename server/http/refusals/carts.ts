@@ -1,14 +1,15 @@
 // Refusals of carts, baskets and checkouts (decisions.md 37 to 40).
+import { megabytesText } from '../../domain/base/megabytes.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
 import { quantityRange } from '../../domain/catalog/options.ts'
-import { maxModelText, maxVisitorMegabytes } from '../../domain/models/size-limit.ts'
+import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
 export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refused' }>> = {
   visitor_file_too_large: [
     413,
-    `Files of more than ${maxVisitorMegabytes} MB need an account. Sign in and add it again (max ${maxModelText}).`,
+    `Files of more than ${megabytesText(maxVisitorBytes)} need an account. Sign in and add it again (max ${maxModelText}).`,
   ],
   cart_empty: [400, 'items is empty. Send 1 to 50 items.'],
   cart_too_long: ({ limit }) => [400, `items has too many entries (max ${limit}).`],

@@ -1,4 +1,5 @@
 // Refusals of the gallery (decisions.md 41).
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { GalleryFailure } from '../../domain/gallery/failure.ts'
 import { maxTitleCharacters } from '../../domain/gallery/publish.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -14,7 +15,7 @@ export const galleryRefusals: Refusals<GalleryFailure> = {
   gallery_moderation_unavailable: [
     503,
     'The content check did not respond. Nothing was published; try again shortly.',
-    retryAfter(30),
+    retryAfter(retryHintSeconds.moderation),
   ],
   gallery_model_unsuitable: [
     422,

@@ -1,6 +1,13 @@
 // Refusals of the generation endpoints in the words of contract.md 8.6.
+
+import { compactMegabytesText } from '../../domain/base/megabytes.ts'
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { GenerationFailure } from '../../domain/generation/request/failure.ts'
-import { maxPromptCharacters } from '../../domain/generation/request/request.ts'
+import {
+  maxImageBytes,
+  maxPromptCharacters,
+  multiviewImages,
+} from '../../domain/generation/request/request.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
@@ -12,6 +19,8 @@ type GenerationDetails = {
   readonly creditsAvailable?: number
 }
 
+const maxImageSize = compactMegabytesText(maxImageBytes)
+
 export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> = {
   generation_body_empty: [400, 'invalid body'],
   generation_json_invalid: [400, 'invalid json body'],
@@ -20,9 +29,9 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   prompt_too_long: [400, `prompt too long (max ${maxPromptCharacters} chars)`],
   input_mode_invalid: [400, 'invalid input mode'],
   image_required: [400, 'image file is required'],
-  image_too_large: [400, 'image exceeds 10MB limit'],
-  multiview_count: [400, 'multiview needs 2 to 4 images'],
-  multiview_image_too_large: [400, 'an image exceeds the 10MB limit'],
+  image_too_large: [400, `image exceeds ${maxImageSize} limit`],
+  multiview_count: [400, `multiview needs ${multiviewImages.min} to ${multiviewImages.max} images`],
+  multiview_image_too_large: [400, `an image exceeds the ${maxImageSize} limit`],
   image_type_unsupported: ({ mimeType }) => [400, `unsupported image type: ${mimeType}`],
   image_unreadable: [
     400,
@@ -34,7 +43,7 @@ export const generationRefusals: Refusals<GenerationFailure, GenerationDetails> 
   moderation_unavailable: [
     503,
     'The content check did not answer. Nothing was charged; try again shortly.',
-    retryAfter(30),
+    retryAfter(retryHintSeconds.moderation),
   ],
   pictures_not_accepted: [
     503,

@@ -1,4 +1,5 @@
 // Refusals of rate limits.
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import type { LimitFailure } from '../../domain/limits/failure.ts'
 import { rateLimitHeaders } from '../responses/rate-limit-headers.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -17,6 +18,6 @@ export const limitRefusals: Refusals<LimitFailure> = {
   limiter_unavailable: [
     503,
     'The rate limiter is unavailable. Nothing was done; try again shortly.',
-    retryAfter(5),
+    retryAfter(retryHintSeconds.busy),
   ],
 }

@@ -7,7 +7,7 @@ type Table<Kinds> = { readonly [K in keyof Kinds]?: Mark<FailureOf<Kinds, K>> }
 
 type Mark<F> =
   | FieldErrors
-  | ((failure: F, /** What was typed. */ sent: (name: string) => string) => FieldErrors)
+  | ((failure: F, /** What was typed. */ field: (name: string) => string) => FieldErrors)
 
 /** By the kind of failure: sentences at fields, made from the failure where it has facts. Other failures are about no field. */
 export type Marks = Table<ByKind<Failure>>
@@ -15,14 +15,14 @@ export type Marks = Table<ByKind<Failure>>
 export const marksOf = (
   marks: Marks,
   failure: Failure,
-  sent: (name: string) => string,
-): FieldErrors => marksFrom(marks, failure, sent)
+  field: (name: string) => string,
+): FieldErrors => marksFrom(marks, failure, field)
 
 function marksFrom<Kinds, K extends keyof Kinds>(
   marks: Table<Kinds>,
   failure: FailureOf<Kinds, K>,
-  sent: (name: string) => string,
+  field: (name: string) => string,
 ): FieldErrors {
   const mark = marks[failure.kind] ?? {}
-  return typeof mark === 'function' ? mark(failure, sent) : mark
+  return typeof mark === 'function' ? mark(failure, field) : mark
 }

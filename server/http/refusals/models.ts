@@ -1,11 +1,14 @@
 // Refusals of model files, of measuring them and of checking their printability.
 
+import { compactMegabytesText } from '../../domain/base/megabytes.ts'
 import { buildVolumeCompactText, shownSidesMm } from '../../domain/catalog/build-volume.ts'
 import type { PictureFailure } from '../../domain/measurement/drawings.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import type { ModelFailure, StoredFileFailure } from '../../domain/models/failure.ts'
 import { lengthUnits, lengthUnitsText } from '../../domain/models/format.ts'
+import { maxModelBytes } from '../../domain/models/size-limit.ts'
 import type { UploadFailure } from '../../domain/models/uploads.ts'
+import { maxCheckedBytes } from '../../domain/printability/check-printability.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
 
@@ -18,7 +21,7 @@ export const modelRefusals: Refusals<
   | PrintabilityFailure
 > = {
   file_empty: [400, 'The file is empty.'],
-  file_too_large: [413, 'File too large (max 100MB).'],
+  file_too_large: [413, `File too large (max ${compactMegabytesText(maxModelBytes)}).`],
   file_missing: [400, 'No file provided.'],
   field_sent_as_text: ({ field }) => [
     400,
@@ -68,7 +71,7 @@ export const modelRefusals: Refusals<
     415,
     'Unsupported file. Send an STL, OBJ, GLB, glTF or 3MF model that is not sliced.',
   ],
-  check_file_too_large: [413, 'File too large (max 25MB).'],
+  check_file_too_large: [413, `File too large (max ${compactMegabytesText(maxCheckedBytes)}).`],
 }
 
 function notPrintable({ reason }: { readonly reason: string }) {

@@ -1,5 +1,7 @@
 // Refusals of submitting and reading an order.
+
 import type { AccountFailure } from '../../domain/accounts/failure.ts'
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { quoteForeign } from '../../domain/base/text.ts'
 import { lengthText } from '../../domain/base/text-lengths.ts'
 import { materialsText, qualitiesText } from '../../domain/catalog/materials.ts'
@@ -62,7 +64,7 @@ export const orderRefusals: Refusals<
       ? [
           503,
           'The order could not be saved just now. Nothing was charged; send it again.',
-          retryAfter(5),
+          retryAfter(retryHintSeconds.busy),
         ]
       : [
           500,

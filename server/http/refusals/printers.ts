@@ -1,6 +1,6 @@
 // Refusals of printers, for operators and the farm’s programs.
 import type { PrinterFailure } from '../../domain/farm/printers/failure.ts'
-import { maxPrinterText } from '../../domain/farm/printers/printer.ts'
+import { maxPrinterText, silentText } from '../../domain/farm/printers/printer.ts'
 import type { Refusals } from './refusal.ts'
 
 export const printerRefusals: Refusals<PrinterFailure> = {
@@ -20,6 +20,6 @@ export const printerRefusals: Refusals<PrinterFailure> = {
   ],
   printer_still_heard: [
     409,
-    'The program of this printer was in contact within the last two minutes and would add it again. Stop its program first.',
+    `The program of this printer was in contact within the last ${silentText} and would add it again. Stop its program first.`,
   ],
 }

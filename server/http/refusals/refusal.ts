@@ -31,7 +31,7 @@ type Table<Kinds, More> = {
 /** A row for every kind of `F`, made from the failure where it has facts: a missing or a surplus kind does not compile. */
 export type Refusals<F extends { readonly kind: string }, More = Details> = Table<ByKind<F>, More>
 
-/** By the row of the failure's kind. */
+/** The refusal, made by the row of the failure's kind. */
 export function refusalFrom<Kinds, More, K extends keyof Kinds>(
   table: Table<Kinds, More>,
   failure: FailureOf<Kinds, K>,

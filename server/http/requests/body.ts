@@ -166,7 +166,7 @@ export function parseNamedShape<const S extends v.GenericSchema>(
 ): Result<NamedShape<v.InferOutput<S>>, BodyFailure | FieldUnknown> {
   const names = checkJsonNames(
     unknownNames(schema, value).filter(
-      ({ name, place }) => place !== '' || !alsoKnown.includes(name),
+      ({ name, place }) => place !== null || !alsoKnown.includes(name),
     ),
   )
   if (!names.ok) return names
@@ -176,7 +176,11 @@ export function parseNamedShape<const S extends v.GenericSchema>(
 }
 
 /** Every name of an object in the body that its schema does not have. */
-function unknownNames(schema: unknown, value: unknown, place = ''): readonly UnknownName[] {
+function unknownNames(
+  schema: unknown,
+  value: unknown,
+  place: string | null = null,
+): readonly UnknownName[] {
   if (!isObject(schema) || typeof value !== 'object' || value === null) return []
   if ('wrapped' in schema) return unknownNames(schema['wrapped'], value, place)
   if ('item' in schema && Array.isArray(value)) {
@@ -189,7 +193,7 @@ function unknownNames(schema: unknown, value: unknown, place = ''): readonly Unk
   const known = Object.keys(entries)
   return Object.entries(value).flatMap(([name, inner]) =>
     Object.hasOwn(entries, name)
-      ? unknownNames(entries[name], inner, place === '' ? name : place)
+      ? unknownNames(entries[name], inner, place ?? name)
       : [{ name, place, known }],
   )
 }

@@ -106,11 +106,11 @@ async function readForm(
     // A body that ends inside the part emits here as well as on the parser, which has a listener; without one here the
     // event would end the process.
     stream.on('error', () => {})
-    const wanted = name === fileField && receiving === null
-    if (name === fileField && !wanted) {
+    const isExpected = name === fileField && receiving === null
+    if (name === fileField && !isExpected) {
       problem ??= brokenForm('it has more than one file', sendOneFile)
     }
-    if (wanted) {
+    if (isExpected) {
       upload = stream
       receiving = receiveFile(stream, fileName, {
         path: place.path,
@@ -214,7 +214,7 @@ async function receiveFile(
   return { path, fileName: cleanFileName(fileName), sizeBytes, sha256: hash.digest('hex') }
 }
 
-/** At most 200 characters with its extension. */
+/** The name in at most 200 characters, its extension included. */
 function cleanFileName(fileName: string | undefined): string {
   const characters = [...plainFileName(fileName)]
   return characters.length <= 200

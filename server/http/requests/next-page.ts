@@ -6,13 +6,13 @@ const pathForm = /^\/(?![/\\])[\x21-\x5b\x5d-\x7e]*$/
 const anyOrigin = 'http://localhost'
 
 /** A path with its query that is a page of this service; '' for anything else. */
-export function readNext(sent: string | undefined): string {
-  if (sent === undefined || sent.length > longest || !pathForm.test(sent)) return ''
-  if (!URL.canParse(sent, anyOrigin)) return ''
+export function readNext(target: string | undefined): string {
+  if (target === undefined || target.length > longest || !pathForm.test(target)) return ''
+  if (!URL.canParse(target, anyOrigin)) return ''
   // A browser would follow "/.//evil.example" and "/a/../b" to other places than they seem to name.
-  const { origin, pathname, search } = new URL(sent, anyOrigin)
-  if (origin !== anyOrigin || pathname + search !== sent) return ''
-  return pathname.startsWith('/api/') ? '' : sent
+  const { origin, pathname, search } = new URL(target, anyOrigin)
+  if (origin !== anyOrigin || pathname + search !== target) return ''
+  return pathname.startsWith('/api/') ? '' : target
 }
 
 /** The sign-in page that leads back to `next`. */

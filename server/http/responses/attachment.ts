@@ -1,5 +1,11 @@
 // A temporary file as a response that a browser saves and never shows.
-import type { ModelFile } from '../../domain/models/fetch-stored-model.ts'
+
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
+import {
+  type FetchDeps,
+  fetchStoredModel,
+  type ModelFile,
+} from '../../domain/models/fetch-stored-model.ts'
 import { streamAndRemove } from './stream-and-remove.ts'
 
 export function attachment(
@@ -18,6 +24,28 @@ export function attachment(
       },
     },
   )
+}
+
+type StoredAttachment = {
+  readonly uri: string
+  readonly name: string
+  readonly contentType: string
+}
+
+/** A file of a message or a ticket. A download in every case: a file that was sent is never shown as a page of ours. */
+export async function storedAttachment(
+  deps: FetchDeps,
+  { uri, name: fileName, contentType }: StoredAttachment,
+): Promise<Response> {
+  const key = deps.objects.parseUri(uri)
+  const file = key === null ? null : await fetchStoredModel(deps, key)
+  if (file === null || !file.ok) {
+    return Response.json(
+      { error: 'The file cannot be read right now. Try again later.' },
+      { status: 503, headers: { 'retry-after': String(retryHintSeconds.attachment) } },
+    )
+  }
+  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
 }
 
 /** RFC 6266: the name in ASCII for old programs, and in full. Names come from customers, so no part of one may end the header. */

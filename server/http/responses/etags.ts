@@ -2,9 +2,9 @@
 
 /** Whether If-None-Match names this entity tag. Compressed responses carry it as a weak tag, which counts as equal. */
 export function isUnchanged(request: Request, etag: string): boolean {
-  const sent = request.headers.get('if-none-match')
-  if (sent === null) return false
-  return sent.split(',').some((one) => {
+  const tags = request.headers.get('if-none-match')
+  if (tags === null) return false
+  return tags.split(',').some((one) => {
     const tag = one.trim()
     return tag === '*' || tag.replace(/^W\//, '') === etag
   })

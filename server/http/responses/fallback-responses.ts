@@ -1,4 +1,5 @@
 // Responses without a route: not found, or an unexpected error of one. JSON for programs, a page for people.
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { brokenPage, notFoundPage, unavailablePage } from '../../pages/base/not-found.tsx'
 import { pathOf } from '../requests/paths.ts'
 import { type Outage, outageOf } from './outage.ts'
@@ -20,7 +21,7 @@ export function internalError(request: Request, error: unknown): Response | Prom
 export const tooManyWait = (request: Request): Response | Promise<Response> =>
   outageResponse(request, {
     sentence: 'The service has too many requests to answer. Try again in a few seconds.',
-    retryAfterSeconds: 5,
+    retryAfterSeconds: retryHintSeconds.busy,
   })
 
 function outageResponse(

@@ -1,6 +1,8 @@
 // The response to a request that failed because the database cannot be reached or the disk is full: when to retry and, where money
 // is spent, whether a retry is safe.
+
 import { isDatabaseUnreachable } from '../../domain/base/database-unreachable.ts'
+import { retryHintSeconds } from '../../domain/base/retry-hints.ts'
 import { pathOf } from '../requests/paths.ts'
 
 export type Outage = {
@@ -9,7 +11,7 @@ export type Outage = {
   readonly retryAfterSeconds: number | null
 }
 
-const retryAfterSeconds = 5
+const retryAfterSeconds = retryHintSeconds.busy
 const away = 'The service cannot reach its database at the moment.'
 
 /** For requests that need no further explanation. */

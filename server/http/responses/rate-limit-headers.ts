@@ -10,7 +10,7 @@ export type Standing = {
   readonly resetSeconds: number
 }
 
-/** By scope: `"slice-quote";q=30;w=3600`. */
+/** The policy of each scope: `"slice-quote";q=30;w=3600`. */
 const policies = new Map(
   Object.entries<Limit>(limits).map(([scope, { limit, windowSeconds }]) => [
     scope,

@@ -1,6 +1,8 @@
 // /account/second-factor: people set up a second factor, enter its code, replace their backup codes and turn it off. Works without
 // a script; the secret and the backup codes are shown once.
+
 import { passwordLength } from '../../domain/accounts/password-rules.ts'
+import { appCode } from '../../domain/accounts/sign-in.ts'
 import { type FieldErrors, Hidden, TextField } from '../../html/form-fields.tsx'
 import { Notice } from '../../html/notice.tsx'
 import { pageResponse } from '../base/layout.tsx'
@@ -139,7 +141,7 @@ function SetUp({ page, app, backupCodes, errors }: SetUpProps) {
         <QrCode text={app.uri} label="QR code for your authenticator app" />
         <p>
           On this device, <a href={app.uri}>open it in the app</a>. Or type this key into the app,
-          with time-based codes of six digits:
+          with time-based codes of {appCode.text}:
         </p>
         <p class="secret">
           <code>{app.secret.replaceAll(/.{4}(?=.)/g, '$& ')}</code>
@@ -200,7 +202,7 @@ function Verify({ page, errors }: Props) {
           name="code"
           label="Code"
           value={page.code ?? ''}
-          hint="The six digits from your authenticator app, or one of your backup codes."
+          hint={`The ${appCode.text} from your authenticator app, or one of your backup codes.`}
           errors={errors}
           input={codeInput}
         />
@@ -296,8 +298,8 @@ const totpInput = {
   class: 'digits',
   inputmode: 'numeric',
   autocomplete: 'one-time-code',
-  pattern: '\\s*([0-9]\\s*){6}',
-  title: 'six digits',
+  pattern: `\\s*([0-9]\\s*){${appCode.digits}}`,
+  title: appCode.text,
   maxlength: 16,
   required: true,
 } as const

@@ -41,6 +41,6 @@ const reasons: readonly (readonly [path: string, reason: SignInReason])[] = [
 /** `next`: a path with its query, or ''. */
 export function signInReason(next: string): SignInReason {
   const [path = ''] = next.split('?')
-  const found = reasons.find(([of]) => path === of || path.startsWith(`${of}/`))
-  return found?.[1] ?? plain
+  const reason = reasons.find(([of]) => path === of || path.startsWith(`${of}/`))
+  return reason?.[1] ?? plain
 }

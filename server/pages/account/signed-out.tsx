@@ -27,9 +27,9 @@ export type ConfirmShown = FormShown & { readonly email: string; readonly attemp
 const untouched = { email: '', errors: {} } as const
 
 export function SignInAndUp({ email = '', next = '', errors = {}, tried }: SignInShown) {
-  const sent = { email, errors }
-  const signIn = tried === 'sign-up' ? untouched : sent
-  const signUp = tried === 'sign-up' ? sent : untouched
+  const entered = { email, errors }
+  const signIn = tried === 'sign-up' ? untouched : entered
+  const signUp = tried === 'sign-up' ? entered : untouched
   const { title, lead } = signInReason(next)
   return (
     <>

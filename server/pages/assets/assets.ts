@@ -59,9 +59,9 @@ const scripts = await buildScripts({
   print: 'base/print.ts',
 })
 export const accountScript = scripts.account
-/** On every page of the operator's desk. */
+/** The script of every page of the operator's desk. */
 export const deskScript = scripts.desk
-/** On pages about one order: times of the reader, and updates. */
+/** The script of pages about one order: times of the reader, and updates. */
 export const orderScript = scripts.order
 /** Keys and selection in the work queue, and buttons that print. */
 export const queueScript = scripts.queue

@@ -133,9 +133,9 @@ async function build(folder: string, quality: number): Promise<BrowserBundle> {
   )
   const urlOf = (source: string) => {
     const stem = basename(source, '.ts')
-    const found = built.find(({ name }) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
-    if (found === undefined) throw new Error(`The bundle has no ${stem}.`)
-    return pathOf(found.name)
+    const output = built.find(({ name }) => name.startsWith(`${stem}-`) && name.endsWith('.js'))
+    if (output === undefined) throw new Error(`The bundle has no ${stem}.`)
+    return pathOf(output.name)
   }
   const coreWasm = await digested('geometry.wasm', wasmFiles.coreWasm)
   const dracoWasm = await digested('draco.wasm', wasmFiles.dracoWasm)

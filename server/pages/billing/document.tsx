@@ -84,7 +84,7 @@ function Rows({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Without a configured seller, the website that took the order. */
+/** The seller; where none is configured, the website that took the order. */
 const sellerLines = ({ document, baseUrl }: DocumentView): readonly string[] =>
   document.content.seller.length === 0
     ? ['Print farm', new URL(baseUrl).host]

@@ -89,16 +89,16 @@ function placesOf(texts: readonly string[]): Places {
 
 /** How often each text has the word; whole words count more than beginnings of one. */
 function matches({ texts, words, counts }: Places, query: string): Float64Array {
-  const found = new Float64Array(texts)
+  const hits = new Float64Array(texts)
   for (let i = firstFrom(words, query); words[i]?.startsWith(query); i++) {
     const weight = words[i] === query ? wholeWord : 1
     const pairs = counts[i] ?? new Uint32Array()
     for (let at = 0; at < pairs.length; at += 2) {
       const text = pairs[at] ?? 0
-      found[text] = (found[text] ?? 0) + weight * (pairs[at + 1] ?? 0)
+      hits[text] = (hits[text] ?? 0) + weight * (pairs[at + 1] ?? 0)
     }
   }
-  return found
+  return hits
 }
 
 /** The place of the first word that does not come before the query. */

@@ -1,6 +1,7 @@
 // The form that requests a generation. A browser without a script sends it as well: which fields count is decided by the chosen input.
 import { imageTypes } from '../../domain/generation/engine/engine.ts'
 import {
+  maxImageText,
   maxNegativePromptCharacters,
   maxPromptCharacters,
   multiviewImages,
@@ -119,7 +120,7 @@ function Photos({ name, label, errors }: PhotosProps) {
       />
       <FieldError name={name} errors={errors} />
       <p class="hint" id={`${name}-hint`}>
-        {isSeveral ? `${min} to ${max} of them, ` : ''}PNG, JPEG or WebP, up to 10 MB
+        {isSeveral ? `${min} to ${max} of them, ` : ''}PNG, JPEG or WebP, up to {maxImageText}
         {isSeveral ? ' each' : ''}. A plain background works best.
         <span class="scripted-only"> Drop or paste {isSeveral ? 'them' : 'it'} here.</span>
       </p>

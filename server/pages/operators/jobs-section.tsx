@@ -1,11 +1,11 @@
 // The print jobs of one order, a section of its page: /operator/orders/{code}.
 import type { OperatorRole } from '../../domain/accounts/operator.ts'
 import { isOpen, isPrintable, type PrintJob } from '../../domain/farm/job.ts'
+import { needsFileReview } from '../../domain/orders/file-review.ts'
 import { isHoldable } from '../../domain/orders/held.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import { isRefundedInFull, type Refund } from '../../domain/orders/refund/refund.ts'
 import { refundedPartsText } from '../../domain/orders/refund/refund-parts.ts'
-import { needsReview } from '../../domain/orders/review.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Hidden } from '../../html/form-fields.tsx'
 import { Section } from '../../html/section.tsx'
@@ -34,7 +34,7 @@ export function JobsSection({ order, jobs, refunds, role }: JobsSectionProps) {
     order.hold === null &&
     isWaiting(order) &&
     !isReturned &&
-    !needsReview(order)
+    !needsFileReview(order)
   return (
     <Section
       id="jobs"

@@ -1,6 +1,6 @@
 // /operator/mail: the outbox. What waits, what fails and why, and sending one again.
 import { keptDays } from '../../domain/base/retention.ts'
-import type { MailList, WantedMails } from '../../domain/desk/mail.ts'
+import type { MailFilter, MailList } from '../../domain/desk/mail.ts'
 import type { MailState, OutboxMail, OutboxTotals } from '../../domain/operators/ports.ts'
 import { codeFormat, isOrderCode } from '../../domain/orders/code.ts'
 import { ActionForm } from '../../html/action-form.tsx'
@@ -13,7 +13,7 @@ import { ageColumn, forOperators, stateColumn } from './parts/columns.tsx'
 import { OrderLink } from './parts/order-link.tsx'
 import { Tiles } from './parts/tile.tsx'
 
-export type MailView = DeskView & WantedMails & MailList & { readonly now: Date }
+export type MailView = DeskView & MailFilter & MailList & { readonly now: Date }
 
 const states: Readonly<Record<MailState, readonly [State, string]>> = {
   waiting: ['waiting', 'Waiting'],

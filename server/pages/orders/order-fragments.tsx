@@ -30,7 +30,7 @@ export type LiveOrderView = {
   readonly timeZone: string
 }
 
-/** By the ids of their elements. */
+/** Fragments by the ids of their elements. */
 export const orderFragments = (view: LiveOrderView): Readonly<Record<string, Markup>> => ({
   'order-state': <OrderState {...view} />,
   'order-payment': <OrderPayment {...view} />,

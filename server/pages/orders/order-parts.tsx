@@ -158,7 +158,7 @@ type TotalProps = Pick<OrderSheet, 'price' | 'web' | 'lostCents'> & {
   readonly time: (at: Date) => Markup
 }
 
-/** From the total on: how it is paid, and what was refunded. */
+/** The rows from the total on: how it is paid, and what was refunded. */
 export function TotalRows({ price: { totalCents }, web, lostCents, refunds, time }: TotalProps) {
   const giftCents = web?.giftCents ?? 0
   return (

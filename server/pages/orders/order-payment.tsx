@@ -6,6 +6,7 @@ import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
 import { isClosed } from '../../domain/orders/status.ts'
+import { bankRefundTime } from '../../domain/payments/bank-refund.ts'
 import { Notice } from '../../html/notice.tsx'
 import { money } from '../base/money.ts'
 import { Time } from '../base/time.tsx'
@@ -66,7 +67,7 @@ function refundWords({ price, web, refundedCents, refundingCents, lostCents }: O
     return 'All of it was refunded: to the gift card first, the rest to the card you paid with.'
   }
   if (refundedCents === price.totalCents) {
-    return 'All of it was refunded to the card you paid with; banks usually show a refund within 5 to 10 days.'
+    return `All of it was refunded to the card you paid with; banks usually show a refund within ${bankRefundTime}.`
   }
   if (refundingCents > 0) {
     return `A refund of ${money(refundingCents)} was requested; the card processor has not confirmed it yet.`

@@ -1,5 +1,5 @@
 // /orders/{code}: the state of an order, for anyone who has its code (decisions.md 12).
-import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
+import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.ts'
 import type { ConversationMessage } from '../../domain/tickets/conversation.ts'
 import { assetUrl, orderScript } from '../assets/assets.ts'
 import { pageResponse } from '../base/layout.tsx'
@@ -21,7 +21,7 @@ import { PartPicture } from './part-picture.tsx'
 import type { SheetLine } from './sheet-lines.ts'
 
 export type OrderView = LiveOrderView & {
-  readonly review: PaymentReview
+  readonly lookup: PaymentLookup
   readonly lines: readonly SheetLine[]
   /** Only for visitors who are signed in to the order's account. */
   readonly conversation: readonly ConversationMessage[] | null
@@ -33,7 +33,7 @@ export type OrderView = LiveOrderView & {
 }
 
 export function orderPage(view: OrderView): Response {
-  const { order, lines, review, returned, now } = view
+  const { order, lines, lookup, returned, now } = view
   const { code } = order
   const pictured = lines.length === 1 ? lines.filter(({ hasPicture }) => hasPicture) : []
   return pageResponse({
@@ -51,7 +51,7 @@ export function orderPage(view: OrderView): Response {
           ))}
         </div>
         <OrderChecked code={code} returned={returned} at={now} live={false} />
-        {review === 'busy' ? <BusyNotice /> : ''}
+        {lookup === 'busy' ? <BusyNotice /> : ''}
         <OrderPayment {...view} />
         <OrderParcel {...view} />
         <div class="columns">

@@ -5,7 +5,7 @@ import { payabilityOf } from '../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../domain/orders/charge/payment-deadline.ts'
 import { dueCents } from '../../domain/orders/order-lines.ts'
 import { orderPagePath } from '../../domain/orders/page-urls.ts'
-import type { PaymentReview } from '../../domain/orders/settle/review-unpaid.ts'
+import type { PaymentLookup } from '../../domain/orders/settle/look-up-payment.ts'
 import { orderStatusLines } from '../../domain/orders/status.ts'
 import { Notice } from '../../html/notice.tsx'
 import { assetUrl, orderScript } from '../assets/assets.ts'
@@ -24,7 +24,7 @@ import type { SheetLine } from './sheet-lines.ts'
 export function payPage(
   order: OrderSheet,
   options: {
-    review: PaymentReview
+    lookup: PaymentLookup
     formTargets: readonly string[]
     noLink: boolean
     /** It was cancelled, because it was not paid in time. */
@@ -54,9 +54,9 @@ export function payPage(
         <p class="eyebrow">
           Order <code>{order.code}</code>
         </p>
-        {options.review === 'busy' ? <BusyNotice /> : ''}
+        {options.lookup === 'busy' ? <BusyNotice /> : ''}
         {options.noLink && payment === 'payable' ? <NoLink /> : ''}
-        <State order={order} lines={options.lines} asked={options.review === 'fresh'} />
+        <State order={order} lines={options.lines} asked={options.lookup === 'fresh'} />
         <p>
           <a href={orderPagePath(order.code)}>Back to the order</a>
         </p>

@@ -102,7 +102,7 @@ function Rows({ lines }: { lines: readonly string[] }) {
   )
 }
 
-/** Without a configured seller, the website that took the order. */
+/** The seller; where none is configured, the website that took the order. */
 const sellerLines = ({ seller, baseUrl }: ReceiptView): readonly string[] =>
   seller.length === 0 ? ['Print farm', new URL(baseUrl).host] : seller
 

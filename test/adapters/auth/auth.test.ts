@@ -1,4 +1,4 @@
-// The parts of the auth adapter that its door does not show: migrations, the demo account, mail in the background.
+// The parts of the auth adapter that its routes do not show: migrations, the demo account, mail in the background.
 
 import { beforeAll, expect, test } from 'bun:test'
 import { type Auth, type AuthOptions, createAuth } from '../../../server/adapters/auth/auth.ts'

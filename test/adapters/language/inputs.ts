@@ -1,7 +1,7 @@
 // What generation hands to a language model, with nothing remarkable in it.
-import type { ReviewFacts } from '../../../server/domain/generation/engine/language.ts'
+import type { ModelReviewFacts } from '../../../server/domain/generation/engine/language.ts'
 
-export const facts: ReviewFacts = {
+export const facts: ModelReviewFacts = {
   prompt: 'a cube',
   printStatus: 'ready',
   printabilityScore: 95,

@@ -2,7 +2,10 @@
 import { expect, test } from 'bun:test'
 import { enhanceByRules } from '../../../server/adapters/language/enhance-by-rules.ts'
 import { moderateByRules } from '../../../server/adapters/language/moderate-by-rules.ts'
-import { boundedReview, reviewByRules } from '../../../server/adapters/language/review-by-rules.ts'
+import {
+  boundedModelReview,
+  reviewModelByRules,
+} from '../../../server/adapters/language/review-by-rules.ts'
 import { routeByRules } from '../../../server/adapters/language/route-by-rules.ts'
 import { type EngineName, engineNames } from '../../../server/domain/generation/engine/engine.ts'
 import { defaultOptions as options } from '../../helpers/engines/engine-requests.ts'
@@ -90,22 +93,25 @@ test('only an engine whose vendor has a key is chosen', () => {
 })
 
 test('a sound model with steep overhangs needs supports; a flat one does not', () => {
-  expect(reviewByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
+  expect(reviewModelByRules(facts)).toMatchObject({ printStatus: 'ready', printabilityScore: 95 })
   const recommendations = ['Print with supports: a face hangs over by up to 80 degrees.']
-  const steep = reviewByRules({ ...facts, maxOverhangDeg: 80, recommendations })
+  const steep = reviewModelByRules({ ...facts, maxOverhangDeg: 80, recommendations })
   expect(steep.printStatus).toBe('supports')
   expect(steep.printabilityScore).toBeGreaterThanOrEqual(50)
   expect(steep.printabilityScore).toBeLessThan(95)
   expect(steep.issues.join()).toContain('80 degrees')
   expect(steep.recommendations).toEqual(recommendations)
   // Inside a hollow supports could not be removed, so the core does not recommend them.
-  expect(reviewByRules({ ...facts, maxOverhangDeg: 80 }).printStatus).toBe('ready')
+  expect(reviewModelByRules({ ...facts, maxOverhangDeg: 80 }).printStatus).toBe('ready')
 })
 
 test('a model that needs supports is not called ready, whatever the review says', () => {
   const recommendations = ['Print with supports: a face hangs over by up to 60 degrees.']
   const opinion = { printDetail: 'Fine.', issues: [], recommendations: [], printabilityScore: 95 }
-  const review = boundedReview({ ...facts, recommendations }, { ...opinion, printStatus: 'ready' })
+  const review = boundedModelReview(
+    { ...facts, recommendations },
+    { ...opinion, printStatus: 'ready' },
+  )
   expect(review).toMatchObject({
     printStatus: 'supports',
     printabilityScore: 90,
@@ -130,21 +136,25 @@ test.each([
     issues: ['measured'],
   }
   const given = { printDetail: 'Fine.', issues: ['seen'], recommendations: [] }
-  const review = boundedReview(found, { ...given, printStatus: opinion, printabilityScore: 70 })
+  const review = boundedModelReview(found, {
+    ...given,
+    printStatus: opinion,
+    printabilityScore: 70,
+  })
   expect(review).toMatchObject({ printStatus: status, printabilityScore: score })
   expect(review.issues).toEqual(['measured', 'seen'])
 })
 
 test.each([100, Number.NaN, -5, 1e9])('a score of %p stays between 50 and geometry’s', (score) => {
   const given = { printDetail: '', issues: [], recommendations: [], printabilityScore: score }
-  const { printabilityScore } = boundedReview(facts, { ...given, printStatus: 'supports' })
+  const { printabilityScore } = boundedModelReview(facts, { ...given, printStatus: 'supports' })
   expect(printabilityScore).toBeGreaterThanOrEqual(50)
   expect(printabilityScore).toBeLessThanOrEqual(90)
 })
 
 test('supports are recommended once', () => {
   const told = 'Print with supports: a face hangs over by up to 80 degrees.'
-  const { recommendations } = reviewByRules({
+  const { recommendations } = reviewModelByRules({
     ...facts,
     maxOverhangDeg: 80,
     recommendations: [told],

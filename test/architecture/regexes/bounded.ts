@@ -109,6 +109,18 @@ export const bounded: readonly Bounded[] = [
     because: 'sticky, and its second choice reads to the next separator and matches always',
   },
   {
+    path: 'server/domain/orders/code.ts',
+    text: 'new RegExp(`^(',
+    because: 'of fixed length',
+    examples: ['^(SVC|ORD)-[A-Z]{6}$'],
+  },
+  {
+    path: 'server/domain/accounts/mailed-code.ts',
+    text: 'new RegExp(`^',
+    because: 'of fixed length',
+    examples: ['^\\d{8}$'],
+  },
+  {
     path: 'server/domain/gift-cards/code.ts',
     text: 'new RegExp(`^GIFT',
     because: 'of fixed length',

@@ -25,10 +25,10 @@ const page = { code, address: '192.0.2.1' }
 const byAddress = ['consume', 'payment-page', '192.0.2.1', 120, 60]
 const byOrder = ['consume', 'payment-opening', code, 12, 60]
 const read = ['readByCode', code]
-const claimed = ['claimReview', orderId, 5]
+const claimed = ['claimLookup', orderId, 5]
 const since = new Date('2026-11-21T09:59:00Z')
 const asked = ['findPayments', code, 'cus_1', since, { orderId, share: 'pages' }]
-const released = ['releaseReview', orderId]
+const released = ['releaseLookup', orderId]
 /** The calls before a checkout is opened. */
 const reviewed = [byAddress, read, byOrder, asked, read]
 const looked = ['readCheckout', 'cs_0', 'pages']
@@ -93,13 +93,13 @@ describe('the page', () => {
   test('reviews an unpaid order once in five seconds', async () => {
     const after = { ...payable, version: 2 }
     const { result, calls } = await shown({ stored: [payable, after] })
-    expect(result).toEqual({ ok: true, value: { order: after, review: 'fresh' } })
+    expect(result).toEqual({ ok: true, value: { order: after, lookup: 'fresh' } })
     expect(calls).toEqual([byAddress, read, claimed, asked, read])
   })
 
   test('shows the last known state within them', async () => {
     const { result, calls } = await shown({ mayReview: false })
-    expect(result).toEqual({ ok: true, value: { order: payable, review: 'cached' } })
+    expect(result).toEqual({ ok: true, value: { order: payable, lookup: 'cached' } })
     expect(calls).toEqual([byAddress, read, claimed])
   })
 
@@ -118,7 +118,7 @@ describe('the page', () => {
   test('says when the processor is away, and shows the last state when its budget is used up', async () => {
     expect((await shown({ payments: [away] })).result).toEqual(isAway)
     const { result, lines } = await shown({ payments: [busy] })
-    expect(result).toEqual({ ok: true, value: { order: payable, review: 'busy' } })
+    expect(result).toEqual({ ok: true, value: { order: payable, lookup: 'busy' } })
     expect(lines).toEqual([['warn', 'payment.review_without_budget', { code }]])
   })
 

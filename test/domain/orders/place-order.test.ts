@@ -43,7 +43,7 @@ const written = {
   chargeCard: { customerId: 'cus_1', paymentMethodId: 'pm_1' },
   unpaidReason: null,
   // Its file is a mesh.
-  review: null,
+  fileReview: null,
 }
 const noCard = {
   chargeState: 'none',

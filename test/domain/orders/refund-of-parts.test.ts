@@ -3,10 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import type { Refund } from '../../../server/domain/orders/refund/refund.ts'
 import { refundOrder, repeatRefund } from '../../../server/domain/orders/refund/refund-order.ts'
 import {
-  type AskedParts,
   askedOf,
   isSameAsked,
   type RefundedParts,
+  type RequestedParts,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import {
   code,
@@ -21,7 +21,7 @@ import {
 
 /** Four parts for $1.00 and $7.00 of postage. */
 const order = { ...paidOrder, options: { ...paidOrder.options, quantity: 4 } }
-const one: AskedParts = { lines: [{ line: 1, quantity: 1 }], shipping: false }
+const one: RequestedParts = { lines: [{ line: 1, quantity: 1 }], shipping: false }
 const oneKey = 'same:3097fd026a1982f71339b14dce2c98e52cdc2f07294501cb94bee36e42d72063'
 /** floor(100 * 1 / 4) */
 const onePriced: RefundedParts = {
@@ -37,7 +37,7 @@ const refundOfOne: Refund = {
 
 async function refund(
   given: Stage,
-  { parts = one, key = null }: { parts?: AskedParts; key?: string | null } = {},
+  { parts = one, key = null }: { parts?: RequestedParts; key?: string | null } = {},
 ) {
   const { deps, calls } = stage({ orders: [order], ...given })
   const result = await refundOrder(deps, operator, { code, parts, reason, key })

@@ -3,9 +3,9 @@ import { describe, expect, test } from 'bun:test'
 import type { OrderLine } from '../../../server/domain/orders/order-lines.ts'
 import type { Refund, RefundState } from '../../../server/domain/orders/refund/refund.ts'
 import {
-  type AskedParts,
   priceParts,
   type RefundedParts,
+  type RequestedParts,
   refundItemsText,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
@@ -19,11 +19,11 @@ const line = (place: number, quantity: number, printCents: number): OrderLine =>
 const lines = [line(1, 3, 1001), line(2, 10, 400), line(3, 2, 1), line(4, 1, 999)]
 const order = { price: { ...paidOrder.price, shippingCents: 480 } }
 
-const asked = (...pairs: readonly [number, number][]): AskedParts => ({
+const asked = (...pairs: readonly [number, number][]): RequestedParts => ({
   lines: pairs.map(([place, quantity]) => ({ line: place, quantity })),
   shipping: false,
 })
-const price = (parts: AskedParts, refunds: readonly Refund[] = []) =>
+const price = (parts: RequestedParts, refunds: readonly Refund[] = []) =>
   priceParts(parts, { order, lines, refunds })
 
 /** A refund of parts of line 1; each by its own request unless a key is given. */

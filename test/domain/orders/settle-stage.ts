@@ -199,11 +199,11 @@ export function stage({
       settleCharge: port('settleCharge', [settling]),
       claimDeferred: port('claimDeferred', [deferred]),
       claimUnsettled: port('claimUnsettled', [unsettled]),
-      claimReview: port('claimReview', [mayReview]),
+      claimLookup: port('claimLookup', [mayReview]),
       chargeRepeat: async (id: string) =>
         repeats[unsettled.find((order) => order.id === id)?.code ?? ''] ?? 'no',
       forgetReviews: silent('forgetReviews'),
-      releaseReview: silent('releaseReview'),
+      releaseLookup: silent('releaseLookup'),
       saveCheckout: port('saveCheckout', [true]),
     },
     payments: {

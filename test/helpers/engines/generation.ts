@@ -16,7 +16,7 @@ import {
 } from '../../../server/domain/generation/engine/engine.ts'
 import type {
   LanguageModel,
-  ReviewFacts,
+  ModelReviewFacts,
 } from '../../../server/domain/generation/engine/language.ts'
 import type { Deps } from '../../../server/wiring/deps.ts'
 import { fineCube, glb } from '../models/meshes.ts'
@@ -132,7 +132,7 @@ export type TestLanguageModel = LanguageModel & {
   readonly moderated: { text: string; images: number }[]
   readonly enhanced: { prompt: string; style: string | null }[]
   readonly routed: string[]
-  readonly reviewed: ReviewFacts[]
+  readonly reviewed: ModelReviewFacts[]
 }
 
 /** "forbidden" is refused, "silence" finds no moderator; a review of an "overhang" asks for supports. */
@@ -140,7 +140,7 @@ export function testLanguageModel(): TestLanguageModel {
   const moderated: TestLanguageModel['moderated'] = []
   const enhanced: TestLanguageModel['enhanced'] = []
   const routed: string[] = []
-  const reviewed: ReviewFacts[] = []
+  const reviewed: ModelReviewFacts[] = []
   return {
     name: 'test-model',
     moderated,
@@ -166,7 +166,7 @@ export function testLanguageModel(): TestLanguageModel {
       routed.push(prompt)
       return { engine: 'engine_4', reasoning: 'The router said so.', estimatedSeconds: 240 }
     },
-    review: async (facts) => {
+    reviewModel: async (facts) => {
       reviewed.push(facts)
       const needsSupports = facts.prompt.includes('overhang')
       return {

@@ -67,7 +67,7 @@ describe('once', () => {
 
   verifies(
     'quote.once',
-    '64 requests at once through the door: the allowance lets ten in, one of them orders',
+    '64 requests at once through the endpoint: the allowance lets ten in, one of them orders',
     async () => {
       const account = await service.account()
       const id = await service.quoted(account)

@@ -72,7 +72,7 @@ export const noSlicer: Slicer = {
   }),
 }
 
-/** As the door resolves the account's key. */
+/** As the endpoint resolves the account's key. */
 export const callerOf = ({ accountId, email }: TestAccount): AccountCaller => ({
   kind: 'account',
   accountId,

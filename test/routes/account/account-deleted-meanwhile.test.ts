@@ -1,5 +1,5 @@
 // A request that was let in a moment before its account is deleted writes no order and no purchase: it is refused like one without
-// credentials, at every door.
+// credentials, at every interface.
 import { beforeEach, expect, test } from 'bun:test'
 import { type Buyer, buyer, checkoutBody, post, storeCube } from '../../helpers/people/shop.ts'
 import { refusal, submit } from '../../helpers/people/submit.ts'

@@ -1,4 +1,4 @@
-// What leaves for a printer must not hurt it: each door that takes a sliced file, and each that hands one out.
+// What leaves for a printer must not hurt it: each interface that takes a sliced file, and each that hands one out.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'

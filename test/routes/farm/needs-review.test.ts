@@ -1,4 +1,4 @@
-// A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every door that accepts,
+// A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every interface that accepts,
 // queues or prints, it waits for an operator who has reviewed the file.
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
@@ -60,8 +60,8 @@ describe('an order of such a file', () => {
       (await (await submit(service, farm.account, { file })).json()) as Record<string, unknown>
     const [usual, reviewed] = [await bodyOf(fileOf(plain)), await bodyOf(unusual)]
     expect(Object.keys(reviewed)).toEqual(Object.keys(usual))
-    expect((await read(String(usual['code']))).review).toBeNull()
-    expect((await read(String(reviewed['code']))).review).toEqual({
+    expect((await read(String(usual['code']))).fileReview).toBeNull()
+    expect((await read(String(reviewed['code']))).fileReview).toEqual({
       findings: [{ part: 1, plate: 1, line: 8, command: 'M600', reason: 'waits for a person' }],
       reviewed: null,
     })
@@ -72,7 +72,7 @@ describe('an order of such a file', () => {
     const { code } = await placed(
       submit(service, farm.account, { file: { name: 'two.gcode.3mf', bytes } }),
     )
-    expect((await read(code)).review?.findings).toEqual([
+    expect((await read(code)).fileReview?.findings).toEqual([
       {
         part: 1,
         plate: 2,
@@ -97,7 +97,7 @@ describe('an order of such a file', () => {
         ...ADDRESS,
       }),
     )
-    const { review: ofAgent } = await read(String(ordered.fields['order_code']))
+    const { fileReview: ofAgent } = await read(String(ordered.fields['order_code']))
     expect(ofAgent?.findings).toMatchObject([{ part: 1, line: 8, command: 'M600' }])
 
     const shopper = await buyer(service)
@@ -110,7 +110,7 @@ describe('an order of such a file', () => {
     const items = [cube, own].map((modelUrl) => ({ modelUrl, color: 'Black' }))
     const [status, checkout] = await post(service, shopper, '/api/checkout', checkoutBody(items))
     expect(status).toBe(201)
-    const { review: ofShop } = await read(String(Object(checkout).code))
+    const { fileReview: ofShop } = await read(String(Object(checkout).code))
     expect(ofShop?.findings).toMatchObject([{ part: 2, line: 8, command: 'M600' }])
     // The machines of the website's farm may close it, and nothing else.
     const report = (to: string) =>
@@ -221,7 +221,7 @@ test('a claim finds what an order from before was not judged for, and its job wa
   const next = await farm.order()
   await farm.queue(next)
   expect((await farm.claim())?.orderCode).toBe(next)
-  expect((await read(code)).review?.findings).toMatchObject([{ line: 8, command: 'M600' }])
+  expect((await read(code)).fileReview?.findings).toMatchObject([{ line: 8, command: 'M600' }])
   expect(await farm.jobs(code)).toMatchObject([{ id: job?.id, state: 'queued', attempts: 0 }])
   expect((await desk.get(`/operator/orders/${code}`)).html.replaceAll('&quot;', '"')).toContain(
     `needs a review: ${found}`,
@@ -248,7 +248,7 @@ describe('on the desk', () => {
     expect((await review(code)).status).toBe(303)
     expect(await read(code)).toMatchObject({
       version,
-      review: { reviewed: { by: OPERATOR_EMAIL, at: expect.any(Date) } },
+      fileReview: { reviewed: { by: OPERATOR_EMAIL, at: expect.any(Date) } },
     })
     const { html } = await desk.get(path)
     expect(html).toContain('<strong>Reviewed: </strong>')

@@ -1,5 +1,5 @@
-// Plans in real hours (decisions.md 53): orders of every door are planned by the estimate of their models or by what their slicer states,
-// and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
+// Plans in real hours (decisions.md 53): orders of every interface are planned by the estimate of their models or by what their slicer
+// states, and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'

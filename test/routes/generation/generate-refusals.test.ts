@@ -150,7 +150,7 @@ describe('the body', () => {
 
   verifies(
     'gen.error.multiview-image-too-large',
-    'also when the form is too large to be read to its end, by both doors',
+    'also when the form is too large to be read to its end, by both endpoints',
     async () => {
       const views = Array.from({ length: 4 }, () => ({
         field: 'images' as const,

@@ -1,4 +1,4 @@
-// GENERATION=off, pictures without a moderation server, and samples: what each door says, and that nothing is charged.
+// GENERATION=off, pictures without a moderation server, and samples: what each interface says, and that nothing is charged.
 import { describe, expect, test } from 'bun:test'
 import { startGeneration } from '../../../server/domain/generation/start-generation.ts'
 import type { Worker } from '../../../server/wiring/worker.ts'
@@ -33,26 +33,30 @@ async function signedIn(service: TestService) {
 describe('GENERATION=off', () => {
   const service = useService({ env: { GENERATION: 'off' } })
 
-  verifies('decision.generation-off', 'every door refuses before it reads anything', async () => {
-    const { post, credits } = await signedIn(service)
-    for (const [path, body] of [
-      ['/api/generate', { prompt: 'a boat' }],
-      ['/api/generate', generationForm({ inputMode: 'image' }, [{}])],
-      ['/api/generate/start', { prompt: 'a boat' }],
-      ['/api/retexture', { generationId: crypto.randomUUID(), prompt: 'moss' }],
-    ] as const) {
-      const response = await post(path, body)
-      expect([path, response.status, await response.json()]).toEqual([path, 503, off])
-    }
-    expect(await credits()).toBe(5)
-    const account = await service.account()
-    const said = await refusalOf(
-      callTool(service, account, 'generate_model', { prompt: 'a boat', confirm: true }),
-    )
-    expect(said).toStartWith('Generation is switched off on this server. Nothing was charged')
-    const jobs = await service.db.selectFrom('generation_jobs').select('id').execute()
-    expect(jobs).toEqual([])
-  })
+  verifies(
+    'decision.generation-off',
+    'every interface refuses before it reads anything',
+    async () => {
+      const { post, credits } = await signedIn(service)
+      for (const [path, body] of [
+        ['/api/generate', { prompt: 'a boat' }],
+        ['/api/generate', generationForm({ inputMode: 'image' }, [{}])],
+        ['/api/generate/start', { prompt: 'a boat' }],
+        ['/api/retexture', { generationId: crypto.randomUUID(), prompt: 'moss' }],
+      ] as const) {
+        const response = await post(path, body)
+        expect([path, response.status, await response.json()]).toEqual([path, 503, off])
+      }
+      expect(await credits()).toBe(5)
+      const account = await service.account()
+      const said = await refusalOf(
+        callTool(service, account, 'generate_model', { prompt: 'a boat', confirm: true }),
+      )
+      expect(said).toStartWith('Generation is switched off on this server. Nothing was charged')
+      const jobs = await service.db.selectFrom('generation_jobs').select('id').execute()
+      expect(jobs).toEqual([])
+    },
+  )
 
   verifies('decision.generation-off', 'a job that was queued before ends uncharged', async () => {
     const { accountId, jobOf, credits } = await signedIn(service)

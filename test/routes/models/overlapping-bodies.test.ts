@@ -1,4 +1,4 @@
-// Bodies that overlap, by every door: what they share is billed once, and the response says so (decisions.md 45).
+// Bodies that overlap, by every interface: what they share is billed once, and the response says so (decisions.md 45).
 import { expect } from 'bun:test'
 import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
 import { upload, uploaded } from '../../helpers/models/slicing.ts'

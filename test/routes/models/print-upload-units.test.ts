@@ -143,7 +143,7 @@ describe('an address that ends with #units=', () => {
     expect(checked.printability.dimensionsMm).toEqual([26, 26, 26])
   })
 
-  test('is refused with an unknown unit by every door, and nothing is ordered', async () => {
+  test('is refused with an unknown unit by every interface, and nothing is ordered', async () => {
     const { modelUrl } = await put({}, 2.7)
     const wrong = `${modelUrl}#units=ft`
     const sentence = 'Invalid units. One of: mm, cm, m, in'

@@ -1,4 +1,4 @@
-// How much visitors and accounts without a card may have stored, by every door that stores a file.
+// How much visitors and accounts without a card may have stored, by every interface that stores a file.
 import { expect, test } from 'bun:test'
 import { randomBytes } from 'node:crypto'
 import { createSecret } from '../../../server/domain/accounts/secrets.ts'
@@ -111,20 +111,20 @@ verifies('limits.own.account-bytes', async () => {
   const who = await buyer(service)
   const token = { authorization: `Bearer ${await tokenOf(who)}` }
   const { cookie, email } = who
-  const doors = {
+  const interfaces = {
     basket: () => send('/basket/parts', newCube(), { cookie }),
     upload: () => send('/api/print-upload', newCube(), { cookie }),
     submit: () => submit(service, { headers: token }, { file: newCube() }),
   }
-  for (const [door, open] of Object.entries(doors)) {
-    expect([door, (await open()).status < 400]).toEqual([door, true])
+  for (const [name, open] of Object.entries(interfaces)) {
+    expect([name, (await open()).status < 400]).toEqual([name, true])
   }
   const counter = counterOf('account-bytes', email)
   expect(await countersOf(service.db, counter)).toEqual([3])
   await fillCounter(service.db, counter, accountLimit)
-  for (const [door, open] of Object.entries(doors)) {
+  for (const [name, open] of Object.entries(interfaces)) {
     const refused = await open()
-    expect([door, refused.status]).toEqual([door, 429])
+    expect([name, refused.status]).toEqual([name, 429])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await refused.text()).toContain('1024 MB an hour without a card. Save a card')
   }
@@ -160,17 +160,17 @@ verifies('limits.own.bytes-once', async () => {
 verifies('limits.own.padding', async () => {
   from = '192.0.2.6'
   const account = await service.account()
-  const doors = {
+  const interfaces = {
     basket: (file: File) => send('/basket/parts', file),
     upload: (file: File) => send('/api/print-upload', file, account.headers),
     submit: (file: File) => submit(service, account, { file }),
   }
   const sentence = 'mostly something else than the model, which has 12 triangles'
-  for (const [door, open] of Object.entries(doors)) {
+  for (const [name, open] of Object.entries(interfaces)) {
     const refused = await open(padded(11 * MiB))
-    expect([door, refused.status]).toEqual([door, 422])
+    expect([name, refused.status]).toEqual([name, 422])
     expect(await refused.text()).toContain(sentence)
     // Thumbnails and settings are no reason to refuse a file.
-    expect([door, (await open(padded(2 * MiB))).status < 400]).toEqual([door, true])
+    expect([name, (await open(padded(2 * MiB))).status < 400]).toEqual([name, true])
   }
 })

@@ -1,4 +1,4 @@
-// An account that owes money for a gift card or credits uses no gift card, by every door of a cart (decisions.md 54).
+// An account that owes money for a gift card or credits uses no gift card, by every interface of a cart (decisions.md 54).
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { owe } from '../../helpers/money/owe.ts'

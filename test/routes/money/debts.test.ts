@@ -1,4 +1,4 @@
-// An account that owes money for a gift card or credits generates nothing, by every door that spends credits or makes pictures.
+// An account that owes money for a gift card or credits generates nothing, by every interface that spends credits or makes pictures.
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const sentence =
   'This account owes $20.00: the payment of a gift card or of credits went back after they were spent. It cannot buy or use any until that is settled; contact us. Nothing was charged.'
-const doors: readonly (readonly [string, object])[] = [
+const interfaces: readonly (readonly [string, object])[] = [
   ['/api/generate', { prompt: 'a cup', mode: 'hi_fi' }],
   ['/api/generate/start', { prompt: 'a cup', mode: 'hi_fi' }],
   ['/api/images/generate', { prompt: 'a red teapot' }],
@@ -31,7 +31,7 @@ describe('in debt', () => {
   // Nothing was charged.
   afterEach(async () => expect(await service.credits(person)).toBe(20))
 
-  test.each(doors)('%s', async (path, body) => {
+  test.each(interfaces)('%s', async (path, body) => {
     const response = await service.post(path, person, { ...body })
     expect([response.status, await response.json()]).toEqual([402, { error: sentence }])
   })

@@ -1,4 +1,4 @@
-// What an account may have the card processor do, and how much of it may wait for a payment: by every door that opens a page there.
+// What an account may have the card processor do, and how much of it may wait for a payment: by every interface that opens a page there.
 import { describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { sweep } from '../../../server/db/maintenance/sweep.ts'
@@ -59,10 +59,10 @@ const address = {
 }
 
 /**
- * Every door that opens a page at the processor for an account, with its own limit. The form that saves a card posts to the path of
+ * Every interface that opens a page at the processor for an account, with its own limit. The form that saves a card posts to the path of
  * the API, and is counted before the two are told apart.
  */
-const doors = [
+const interfaces = [
   ['account-card', (who: Buyer) => json(who, '/api/account/card', {})],
   ['account-credits', (who: Buyer) => json(who, '/api/account/credits', { pack: 10 })],
   ['account-credits', (who: Buyer) => form(who, '/account/credits', { pack: '10' })],
@@ -103,7 +103,7 @@ async function emptied(): Promise<Buyer> {
 }
 
 verifies('limits.own.processor-pages', async () => {
-  for (const [scope, open] of doors) {
+  for (const [scope, open] of interfaces) {
     const who = await buyer(service)
     expect([scope, (await open(who)).status < 400]).toEqual([scope, true])
     const counter = { scope, subject: who.email, windowSeconds: 3600 }
@@ -116,7 +116,7 @@ verifies('limits.own.processor-pages', async () => {
 verifies('limits.own.processor-busy', async () => {
   const sentence =
     'Too many payment pages are being opened; try again in 10 seconds. Nothing was charged.'
-  for (const [scope, open] of doors.slice(0, 5)) {
+  for (const [scope, open] of interfaces.slice(0, 5)) {
     const who = await emptied()
     const refused = await open(who)
     const text = await refused.text()
@@ -126,13 +126,13 @@ verifies('limits.own.processor-busy', async () => {
   }
   // Another account goes on meanwhile.
   const other = await buyer(service)
-  for (const [scope, open] of doors) {
+  for (const [scope, open] of interfaces) {
     expect([scope, (await open(other)).status < 400]).toEqual([scope, true])
   }
 })
 
 test('a refusal for want of calls says when to try again, by the API and by every page', async () => {
-  for (const [scope, open] of doors.slice(0, 5)) {
+  for (const [scope, open] of interfaces.slice(0, 5)) {
     const refused = await open(await emptied())
     expect([scope, refused.headers.get('retry-after')]).toEqual([scope, '10'])
   }
@@ -286,10 +286,10 @@ describe('gift card codes that are tried', () => {
       expect((await tries.reprice(code)).status).toBe(200)
     }
     await fillCounter(service.db, counter, 20)
-    for (const [door, attempt] of Object.entries(tries)) {
+    for (const [name, attempt] of Object.entries(tries)) {
       const wrong = await attempt('GIFT-AAAA-AAAA-AAAA')
       const right = await attempt(code)
-      expect([door, wrong.status, right.status]).toEqual([door, 429, 429])
+      expect([name, wrong.status, right.status]).toEqual([name, 429, 429])
     }
   })
 })

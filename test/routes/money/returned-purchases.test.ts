@@ -261,7 +261,7 @@ describe('credits', () => {
   })
 })
 
-verifies('debt.no-credit', 'who owes money buys nothing more, by every door', async () => {
+verifies('debt.no-credit', 'who owes money buys nothing more, by every interface', async () => {
   const { who, code, payment } = await bought(2000)
   await orderWith(code)
   await service.stripe.refundInDashboard({ payment })

@@ -1,4 +1,4 @@
-// Customers' data that leaves the desk as a file: who took what is recorded, for operators and viewers, by every door.
+// Customers' data that leaves the desk as a file: who took what is recorded, for operators and viewers, by every interface.
 import { expect, test } from 'bun:test'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'

@@ -34,8 +34,8 @@ const read = async (path: string, headers: Record<string, string>) =>
   (await (await service.fetch(path, { headers })).json()) as Record<string, unknown>
 const operatorView = (code: string) => read(`/api/operator/orders/${code}`, { cookie })
 
-/** What every door says about the parcel, as one text. */
-async function everyDoor(code: string): Promise<string[]> {
+/** What every interface says about the parcel, as one text. */
+async function everyInterface(code: string): Promise<string[]> {
   const tool = (name: string, args: Record<string, unknown>) =>
     answerOf(callTool(service, account, name, args)).then((answer) => JSON.stringify(answer))
   return [
@@ -50,22 +50,22 @@ async function everyDoor(code: string): Promise<string[]> {
 describe('before it ships', () => {
   verifies(
     ['decision.tracking-before-shipped', 'orders.read.tracking-null', 'states.tracking-at-shipped'],
-    'every door hides what was entered, and shows it from SHIPPED on',
+    'every interface hides what was entered, and shows it from SHIPPED on',
     async () => {
       const code = await ordered()
       for (const status of ['ACCEPTED', 'PRINTING', 'PRINTED']) {
         const answer = await set(code, { status, tracking: PARCEL })
         expect(await answer.json()).toMatchObject({ status, tracking: null })
-        for (const door of await everyDoor(code)) {
-          expect([status, door.includes(PARCEL.number)]).toEqual([status, false])
+        for (const text of await everyInterface(code)) {
+          expect([status, text.includes(PARCEL.number)]).toEqual([status, false])
         }
         expect(await operatorView(code)).toMatchObject({ tracking: null, enteredTracking: PARCEL })
       }
       for (const status of ['SHIPPED', 'DELIVERED']) {
         // What was entered before counts as tracking.
         expect((await set(code, { status })).status).toBe(200)
-        for (const door of await everyDoor(code)) {
-          expect([status, door.includes(PARCEL.number)]).toEqual([status, true])
+        for (const text of await everyInterface(code)) {
+          expect([status, text.includes(PARCEL.number)]).toEqual([status, true])
         }
       }
     },
@@ -88,7 +88,7 @@ describe('before it ships', () => {
       const first = await shippedAt()
       service.advance(3600)
       await set(code, { status: 'PRINTED' })
-      for (const door of await everyDoor(code)) expect(door).not.toContain(parcel.number)
+      for (const text of await everyInterface(code)) expect(text).not.toContain(parcel.number)
       expect(await operatorView(code)).toMatchObject({ enteredTracking: parcel })
       await set(code, { status: 'SHIPPED' })
       expect(Date.parse(await shippedAt()) - Date.parse(first)).toBeGreaterThanOrEqual(3_600_000)
@@ -97,7 +97,7 @@ describe('before it ships', () => {
       await set(code, { status: 'DELIVERED', tracking: parcel })
       expect(await shippedAt()).toBe(second)
       await set(code, { status: 'CANCELLED' })
-      for (const door of await everyDoor(code)) expect(door).not.toContain(parcel.number)
+      for (const text of await everyInterface(code)) expect(text).not.toContain(parcel.number)
     },
   )
 

@@ -1,4 +1,4 @@
-// Company, VAT ID and purchase-order number at every door that places an order, and wherever an order is shown.
+// Company, VAT ID and purchase-order number at every interface that places an order, and wherever an order is shown.
 import { beforeEach, expect } from 'bun:test'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
 import { buyer, post, storeCube } from '../../helpers/people/shop.ts'

@@ -1,4 +1,4 @@
-// Each status is worded the same by every door: the order page, the tools and the read.
+// Each status is worded the same by every interface: the order page, the tools and the read.
 import { expect, test } from 'bun:test'
 import type { OrderStatus } from '../../../server/domain/orders/status.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'

@@ -1,4 +1,4 @@
-// GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to the door.
+// GET /api/print/orders/{code}: who reads what, byte for byte, and how an order is followed to its delivery.
 import { describe, expect, test } from 'bun:test'
 import { setOrderStatus } from '../../../server/domain/orders/work/set-order-status.ts'
 import { placed, refusal, submit } from '../../helpers/people/submit.ts'

@@ -1,4 +1,4 @@
-// An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no door asks for money, and
+// An order that an operator released unpaid, because it was paid otherwise or is a gift (decisions.md 48): no interface asks for money, and
 // it counts as work.
 import { beforeAll, expect, test } from 'bun:test'
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'

@@ -1,4 +1,4 @@
-// contract.md 9.3, at the doors: each counter is set to one below its limit, one request more passes, the next is
+// contract.md 9.3, at the interfaces: each counter is set to one below its limit, one request more passes, the next is
 // refused. Numbers, windows and subjects are the contract's, written out by hand.
 import { beforeEach, describe, expect } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'

@@ -20,7 +20,7 @@ beforeEach(() => {
   parse = parseBodyInto(openTemporaryFiles(folder))
 })
 
-/** The form as a file, as a door hands it over. */
+/** The form as a file, as a interface hands it over. */
 async function kept(form: FormData, cutAt?: number) {
   const response = new Response(form)
   const contentType = response.headers.get('content-type') ?? ''

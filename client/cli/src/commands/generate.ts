@@ -167,7 +167,7 @@ async function askForCredits({ args, terminal }: Context, credits: number): Prom
     )
   }
   if (await terminal.confirm(`Spend ${price} of the account?`)) return
-  throw new CliError(exitCodes.canceled, 'Nothing was started or spent.')
+  throw new CliError(exitCodes.cancelled, 'Nothing was started or spent.')
 }
 
 type ReadGeneration = (context: Context, jobId: string) => Promise<Generation>

@@ -85,18 +85,18 @@ async function orderQuoted(
   address: Address,
 ): Promise<CommandResult> {
   const { args, state } = context
-  const given = [
+  const options = [
     ...printOptions.filter(({ name }) => name !== 'country'),
     { name: 'idempotency-key' },
   ].filter(({ name }) => args.has(name))
-  if (given.length > 0) {
+  if (options.length > 0) {
     throw usageError(
-      `--${given.map(({ name }) => name).join(' and --')} cannot be given with a quote, which fixes its options and is itself the key of its order.`,
+      `--${options.map(({ name }) => name).join(' and --')} cannot be given with a quote, which fixes its options and is itself the key of its order.`,
     )
   }
   const { baseUrl } = await context.session()
-  const found = await state.readQuote(quoteId)
-  const kept = found?.url === baseUrl ? found : null
+  const quote = await state.readQuote(quoteId)
+  const kept = quote?.url === baseUrl ? quote : null
   const country = readCountry(address.country ?? kept?.country)
   if (kept !== null && country !== kept.country) {
     throw usageError(
@@ -252,5 +252,8 @@ async function askBefore(
     )
   }
   if (await terminal.confirm(`Charge ${total} to the saved card and ship to ${to}?`)) return
-  throw new CliError(exitCodes.canceled, `Nothing was ordered or charged. To order later: ${again}`)
+  throw new CliError(
+    exitCodes.cancelled,
+    `Nothing was ordered or charged. To order later: ${again}`,
+  )
 }

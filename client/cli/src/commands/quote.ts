@@ -39,10 +39,10 @@ export const quoteCommand: Command = {
 }
 
 /** US unless given. */
-export function readCountry(given: string | undefined): string {
-  const country = (given ?? 'US').trim().toUpperCase()
+export function readCountry(text: string | undefined): string {
+  const country = (text ?? 'US').trim().toUpperCase()
   if (!/^[A-Z]{2}$/.test(country)) {
-    throw usageError(`"${given}" is not a country: give its two letters, such as US or DE.`)
+    throw usageError(`"${text}" is not a country: give its two letters, such as US or DE.`)
   }
   return country
 }

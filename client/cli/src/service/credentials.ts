@@ -30,10 +30,10 @@ export function credentialsPath(environment: NodeJS.ProcessEnv): string {
 
 /** null without a file. Throws where others than the owner may read it. */
 export async function readCredentials(path: string): Promise<Credentials | null> {
-  const found = await stat(path).catch(() => null)
-  if (found === null) return null
+  const stats = await stat(path).catch(() => null)
+  if (stats === null) return null
   // Windows has no such modes: the folder of the user protects the file there.
-  if (process.platform !== 'win32' && (found.mode & 0o077) !== 0) {
+  if (process.platform !== 'win32' && (stats.mode & 0o077) !== 0) {
     throw new CliError(
       exitCodes.credentials,
       `Other users of this machine can read ${path}, so it was not used. If the key may have been seen, replace it on your ` +
@@ -64,7 +64,7 @@ export async function writeCredentials(path: string, credentials: Credentials): 
 
 /** Whether there was a file. */
 export async function removeCredentials(path: string): Promise<boolean> {
-  const found = await stat(path).catch(() => null)
+  const stats = await stat(path).catch(() => null)
   await rm(path, { force: true })
-  return found !== null
+  return stats !== null
 }

@@ -47,11 +47,11 @@ export async function holdKeyAt(path: string): Promise<KeyHold> {
     return { kind: 'busy', pid }
   }
   if (await create(path, own)) return held(path, own)
-  const found = await readRecord(path)
-  if (isRunning(found)) return busy(found.pid)
+  const record = await readRecord(path)
+  if (isRunning(record)) return busy(record.pid)
   // Several commands may find the same holder gone; one of them creates this file, which is left there for those that are late.
-  if (!(await create(`${path}.${found.holder}`, own))) return busy(found.pid)
-  const taken = { ...own, order: found.order }
+  if (!(await create(`${path}.${record.holder}`, own))) return busy(record.pid)
+  const taken = { ...own, order: record.order }
   await replace(path, taken)
   return held(path, taken)
 }

@@ -62,8 +62,8 @@ async function write(folder: string, path: string, value: object): Promise<void>
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
-    const found = await stat(path).catch(() => null)
-    if (found !== null && Date.now() - found.mtimeMs > keptMs) await rm(path, { force: true })
+    const stats = await stat(path).catch(() => null)
+    if (stats !== null && Date.now() - stats.mtimeMs > keptMs) await rm(path, { force: true })
   }
 }
 

@@ -101,8 +101,8 @@ function secretOf({ kind, variable, set, kept, path }: SecretPlaces): Secret | n
 }
 
 /** Without a path and a slash at the end. */
-export function readBaseUrl(given: string): string {
-  const url = URL.canParse(given) ? new URL(given) : null
+export function readBaseUrl(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : null
   if (
     url === null ||
     !/^https?:$/.test(url.protocol) ||
@@ -110,7 +110,7 @@ export function readBaseUrl(given: string): string {
     url.username !== ''
   ) {
     throw usageError(
-      `"${given}" is not the address of a service: it must look like https://print.example.com`,
+      `"${text}" is not the address of a service: it must look like https://print.example.com`,
     )
   }
   return url.origin

@@ -8,7 +8,7 @@ export const exitCodes = {
   unknown: 4,
   unavailable: 5,
   credentials: 6,
-  canceled: 7,
+  cancelled: 7,
   broken: 70,
   interrupted: 130,
 } as const
@@ -38,7 +38,7 @@ export const exitCodeMeanings: readonly (readonly [ExitCode, string])[] = [
     exitCodes.credentials,
     'There is no API key, it is not valid, or the file that holds it is not safe.',
   ],
-  [exitCodes.canceled, 'You answered no. Nothing was charged.'],
+  [exitCodes.cancelled, 'You answered no. Nothing was charged.'],
   [exitCodes.broken, 'svc itself failed, which is a bug; the message has its stack.'],
   [exitCodes.interrupted, 'Interrupted by Ctrl-C before anything could be charged.'],
 ]

@@ -28,11 +28,11 @@ const shapeWords: readonly (readonly [ShapeName, RegExp])[] = [
 
 export function chooseShape(prompt: string, chance: Chance): ShapeName {
   const words = prompt.toLowerCase()
-  const found = shapeWords
+  const matches = shapeWords
     .map(([name, pattern]) => ({ name, at: words.search(pattern) }))
     .filter(({ at }) => at >= 0)
     .sort((a, b) => a.at - b.at)
-  return found[0]?.name ?? chance.pick(shapeNames)
+  return matches[0]?.name ?? chance.pick(shapeNames)
 }
 
 export type Rgb = readonly [red: number, green: number, blue: number]

@@ -28,7 +28,7 @@ export function paint([first, second]: readonly [Rgb, Rgb], chance: Chance): Uin
   return png(rows)
 }
 
-/** From 0, the first color, to 1, the second. */
+/** The share of the second color, from 0 to 1. */
 type Pattern = (u: number, v: number, height: number) => number
 const patterns: readonly [Pattern, ...Pattern[]] = [
   (_, v) => soft(Math.cos(turn * v)),

@@ -75,7 +75,7 @@ function material(paint: Paint, pictureView: number) {
   }
 }
 
-/** From mm and Z up: x, z, -y. */
+/** Converts from mm and Z up: x, z, -y. */
 function toGltf(values: Float32Array, scale: number): Float32Array {
   const turned = new Float32Array(values.length)
   for (let at = 0; at < values.length; at += 3) {

@@ -124,7 +124,7 @@ type History = Pick<FarmLoad, 'packingDays' | 'shippedOrders'> & {
   readonly days: readonly (FarmDay & { readonly ago: number })[]
 }
 
-/** From here on the history itself is read: from the end of the sums, or the whole window. */
+/** Since when the history itself is read: from the end of the sums, or the whole window. */
 async function readLiveFrom(db: Db): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select greatest(current_date - ${historyDays}::int, (select done_until from farm_quarter_hours_progress)) as at`.execute(

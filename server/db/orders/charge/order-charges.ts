@@ -5,7 +5,7 @@ import { isDue } from '../../../domain/orders/charge/payable.ts'
 import type { ChargeState, Order } from '../../../domain/orders/order.ts'
 import type {
   ChargeRepeat,
-  Orders,
+  RepeatLimits,
   UnpaidCharge,
   UnpaidSettlement,
 } from '../../../domain/orders/ports.ts'
@@ -61,7 +61,7 @@ const isRepeatable = (hours: number) => sql<boolean>`(not paid and status = 'PEN
 export async function chargeRepeat(
   db: Db,
   orderId: string,
-  { freshMinutes, repeatableHours }: Parameters<Orders['chargeRepeat']>[1],
+  { freshMinutes, repeatableHours }: RepeatLimits,
 ): Promise<ChargeRepeat> {
   const row = await db
     .selectFrom('orders')

@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import type { Log } from '../../../domain/base/ports.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { Orders } from '../../../domain/orders/ports.ts'
+import type { OverdueRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan } from '../../core/leases.ts'
 import { listedOrders } from '../order-rows.ts'
@@ -13,7 +13,7 @@ const leaseSeconds = 60
 export async function claimOverdue(
   db: Db,
   log: Pick<Log, 'error'>,
-  { placedAt, afterSeconds, limit }: Parameters<Orders['claimOverdue']>[0],
+  { placedAt, afterSeconds, limit }: OverdueRequest,
 ): Promise<Order[]> {
   const isPlacedThere = placedAt === 'website' ? sql`source = 'web'` : sql`source <> 'web'`
   const when = sql`${isPlacedThere} and status = 'PENDING_PAYMENT' and not paid

@@ -1,7 +1,11 @@
 // Processor events: a delivery is retried until it is acknowledged, and sometimes after. Handled ones are recorded, and a payment
 // whose order is not in the database stays open until it is.
 import { sql } from 'kysely'
-import type { OpenEvent, ProcessorEvents } from '../../../domain/payments/ports.ts'
+import type {
+  AcknowledgedEvent,
+  OpenEvent,
+  ProcessorEvents,
+} from '../../../domain/payments/ports.ts'
 import type { Db, OpenDatabase } from '../../core/connect.ts'
 import { prepare } from '../../core/prepared.ts'
 
@@ -42,7 +46,7 @@ function prepareAcknowledge({ db, pool }: Pick<OpenDatabase, 'db' | 'pool'>) {
     on conflict (id) do nothing
     returning id`.compile(db)
   const run = prepare<{ id: string }, readonly string[]>(pool, 'acknowledge-event', query)
-  return async ({ id, type, orderId, paymentId }: Parameters<ProcessorEvents['acknowledge']>[0]) =>
+  return async ({ id, type, orderId, paymentId }: AcknowledgedEvent) =>
     (await run(id, type, orderId, paymentId)).length > 0
 }
 

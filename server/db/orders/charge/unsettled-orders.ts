@@ -2,14 +2,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Log } from '../../../domain/base/ports.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { Orders } from '../../../domain/orders/ports.ts'
+import type { DeferredRequest, UnsettledRequest } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isOlderThan, leaseEnd } from '../../core/leases.ts'
 import { listedOrders } from '../order-rows.ts'
 
 type Logs = Pick<Log, 'error'>
-type UnsettledRequest = Parameters<Orders['claimUnsettled']>[0]
-type DeferredRequest = Parameters<Orders['claimDeferred']>[0]
 
 /** The first reviews come at the same interval: most charges are settled within them. Then it doubles up to the maximum. */
 const steadyReviews = 4

@@ -71,9 +71,9 @@ async function sendLocked(
   /** Mails that were sent while the previous statement was running are recorded together. */
   const write = () => {
     writing = writing.then(async () => {
-      const sent = unwritten.splice(0)
-      if (sent.length === 0) return
-      await sql`update emails set sent_at = now() where id = any(${sent}::uuid[])`.execute(db)
+      const batch = unwritten.splice(0)
+      if (batch.length === 0) return
+      await sql`update emails set sent_at = now() where id = any(${batch}::uuid[])`.execute(db)
     })
     return writing
   }

@@ -37,21 +37,16 @@ export async function settleRefund(
   { baseUrl, onWithdrawn }: SettleOptions,
 ): Promise<SettledRefund | null> {
   return await withdrawing(db, onWithdrawn, async (tx, withdraw) => {
-    const found = await tx
+    const row = await tx
       .selectFrom('refunds')
       .selectAll()
       .where('id', '=', refundId)
       .forUpdate()
       .executeTakeFirst()
-    if (found === undefined) return null
+    if (row === undefined) return null
     // Before its gift card, to which a trigger moves a part.
-    await tx
-      .selectFrom('orders')
-      .select('id')
-      .where('id', '=', found.order_id)
-      .forUpdate()
-      .execute()
-    const before = refundOfRow(found)
+    await tx.selectFrom('orders').select('id').where('id', '=', row.order_id).forUpdate().execute()
+    const before = refundOfRow(row)
     const isReturned = isSentBack(before, outcome)
     const isOver = isRefundSettled(before) && !isReturned && !wasCarriedOut(before, outcome)
     const recorded = isOver || isReturned ? before : await asRecorded(tx, before, outcome)
@@ -98,7 +93,7 @@ async function writeOutcome(tx: Tx, before: Refund, outcome: RefundOutcome): Pro
   return refundOfRow(row)
 }
 
-/** Also of a refund that a process of the previous release wrote: it moved the part at once. */
+/** Whether the gift card's part has moved. A process of the previous release moved it when it wrote the refund. */
 async function hasMovedPart(tx: Tx, { id, giftCents }: Refund): Promise<boolean> {
   if (giftCents === 0) return false
   const entry = await tx

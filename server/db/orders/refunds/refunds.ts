@@ -3,7 +3,12 @@
 import { sql, type Transaction } from 'kysely'
 import { isUuid } from '../../../domain/base/uuid.ts'
 import type { Order } from '../../../domain/orders/order.ts'
-import type { Refunds, UnsettledRefund } from '../../../domain/orders/ports.ts'
+import type {
+  RefundResolution,
+  Refunds,
+  UnsettledRefund,
+  UnsettledRefundRequest,
+} from '../../../domain/orders/ports.ts'
 import { type NewRefund, type Refund, splitRefund } from '../../../domain/orders/refund/refund.ts'
 import type { Db } from '../../core/connect.ts'
 import { idsToClaim, isDueAgain, isOlderThan } from '../../core/leases.ts'
@@ -151,7 +156,7 @@ async function listByOrder(db: Db, orderId: string): Promise<Refund[]> {
 
 async function resolve(
   db: Db,
-  { orderId, refundId, by, note }: Parameters<Refunds['resolve']>[0],
+  { orderId, refundId, by, note }: RefundResolution,
 ): Promise<Refund | null> {
   if (!isUuid(refundId)) return null
   const row = await db
@@ -172,7 +177,7 @@ async function resolve(
 /** The older a refund, the longer its interval: 2 seconds at first, an hour at most. Each is leased to the caller. */
 async function claimUnsettled(
   db: Db,
-  { startedSecondsAgo, repeatableHours, limit }: Parameters<Refunds['claimUnsettled']>[0],
+  { startedSecondsAgo, repeatableHours, limit }: UnsettledRefundRequest,
 ): Promise<UnsettledRefund[]> {
   const when = sql`state in ('started', 'unknown')
     and (state = 'unknown' or ${isOlderThan('created_at', startedSecondsAgo)})

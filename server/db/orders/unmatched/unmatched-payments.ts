@@ -66,7 +66,7 @@ export const createUnmatchedPayments = (
 
 /** A worker that dies in a step leaves it to others after this time. */
 const leaseSeconds = 60
-/** Between two pages, and between two rounds without one. */
+/** The pauses between two pages, and between two rounds without one. */
 const [pageEverySeconds, roundEverySeconds] = [2, 10]
 
 /** A search that was interrupted for longer, or that a restore brought back, starts again with the newest payments. */
@@ -165,9 +165,9 @@ const seenOf = ({ paymentId, subject, amountCents, paidAt, status }: MarkedPayme
  * The end of a WITH list and its query, which returns those that are new. A payment that was known only from its event is ours for
  * certain once it was listed; an order that returned may be lost again.
  */
-const writing = (found: RawBuilder<unknown>) => sql`, written as (
+const writing = (query: RawBuilder<unknown>) => sql`, written as (
     insert into unmatched_payments as known (payment_id, subject, subject_id, order_code, amount_cents, paid_at, marked, cause)
-    ${found}
+    ${query}
     on conflict (payment_id) do update set
       marked = known.marked or excluded.marked,
       state = case when known.state = 'returned' then 'found' else known.state end,

@@ -23,6 +23,8 @@ export type BedOrigin = (typeof bedOrigins)[number]
 
 /** A printer that was not heard of for this long is offline. Programs report every 30 s and may miss three reports. */
 export const silentSeconds = 120
+/** `silentSeconds` in sentences. */
+export const silentText = 'two minutes'
 
 /** A plate that is not cleared for this long needs attention. */
 export const fullPlateSeconds = 30 * 60

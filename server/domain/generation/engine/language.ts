@@ -23,7 +23,7 @@ export type Routing = {
 }
 
 /** The geometry core's findings, for the review. Names follow contract.md 2.5. */
-export type ReviewFacts = {
+export type ModelReviewFacts = {
   readonly prompt: string
   readonly printStatus: 'ready' | 'repaired' | 'needs-redesign'
   readonly printabilityScore: number
@@ -38,7 +38,7 @@ export type ReviewFacts = {
   readonly recommendations: readonly string[]
 }
 
-export type Review = {
+export type ModelReview = {
   readonly printStatus: 'ready' | 'supports' | 'repaired' | 'needs-redesign'
   readonly printabilityScore: number
   readonly printDetail: string
@@ -70,5 +70,5 @@ export type LanguageModel = {
     signal: AbortSignal
   }) => Promise<Routing>
   /** For hi-fi and pictures only. Never better than the geometry core's verdict. */
-  readonly review: (facts: ReviewFacts, signal: AbortSignal) => Promise<Review>
+  readonly reviewModel: (facts: ModelReviewFacts, signal: AbortSignal) => Promise<ModelReview>
 }

@@ -40,10 +40,10 @@ export type OptionSource = {
 
 /** Reads the JSON value `advanced`. Anything but an object has no options. */
 export function jsonOptions(advanced: unknown): OptionSource {
-  const found: Readonly<Record<string, unknown>> =
+  const entries: Readonly<Record<string, unknown>> =
     typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
   return {
-    get: (name) => found[name],
+    get: (name) => entries[name],
     isOn: (value) => value === true,
     isOff: (value) => value === false,
     number: (value) => (typeof value === 'number' && Number.isFinite(value) ? value : null),

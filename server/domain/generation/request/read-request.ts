@@ -34,21 +34,21 @@ export function readRequest(body: ParsedBody): Result<RequestWithImages, Generat
 }
 
 function readJsonRequest(value: unknown): Result<RequestWithImages, GenerationFailure> {
-  const sent: Readonly<Record<string, unknown>> =
+  const body: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const prompt = readPrompt(sent['prompt'])
+  const prompt = readPrompt(body['prompt'])
   if (!prompt.ok) return prompt
   if (prompt.value === '') return fail({ kind: 'prompt_required' })
-  const source = jsonOptions(sent['advanced'])
+  const source = jsonOptions(body['advanced'])
   const request: GenerationRequest = {
-    mode: modeOf(sent['mode']),
+    mode: modeOf(body['mode']),
     inputMode: 'text',
     prompt: prompt.value,
     hasPrompt: true,
-    style: styleOf(sent['style']),
+    style: styleOf(body['style']),
     options: readPrintOptions(source),
     retextureOf: null,
-    ...cutNotes(sent['style'], source),
+    ...cutNotes(body['style'], source),
   }
   return ok({ request, images: [] })
 }
@@ -82,28 +82,28 @@ function readFormRequest(form: Form): Result<RequestWithImages, GenerationFailur
 }
 
 /** `image` by default; null for an unknown mode. */
-function inputModeOf(sent: string | undefined): InputMode | null {
-  return sent === undefined ? 'image' : (inputModes.find((mode) => mode === sent) ?? null)
+function inputModeOf(text: string | undefined): InputMode | null {
+  return text === undefined ? 'image' : (inputModes.find((mode) => mode === text) ?? null)
 }
 
 /** Anything but `hi_fi` is a draft. */
-const modeOf = (sent: unknown) => (sent === 'hi_fi' ? 'hi_fi' : 'fast_draft')
+const modeOf = (value: unknown) => (value === 'hi_fi' ? 'hi_fi' : 'fast_draft')
 
 /** Trimmed; empty for anything but text, and for text without visible characters. */
-export function readPrompt(sent: unknown): Result<string, GenerationFailure> {
-  const prompt = visible(sent)
+export function readPrompt(value: unknown): Result<string, GenerationFailure> {
+  const prompt = visible(value)
   const isTooLong =
     prompt.length > 2 * maxPromptCharacters || [...prompt].length > maxPromptCharacters
   return isTooLong ? fail({ kind: 'prompt_too_long' }) : ok(prompt)
 }
 
-function styleOf(sent: unknown): string | null {
-  const style = cutText(visible(sent), maxStyleCharacters)
+function styleOf(value: unknown): string | null {
+  const style = cutText(visible(value), maxStyleCharacters)
   return style === '' ? null : style
 }
 
-function visible(sent: unknown): string {
-  const text = typeof sent === 'string' ? storable(sent) : ''
+function visible(value: unknown): string {
+  const text = typeof value === 'string' ? storable(value) : ''
   return singleLine(text) === '' ? '' : text
 }
 
@@ -116,8 +116,8 @@ function cutNotes(style: unknown, { get }: OptionSource): Pick<GenerationRequest
   return notes.length === 0 ? {} : { notes }
 }
 
-function cutNote(name: string, sent: unknown, maxCharacters: number): readonly string[] {
-  const isCut = typeof sent === 'string' && [...storable(sent)].length > maxCharacters
+function cutNote(name: string, value: unknown, maxCharacters: number): readonly string[] {
+  const isCut = typeof value === 'string' && [...storable(value)].length > maxCharacters
   return isCut ? [`${name} was cut to its first ${maxCharacters} characters.`] : []
 }
 
@@ -127,9 +127,11 @@ function readImages(
 ): Result<readonly GenerationImage[], GenerationFailure> {
   if (inputMode === 'text') return ok([])
   // A browser sends an empty part for an unused file input.
-  const sent = files.filter((file) => file.sizeBytes > 0)
-  if (inputMode !== 'multiview') return readSingleImage(sent.find((file) => file.field === 'image'))
-  const views = sent.filter((file) => file.field === 'images')
+  const pictures = files.filter((file) => file.sizeBytes > 0)
+  if (inputMode !== 'multiview') {
+    return readSingleImage(pictures.find((file) => file.field === 'image'))
+  }
+  const views = pictures.filter((file) => file.field === 'images')
   const count = views.length + filesLeftOut
   if (count < multiviewImages.min || count > multiviewImages.max) {
     return fail({ kind: 'multiview_count' })
@@ -151,16 +153,16 @@ function typed(files: readonly FormFile[]): Result<readonly GenerationImage[], G
   const images: GenerationImage[] = []
   for (const { path, fileName, sizeBytes, sha256, size, ...typed } of files) {
     const { knownType, head, mimeType: sent } = typed
-    const found = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
-    const mimeType = knownType ?? acceptedType(found)
-    if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: found })
+    const type = acceptedType(sent) === undefined ? sent : pictureTypeOf(head)
+    const mimeType = knownType ?? acceptedType(type)
+    if (mimeType === undefined) return fail({ kind: 'image_type_unsupported', mimeType: type })
     if (size === null) return fail({ kind: 'image_unreadable' })
     images.push({ path, fileName, sizeBytes, sha256, mimeType })
   }
   return ok(images)
 }
 
-/** Only for `image` and `multiview`: the other modes require a prompt. */
+/** The model's name for `image` and `multiview`; the other modes require a prompt. */
 function labelOf(inputMode: InputMode, [first]: readonly GenerationImage[]): string {
   if (inputMode === 'multiview') return multiviewLabel
   const name = cutText(storable(first?.fileName ?? ''), maxPromptCharacters)

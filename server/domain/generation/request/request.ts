@@ -1,4 +1,5 @@
 // A generation request, with the defaults of contract.md 4.7 applied.
+import { megabyte, megabytesText } from '../../base/megabytes.ts'
 import type {
   GenerationImage,
   GenerationMode,
@@ -70,10 +71,12 @@ export const maxPromptCharacters = 500
 export const maxNegativePromptCharacters = 1024
 /** The contract sets no limit. No engine reads a longer prompt, so a longer style is cut, with a note. */
 export const maxStyleCharacters = 1024
-export const maxImageBytes = 10 * 1024 * 1024
+export const maxImageBytes = 10 * megabyte
+/** For sentences: `10 MB`. */
+export const maxImageText = megabytesText(maxImageBytes)
 export const multiviewImages = { min: 2, max: 4 } as const
 /** Four pictures and the other fields. */
-export const maxBodyBytes = multiviewImages.max * maxImageBytes + 2 * 1024 * 1024
+export const maxBodyBytes = multiviewImages.max * maxImageBytes + 2 * megabyte
 
 /** Parses a body without holding files in memory. Writes them to the temporary folder. */
 export type ParseBody = (body: RawBody) => Promise<ParsedBody>

@@ -23,18 +23,20 @@ import { failJob, type StepOutcome } from './step-outcome.ts'
 import { withStoredImage } from './with-stored-image.ts'
 
 /**
- * Continues the job from its current stage and completes it. `given` is the request when the caller has it; null = read it from the
+ * Continues the job from its current stage and completes it. `knownRequest` is the request when the caller has it; null = read it from the
  * job. Throws LeaseLost.
  */
 export async function advanceJob(
   deps: GenerationDeps,
   lease: JobLease,
-  given: RequestWithImages | null,
+  knownRequest: RequestWithImages | null,
 ): Promise<Result<GenerationResult, StepOutcome>> {
   // The outcome of the create call is unknown, and a second call could be billed twice.
   if (lease.job.createInFlight) return failJob(interrupted)
   if (lease.job.task === null) {
-    const started = await withWork(deps, lease.job, given, (work) => startTask(deps, lease, work))
+    const started = await withWork(deps, lease.job, knownRequest, (work) =>
+      startTask(deps, lease, work),
+    )
     if (!started.ok) return started
   }
   const { task, request, plan } = lease.job
@@ -92,14 +94,14 @@ async function complete(
   if (!completed) throw new LeaseLost(`job ${id}`)
 }
 
-/** Calls `use` with the request: the given one, the one in the stored body, or, for a text request, the one in the job's row. */
+/** Calls `use` with the request: the known one, the one in the stored body, or, for a text request, the one in the job's row. */
 async function withWork(
   deps: GenerationDeps,
   { id, accountId, request, contentType }: LeasedJob,
-  given: RequestWithImages | null,
+  knownRequest: RequestWithImages | null,
   use: (work: RequestWithImages) => Promise<Result<void, StepOutcome>>,
 ): Promise<Result<void, StepOutcome>> {
-  if (given !== null) return await use(given)
+  if (knownRequest !== null) return await use(knownRequest)
   if (contentType === null) {
     const isComplete = request?.inputMode === 'text' || request?.retextureOf != null
     return isComplete ? await use({ request, images: [] }) : failJob(interrupted)

@@ -10,7 +10,7 @@ import type { RequestWithImages } from '../request/request.ts'
 import type { Plan } from './job.ts'
 import { engineTimeoutMs } from './job.ts'
 import type { JobLease } from './lease.ts'
-import type { GenerationDeps } from './ports.ts'
+import type { GenerationDeps, JobPatch } from './ports.ts'
 import { failJob, retryLater, type StepOutcome } from './step-outcome.ts'
 
 export type EngineDeps = Pick<GenerationDeps, 'engines' | 'clock' | 'log'>
@@ -33,7 +33,7 @@ export const pollDelayMs = (polls: number): number =>
 
 export const timedOut: GenerationFailure = {
   kind: 'engine_failed',
-  message: 'The 3D engine did not finish within 15 minutes. Your credits were refunded.',
+  message: `The 3D engine did not finish within ${engineTimeoutMs / 60_000} minutes. Your credits were refunded.`,
 }
 const noResponse: GenerationFailure = {
   kind: 'engine_failed',
@@ -56,7 +56,7 @@ export async function startEngine(
 export async function create(
   deps: EngineDeps,
   lease: JobLease,
-  patch: Parameters<JobLease['save']>[0],
+  patch: JobPatch,
   call: (signal: AbortSignal) => Promise<EngineStarted>,
 ): Promise<Result<EngineTask, StepOutcome>> {
   await lease.save({ ...patch, createInFlight: true })
@@ -113,7 +113,7 @@ export async function awaitEngine(
   }
 }
 
-/** The rest of the engine's 15 minutes. */
+/** What is left of `engineTimeoutMs`. */
 export function remainingMs({ clock }: Pick<GenerationDeps, 'clock'>, { job }: JobLease): number {
   const startedAt = job.engineStartedAt ?? clock.now()
   return Math.max(0, startedAt.getTime() + engineTimeoutMs - clock.now().getTime())

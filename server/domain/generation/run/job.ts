@@ -64,6 +64,9 @@ export type LeasedJob = {
 
 /** An older job that is still queued or running is an orphan (contract.md 9.5). */
 export const orphanAfterMs = 30 * 60_000
+/** How often callers are advised to ask for a job's progress. */
+export const pollSeconds = 5
+
 export const engineTimeoutMs = 15 * 60_000
 
 export type ListedGeneration = Pick<

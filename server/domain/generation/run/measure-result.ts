@@ -32,26 +32,26 @@ export async function measureResult(
   { request, plan, task, repaired, files }: Parts,
 ): Promise<GenerationResult> {
   await lease.save({ stage: 'measuring' })
-  const found = findings(repaired)
+  const facts = findings(repaired)
   // The price is computed from the measured values, not from those rounded for the response.
-  const measured = repaired.kind === 'processed' ? repaired.report.printability : found.printability
+  const measured = repaired.kind === 'processed' ? repaired.report.printability : facts.printability
   const prints = repaired.kind === 'processed' && hasPrint(repaired)
   const isReviewed = prints && isReviewedPath(request)
-  const verdict = isReviewed ? await review(deps, lease, request, found) : found.verdict
+  const verdict = isReviewed ? await reviewModel(deps, lease, request, facts) : facts.verdict
   const validationLogId = deps.ids.uuid()
   await deps.generationJobs.addLog({
     id: validationLogId,
     jobId: lease.job.id,
     kind: 'validation',
     model: isReviewed ? deps.languageModel.name : 'none',
-    facts: { geometry: found.verdict, verdict },
+    facts: { geometry: facts.verdict, verdict },
   })
   const notes = [...(request.notes ?? []), ...(task.notes ?? [])]
   return {
     ...files,
-    meshRepair: found.meshRepair,
-    printEstimate: prints ? priceGeneratedModel(measured, found.meshRepair) : null,
-    printability: found.printability,
+    meshRepair: facts.meshRepair,
+    printEstimate: prints ? priceGeneratedModel(measured, facts.meshRepair) : null,
+    printability: facts.printability,
     source: task.source,
     taskId: task.taskId,
     generationId: lease.job.id,
@@ -133,7 +133,7 @@ function unreadable(message: string): Findings {
   }
 }
 
-async function review(
+async function reviewModel(
   { languageModel }: MeasureDeps,
   { signal }: JobLease,
   { prompt }: GenerationRequest,
@@ -142,7 +142,7 @@ async function review(
   const { printabilityScore, issues, recommendations } = verdict
   const { dimensionsMm, volumeCm3, triangles, maxOverhangDeg } = printability
   const { watertight, holes, nonManifoldEdges } = printability
-  const reviewed = await languageModel.review(
+  const reviewed = await languageModel.reviewModel(
     {
       prompt,
       printStatus: geometryStatus,

@@ -51,6 +51,15 @@ export type ChargeResult =
   | { readonly kind: 'in_debt'; readonly owedCents: number }
   | { readonly kind: 'lease_lost' }
 
+/** What a job costs, and its request as the engine gets it. */
+export type JobCharge = { credits: number; request: GenerationRequest }
+
+/** How a job ends that made a model. */
+export type CompletedJob = { result: GenerationResult; generation: NewGeneration; now: Date }
+
+/** How a job ends that made none. */
+export type FailedJob = { failure: GenerationFailure; now: Date }
+
 /** Functions that take a lease id return false when the lease is lost: another process has the job, or it has ended. */
 export type GenerationJobs = {
   /** One transaction: the job, its body, and the background task that runs it. */
@@ -64,23 +73,11 @@ export type GenerationJobs = {
   /** Counts a run that ended in an exception. Returns the count. */
   readonly recordCrash: (id: string, leaseId: string) => Promise<number>
   /** Charges the credits, once for each job and never below zero, and stores the request. */
-  readonly charge: (
-    id: string,
-    leaseId: string,
-    charge: { credits: number; request: GenerationRequest },
-  ) => Promise<ChargeResult>
+  readonly charge: (id: string, leaseId: string, charge: JobCharge) => Promise<ChargeResult>
   /** One transaction: writes the result and the history row, and deletes the body. */
-  readonly complete: (
-    id: string,
-    leaseId: string,
-    end: { result: GenerationResult; generation: NewGeneration; now: Date },
-  ) => Promise<boolean>
+  readonly complete: (id: string, leaseId: string, end: CompletedJob) => Promise<boolean>
   /** Ends the job in error and refunds its credits. `leaseId` null = regardless of the lease. */
-  readonly fail: (
-    id: string,
-    leaseId: string | null,
-    end: { failure: GenerationFailure; now: Date },
-  ) => Promise<boolean>
+  readonly fail: (id: string, leaseId: string | null, end: FailedJob) => Promise<boolean>
   /** Copies the stored body to a local file; false when there is none. */
   readonly fetchBody: (id: string, path: string) => Promise<boolean>
   readonly read: (id: string) => Promise<GenerationJob | null>

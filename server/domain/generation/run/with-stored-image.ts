@@ -39,9 +39,9 @@ function formWithAddress(body: ParsedBody): Form | null {
 
 /** The advanced options of JSON are flat fields of a form (contract.md 4.7). */
 function formOfJson(value: unknown): Form {
-  const sent: Readonly<Record<string, unknown>> =
+  const body: Readonly<Record<string, unknown>> =
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const { advanced, ...plain } = sent
+  const { advanced, ...plain } = body
   const options = typeof advanced === 'object' && advanced !== null ? { ...advanced } : {}
   const fields = Object.entries({ ...options, ...plain }).flatMap(([name, each]) =>
     ['string', 'number', 'boolean'].includes(typeof each) ? [[name, String(each)] as const] : [],

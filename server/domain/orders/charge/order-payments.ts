@@ -65,12 +65,12 @@ export async function findPaymentsOfAll(
   for (const [customerId, group] of byCustomer(orders, account?.customerId ?? null)) {
     const since = new Date(Math.min(...group.map((order) => oldestCharge(order).getTime())))
     const named = group.map(({ id, code }) => ({ orderId: id, orderCode: code }))
-    const found = await unlessMissing(() =>
+    const byOrder = await unlessMissing(() =>
       deps.payments.findPaymentsOfOrders(named, customerId, since),
     )
     for (const order of group) {
       const list =
-        found === null ? await withoutCustomer(deps, order, 'upkeep') : found.get(order.id)
+        byOrder === null ? await withoutCustomer(deps, order, 'upkeep') : byOrder.get(order.id)
       if (list !== undefined) add(order.id, list)
     }
   }

@@ -15,7 +15,7 @@ const intervalSeconds = 2
 /** The updated order; unchanged when its charge is settled or cannot be made again now. */
 export async function completeCharge(deps: OrderDeps, order: Order): Promise<Order> {
   if ((await deps.orders.chargeRepeat(order.id, repeatLimits)) !== 'at_once') return order
-  if (!(await deps.orders.claimReview(order.id, intervalSeconds))) return order
+  if (!(await deps.orders.claimLookup(order.id, intervalSeconds))) return order
   const after = await deps.chargesInFlight.run(order.id, () => retryCharge(deps, order))
   deps.log.info('payment.charge_repeated', { code: after.code, chargeState: after.chargeState })
   return after

@@ -86,10 +86,10 @@ async function isBeingReturned(
   payments: readonly ProcessorPayment[],
 ): Promise<boolean> {
   const succeeded = payments.filter(({ status }) => status === 'succeeded')
-  const found = await Promise.all(
+  const records = await Promise.all(
     succeeded.map(({ paymentId }) => unmatchedPayments.read(paymentId)),
   )
-  return !found.every((payment) => payment !== null && isDecided(payment))
+  return !records.every((payment) => payment !== null && isDecided(payment))
 }
 
 /** Applies the succeeded payments, oldest first: the first pays the order, all others are refunded. Returns whether it is paid. */

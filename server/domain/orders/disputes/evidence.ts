@@ -72,10 +72,10 @@ export async function answerDispute(
   if (!awaitsEvidence(dispute.status) || dispute.evidenceSubmittedAt !== null) {
     return fail({ kind: 'dispute_answered' })
   }
-  const sent = { ...evidence, text: text ?? evidence.text }
-  if (sent.text === '') return fail({ kind: 'evidence_text_missing' })
+  const complete = { ...evidence, text: text ?? evidence.text }
+  if (complete.text === '') return fail({ kind: 'evidence_text_missing' })
   try {
-    const answer = await deps.payments.submitEvidence(disputeId, sent)
+    const answer = await deps.payments.submitEvidence(disputeId, complete)
     if (answer !== 'submitted') return fail({ kind: 'evidence_refused', reason: answer.refused })
     await deps.disputes.noteEvidence({ disputeId, orderId: order?.id ?? null, by: operator })
     deps.log.info('payment.evidence_submitted', { disputeId, by: operator })

@@ -33,14 +33,23 @@ export type ReviewOutcome = {
   readonly findings: readonly Finding[]
 }
 
+/** `refundedCents`: as the processor reported it, if it did. */
+export type PaymentReviewRequest = {
+  readonly paymentId: string
+  readonly refundedCents: number | null
+}
+
+/** How far back payments are searched, and how long the next search waits. */
+export type ReviewSearchRules = {
+  readonly hours: number
+  readonly pauseMinutes: number
+}
+
 export type PaymentReviews = {
   /**
    * Requests a review. Null when none is needed: `refundedCents` (null = unknown) is not more than the refunds that are known here.
    */
-  readonly request: (payment: {
-    readonly paymentId: string
-    readonly refundedCents: number | null
-  }) => Promise<PaymentReview | null>
+  readonly request: (payment: PaymentReviewRequest) => Promise<PaymentReview | null>
   /** Requests reviews for the entries of a listing that differ from what is known here and, hourly, for payments with open disputes. */
   readonly requestSeen: (seen: readonly ReturnSighting[]) => Promise<number>
   /** Requested reviews of payments that are known here, at growing intervals. Each is leased to the caller. */
@@ -62,10 +71,7 @@ export type PaymentReviews = {
     },
   ) => Promise<ReviewOutcome | 'outdated'>
   /** The next search of the processor's lists, leased to the caller; null when none is due. */
-  readonly claimSearch: (rules: {
-    readonly hours: number
-    readonly pauseMinutes: number
-  }) => Promise<{ readonly since: Date } | null>
+  readonly claimSearch: (rules: ReviewSearchRules) => Promise<{ readonly since: Date } | null>
   readonly finishSearch: () => Promise<void>
 }
 
@@ -81,6 +87,13 @@ export type SentMail = {
 /** `code`: of the order that the payment paid; null for a gift card, credits or nothing. */
 export type ListedWarning = FraudWarning & { readonly code: string | null }
 
+/** Who answered a dispute. */
+export type EvidenceNote = {
+  readonly disputeId: string
+  readonly orderId: string | null
+  readonly by: string
+}
+
 export type Disputes = {
   /** Newest first. */
   readonly ofOrder: (orderId: string) => Promise<readonly Dispute[]>
@@ -91,11 +104,7 @@ export type Disputes = {
   /** Mails about the order, oldest first. */
   readonly mailsOf: (orderId: string) => Promise<readonly SentMail[]>
   /** Notes who answered a dispute, with a line in the order's history. */
-  readonly noteEvidence: (answer: {
-    readonly disputeId: string
-    readonly orderId: string | null
-    readonly by: string
-  }) => Promise<void>
+  readonly noteEvidence: (answer: EvidenceNote) => Promise<void>
   /** Those that no operator has dealt with, the oldest first. */
   readonly openWarnings: (limit: number) => Promise<readonly ListedWarning[]>
   readonly warningsOf: (orderId: string) => Promise<readonly FraudWarning[]>

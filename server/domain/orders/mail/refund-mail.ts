@@ -1,5 +1,7 @@
 // The mails about a refund: once the processor has confirmed it, and when the bank returns it afterwards.
+
 import type { Mail } from '../../base/ports.ts'
+import { bankRefundTime } from '../../payments/bank-refund.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 import type { Order } from '../order.ts'
 import { orderPageUrl } from '../page-urls.ts'
@@ -37,7 +39,7 @@ export function refundMail(
   return { to, subject: `Refund for order ${order.code}`, text: lines.join('\n') }
 }
 
-const toCard = 'Banks usually show a refund within 5 to 10 days.'
+const toCard = `Banks usually show a refund within ${bankRefundTime}.`
 
 function whereTo({ giftCents, cardCents }: RefundSplit, withheld: WithheldGift): string {
   if (giftCents === 0) return `The money goes back to the card you paid with. ${toCard}`
@@ -72,11 +74,11 @@ export function returnedRefundMail(
 ): Mail {
   const returned = formatDollars(amountCents - giftCents)
   const isOnCard = giftCents > 0 && debtCents + voidCents === 0
-  const kept = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
+  const rest = isOnCard ? ` The ${formatDollars(giftCents)} on your gift card stay there.` : ''
   const lines = [
     `Your bank returned the ${returned} that we refunded to your card for order ${order.code}. That happens when a card has expired or was closed.`,
     '',
-    `You have not received this money.${kept} We are told of it as well, and write to you when it is refunded in another way.`,
+    `You have not received this money.${rest} We are told of it as well, and write to you when it is refunded in another way.`,
     '',
     `The order: ${orderPageUrl(order.code, baseUrl)}`,
     '',

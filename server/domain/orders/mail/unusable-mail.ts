@@ -1,5 +1,7 @@
 // The mails about a payment that could not be used: when it was refunded, and when the bank returns that refund.
+
 import type { Mail } from '../../base/ports.ts'
+import { bankRefundTime } from '../../payments/bank-refund.ts'
 import type { UnmatchedCause } from '../../payments/unmatched.ts'
 import { formatDollars } from '../../pricing/dollars.ts'
 
@@ -16,7 +18,7 @@ export function unusableRefundMail(payment: MailedPayment, place: Place): Mail {
   const subject = subjectOf(payment)
   return mail(`Refund for ${subject}`, place, [
     `We refunded your payment of ${formatDollars(payment.amountCents)} for ${subject} in full. ${why[payment.cause]}`,
-    'The money goes back to the card you paid with. Banks usually show a refund within 5 to 10 days.',
+    `The money goes back to the card you paid with. Banks usually show a refund within ${bankRefundTime}.`,
   ])
 }
 

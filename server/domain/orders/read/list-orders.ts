@@ -11,7 +11,7 @@ export const maxListedOrders = 20
 
 export type Store = 'api' | 'agent' | 'web'
 
-/** Only the progress is known of orders from an earlier website checkout. */
+/** An order as its owner lists it. Of orders from an earlier website checkout only the progress is known. */
 export type ListedOrder =
   | { readonly kind: 'placed'; readonly store: Store; readonly order: Order }
   | { readonly kind: 'progress'; readonly order: LegacyOrder }

@@ -45,16 +45,16 @@ export async function listOrdersPage(
   { filter, page }: { readonly filter: OwnOrdersFilter; readonly page: number },
 ): Promise<OwnOrdersPage> {
   const isNarrowed = filter.group !== 'all' || filter.text !== ''
-  const wanted = {
+  const search = {
     statuses: orderGroups[filter.group],
     text: filter.text,
     ...(isNarrowed && { among: searchedOwnOrders }),
   }
-  const total = await orders.countOwned(accountId, wanted)
+  const total = await orders.countOwned(accountId, search)
   const isPartial = isNarrowed && (await hasMore(orders, accountId))
   const pages = Math.max(1, Math.ceil(total / ownOrdersPerPage))
   const shown = Math.min(Math.max(1, page), pages)
-  const listed = await orders.listOwned(accountId, wanted, {
+  const listed = await orders.listOwned(accountId, search, {
     limit: ownOrdersPerPage,
     offset: (shown - 1) * ownOrdersPerPage,
   })
@@ -77,10 +77,10 @@ export async function* streamOwnOrders(
   { accountId }: Pick<AccountCaller, 'accountId'>,
   { group, text }: OwnOrdersFilter,
 ): AsyncGenerator<readonly Order[]> {
-  const wanted = { statuses: orderGroups[group], text }
+  const search = { statuses: orderGroups[group], text }
   let after: string | null = null
   for (;;) {
-    const batch: readonly Order[] = await orders.listOwned(accountId, wanted, {
+    const batch: readonly Order[] = await orders.listOwned(accountId, search, {
       limit: batchSize,
       ...(after !== null && { after }),
     })

@@ -9,7 +9,7 @@ import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { type ReviewedOrder, reviewPayment } from '../settle/review-unpaid.ts'
+import { lookUpPayment, type OrderLookup } from '../settle/look-up-payment.ts'
 
 /**
  * An order of this API. The code is compared byte for byte. An unknown code and another account's give the same failure, and so does
@@ -32,20 +32,20 @@ export async function readOwnOrder(
 export async function readOrderPage(
   deps: OrderDeps,
   input: { code: string; returned: boolean; address: string },
-): Promise<Result<ReviewedOrder, OrderFailure | LimitFailure>> {
+): Promise<Result<OrderLookup, OrderFailure | LimitFailure>> {
   if (input.returned) {
     const slot = await consumeRateLimit(deps, 'payment-page', input.address)
     if (!slot.ok) return slot
   }
   const order = await findOrder(deps, input.code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  if (!input.returned) return ok({ order, review: 'cached' })
+  if (!input.returned) return ok({ order, lookup: 'cached' })
   try {
-    return ok(await reviewPayment(deps, order))
+    return ok(await lookUpPayment(deps, order))
   } catch (error) {
     const failure = processorFailure(error)
     if (failure === null) throw error
     deps.log.warn(`order.page_${failure.kind}`, { code: input.code, error })
-    return ok({ order, review: 'cached' })
+    return ok({ order, lookup: 'cached' })
   }
 }

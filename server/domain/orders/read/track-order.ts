@@ -25,9 +25,9 @@ export async function trackOrder(
 ): Promise<Result<TrackedOrder, OrderFailure>> {
   const email = input.email.trim()
   const plausible = isPlausible(input.code, 64) && isPlausible(email, maxMailAddressCharacters)
-  const found = plausible ? await findByCodeAndEmail(deps, input.code, email) : null
-  if (found === null) return fail({ kind: 'order_not_found' })
-  const { code, status, tracking, updatedAt } = found
+  const order = plausible ? await findByCodeAndEmail(deps, input.code, email) : null
+  if (order === null) return fail({ kind: 'order_not_found' })
+  const { code, status, tracking, updatedAt } = order
   return ok({ code, status, tracking, updatedAt })
 }
 

@@ -21,12 +21,12 @@ import {
   totalOf,
 } from './refund.ts'
 import {
-  type AskedParts,
   askedOf,
   isSameAsked,
   partsKey,
   priceParts,
   type RefundedParts,
+  type RequestedParts,
   totalOfParts,
 } from './refund-parts.ts'
 import { progressOf, type RequestProgress } from './refund-request.ts'
@@ -43,7 +43,7 @@ type RequestFacts = {
 export type AmountRefund = RequestFacts & { readonly amountCents: number }
 
 /** A refund of parts; their price is the amount. */
-export type PartsRefund = RequestFacts & { readonly parts: AskedParts }
+export type PartsRefund = RequestFacts & { readonly parts: RequestedParts }
 
 export type RefundInput = AmountRefund | PartsRefund
 
@@ -109,8 +109,8 @@ export async function repeatRefund(
   if (refund === undefined) return fail({ kind: 'refund_not_returned' })
   const { requestedCents: amountCents, parts, reason, requestKey } = refund
   const key = requestKey.startsWith(callerKey('')) ? requestKey.slice(callerKey('').length) : null
-  const asked = parts === null ? { amountCents } : { parts: askedOf(parts) }
-  return await refundOrder(deps, operator, { code, ...asked, reason, key })
+  const amount = parts === null ? { amountCents } : { parts: askedOf(parts) }
+  return await refundOrder(deps, operator, { code, ...amount, reason, key })
 }
 
 /** The order's refunds, oldest first. Most orders have none, which is known without a query. */
@@ -141,9 +141,9 @@ export async function newRefund(
   if (fixed !== null && !isSameRequest(fixed, input)) {
     return fail({ kind: 'idempotency_key_reused' })
   }
-  const asked = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
-  if (!asked.ok) return asked
-  const { requestedCents, parts } = asked.value
+  const price = fixed === null ? await priceOf(deps, order, input) : ok(fixed)
+  if (!price.ok) return price
+  const { requestedCents, parts } = price.value
   const amountCents = requestedCents - totalOf(moved)
   const leftCents = refundableCents(order)
   if (amountCents > leftCents) return fail({ kind: 'refund_too_large', leftCents })
@@ -180,10 +180,10 @@ async function priceOf(
 async function pricePartsOf(
   deps: Pick<OrderDeps, 'orderLines' | 'refunds'>,
   order: Order,
-  asked: AskedParts,
+  parts: RequestedParts,
 ): Promise<Result<RefundedParts, RefundFailure>> {
   const [lines, refunds] = await Promise.all([listLines(deps, order), listRefunds(deps, order)])
-  return priceParts(asked, { order, lines, refunds })
+  return priceParts(parts, { order, lines, refunds })
 }
 
 function isSameRequest(
@@ -243,8 +243,8 @@ const callerKey = (key: string): string => `key:${key}`
 /** The prefixes keep keys of callers apart from those made of amount and reason. */
 async function requestKeyOf(input: RefundInput): Promise<string> {
   if (input.key !== null) return callerKey(input.key)
-  const asked = 'parts' in input ? partsKey(input.parts) : input.amountCents
-  return `same:${await sha256Hex(`${asked} ${input.reason}`)}`
+  const amount = 'parts' in input ? partsKey(input.parts) : input.amountCents
+  return `same:${await sha256Hex(`${amount} ${input.reason}`)}`
 }
 
 async function sendAndRead(

@@ -18,25 +18,25 @@ export type RefundedParts = {
 }
 
 /** The requested parts: each line once, and optionally the postage. */
-export type AskedParts = { readonly lines: readonly LineParts[]; readonly shipping: boolean }
+export type RequestedParts = { readonly lines: readonly LineParts[]; readonly shipping: boolean }
 
 /** Sorts by line, so that the order in which lines are sent does not matter. */
-export const sortedParts = ({ lines, shipping }: AskedParts): AskedParts => ({
+export const sortedParts = ({ lines, shipping }: RequestedParts): RequestedParts => ({
   lines: lines.toSorted((a, b) => a.line - b.line),
   shipping,
 })
 
-export const askedOf = ({ lines, postageCents }: RefundedParts): AskedParts => ({
+export const askedOf = ({ lines, postageCents }: RefundedParts): RequestedParts => ({
   lines: lines.map(({ line, quantity }) => ({ line, quantity })),
   shipping: postageCents > 0,
 })
 
-export const isSameAsked = (one: AskedParts, other: AskedParts): boolean =>
+export const isSameAsked = (one: RequestedParts, other: RequestedParts): boolean =>
   partsKey(one) === partsKey(other)
 
 /** Identifies the requested parts. */
-export function partsKey(asked: AskedParts): string {
-  const { lines, shipping } = sortedParts(asked)
+export function partsKey(parts: RequestedParts): string {
+  const { lines, shipping } = sortedParts(parts)
   return JSON.stringify([lines.map(({ line, quantity }) => [line, quantity]), shipping])
 }
 
@@ -85,12 +85,12 @@ export function refundedOfLine(
  * before cost, so that all parts together cost the line's price whatever the steps.
  */
 export function priceParts(
-  asked: AskedParts,
+  request: RequestedParts,
   { order, lines, refunds }: PricedOrder,
 ): Result<RefundedParts, RefundFailure> {
   const before = refundedSoFar(refunds)
   const priced: RefundedLine[] = []
-  for (const { line: place, quantity } of sortedParts(asked).lines) {
+  for (const { line: place, quantity } of sortedParts(request).lines) {
     const line = lines.find((each) => each.place === place)
     if (line === undefined) return fail({ kind: 'order_line_unknown', lines: lines.length })
     const of = line.options.quantity
@@ -100,8 +100,8 @@ export function priceParts(
     const upTo = Math.floor((line.price.printCents * (earlier.quantity + quantity)) / of)
     priced.push({ line: place, quantity, of, cents: Math.max(0, upTo - earlier.cents) })
   }
-  const postageCents = asked.shipping ? order.price.shippingCents - before.postageCents : 0
-  if (asked.shipping && postageCents <= 0) return fail({ kind: 'refund_postage_left' })
+  const postageCents = request.shipping ? order.price.shippingCents - before.postageCents : 0
+  if (request.shipping && postageCents <= 0) return fail({ kind: 'refund_postage_left' })
   const parts = { lines: priced, postageCents }
   return totalOfParts(parts) > 0 ? ok(parts) : fail({ kind: 'refund_parts_free' })
 }

@@ -60,12 +60,10 @@ export function splitRefund(
 
 export type RefundSplit = ReturnType<typeof splitRefund>
 
+type MovedRefund = Pick<Refund, 'state' | 'amountCents' | 'giftCents'>
+
 /** What a refund moved and the bank did not return. Until it is settled, nothing counts as moved. */
-export function movedSplit({
-  state,
-  amountCents,
-  giftCents,
-}: Pick<Refund, 'state' | 'amountCents' | 'giftCents'>): RefundSplit {
+export function movedSplit({ state, amountCents, giftCents }: MovedRefund): RefundSplit {
   const hasMoved = state === 'succeeded' || state === 'partly'
   return {
     giftCents: hasMoved ? giftCents : 0,
@@ -75,8 +73,7 @@ export function movedSplit({
 
 export const totalOf = ({ giftCents, cardCents }: RefundSplit): number => giftCents + cardCents
 
-export const movedCents = (refund: Parameters<typeof movedSplit>[0]): number =>
-  totalOf(movedSplit(refund))
+export const movedCents = (refund: MovedRefund): number => totalOf(movedSplit(refund))
 
 /** `$8.00 to the card that paid`, or `$8.00, $5.00 to the gift card and $3.00 to the card that paid`. */
 export function refundTargets(parts: RefundSplit): string {

@@ -91,10 +91,10 @@ async function settleOne(
   const { id: refundId, paymentId, amountCents, giftCents } = refund
   try {
     const isOnGiftCard = paymentId === null || amountCents === giftCents
-    const found = isOnGiftCard
+    const outcome = isOnGiftCard
       ? onGiftCard
       : await deps.payments.findRefund({ refundId, paymentId })
-    if (found !== null) await settleRefund(deps, refundId, found)
+    if (outcome !== null) await settleRefund(deps, refundId, outcome)
     else if (isRepeatable) await sendRefund(deps, refund)
     else {
       await settleRefund(deps, refundId, neverArrived)

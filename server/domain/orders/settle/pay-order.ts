@@ -3,9 +3,10 @@
 import type { AccountFailure } from '../../accounts/failure.ts'
 import type { AccountId } from '../../base/caller.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
+import { retryHintSeconds } from '../../base/retry-hints.ts'
 import { consumeRateLimit } from '../../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
-import { busySeconds, processorFailure } from '../../payments/failure.ts'
+import { processorFailure } from '../../payments/failure.ts'
 import type { Checkout } from '../../payments/ports.ts'
 import { isFor, isReplaceable, openCheckout, type Payer } from '../charge/checkout.ts'
 import { payabilityOf } from '../charge/payable.ts'
@@ -14,7 +15,7 @@ import type { OrderFailure } from '../failure.ts'
 import { findOrder } from '../find-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
-import { type ReviewedOrder, reviewPayment, reviewPaymentNow } from './review-unpaid.ts'
+import { lookUpPayment, lookUpPaymentNow, type OrderLookup } from './look-up-payment.ts'
 
 export type PayFailure = OrderFailure | AccountFailure | LimitFailure
 
@@ -25,12 +26,12 @@ export type PageRequest = { readonly code: string; readonly address: string }
 export async function readPayState(
   deps: OrderDeps,
   { code, address }: PageRequest,
-): Promise<Result<ReviewedOrder, PayFailure>> {
+): Promise<Result<OrderLookup, PayFailure>> {
   const slot = await consumeRateLimit(deps, 'payment-page', address)
   if (!slot.ok) return slot
   const order = await findOrder(deps, code)
   if (order === null) return fail({ kind: 'order_not_found' })
-  return await catchProcessorErrors(deps, async () => ok(await reviewPayment(deps, order)))
+  return await catchProcessorErrors(deps, async () => ok(await lookUpPayment(deps, order)))
 }
 
 /**
@@ -48,13 +49,15 @@ export async function openPayment(
   const byOrder = await consumeRateLimit(deps, 'payment-opening', order.code)
   if (!byOrder.ok) return byOrder
   return await catchProcessorErrors(deps, async () => {
-    const { order: present, review } = await reviewPaymentNow(deps, order)
-    if (review === 'busy') return fail({ kind: 'processor_busy', retryAfterSeconds: busySeconds })
+    const { order: present, lookup } = await lookUpPaymentNow(deps, order)
+    if (lookup === 'busy') {
+      return fail({ kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor })
+    }
     if (payabilityOf(present) !== 'payable') return ok({ url: null })
     const payer = accountId === present.accountId ? 'owner' : 'guest'
     const url = await reopenCheckout(deps, present, payer)
-    // A payer who returns from the checkout within the review interval must see the outcome of the payment.
-    await deps.orders.releaseReview(present.id)
+    // A payer who returns from the checkout within the interval of look-ups must see the outcome of the payment.
+    await deps.orders.releaseLookup(present.id)
     return ok({ url })
   })
 }

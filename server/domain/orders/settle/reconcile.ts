@@ -36,14 +36,14 @@ export async function reconcileCharges(
   })
   await Promise.all([
     ...deferred.map((order) => logErrors(deps, [order], () => repeat(deps, order))),
-    reviewAll(deps, unsettled),
+    reviewCharges(deps, unsettled),
   ])
   return unsettled.length
 }
 
 type Reviewed = { readonly order: Order; readonly repeat: ChargeRepeat }
 
-async function reviewAll(deps: OrderDeps, orders: readonly Order[]): Promise<void> {
+async function reviewCharges(deps: OrderDeps, orders: readonly Order[]): Promise<void> {
   const reviewed = await Promise.all(
     orders.map(async (order) => ({
       order,
@@ -78,20 +78,20 @@ async function reviewGroup(
   accountId: AccountId,
   group: readonly Reviewed[],
 ): Promise<void> {
-  const found = await findPaymentsOfAll(
+  const byOrder = await findPaymentsOfAll(
     deps,
     accountId,
     group.map(({ order }) => order),
   )
   await Promise.all(
     group.map((reviewed) => {
-      const payments = found.get(reviewed.order.id) ?? []
-      return logErrors(deps, [reviewed.order], () => review(deps, reviewed, payments))
+      const payments = byOrder.get(reviewed.order.id) ?? []
+      return logErrors(deps, [reviewed.order], () => reviewCharge(deps, reviewed, payments))
     }),
   )
 }
 
-async function review(
+async function reviewCharge(
   deps: OrderDeps,
   { order, repeat: mayRepeat }: Reviewed,
   payments: readonly ProcessorPayment[],

@@ -24,8 +24,8 @@ export async function searchPayments(deps: OrderDeps): Promise<boolean> {
   if (step === null) return false
   await deps.unmatchedPayments.finishStep(await readPage(deps, step))
   const { recordEvents, reopen, noteReturned } = deps.unmatchedPayments
-  for (const found of await recordEvents(searchRules)) note(deps, found)
-  for (const found of await reopen()) note(deps, found)
+  for (const payment of await recordEvents(searchRules)) note(deps, payment)
+  for (const payment of await reopen()) note(deps, payment)
   for (const returned of await noteReturned()) note(deps, returned)
   await refundSome(deps)
   return true
@@ -35,8 +35,8 @@ async function readPage(deps: OrderDeps, { list }: SearchStep): Promise<SearchPr
   if (list === null) return { after: null, isComplete: false }
   try {
     const { payments, next } = await deps.payments.listMarked(list)
-    for (const found of await deps.unmatchedPayments.record(payments, searchRules)) {
-      note(deps, found)
+    for (const recorded of await deps.unmatchedPayments.record(payments, searchRules)) {
+      note(deps, recorded)
     }
     for (const payment of await deps.unmatchedPayments.findUnapplied(payments, searchRules)) {
       await applyFound(deps, payment)

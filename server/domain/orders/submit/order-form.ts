@@ -121,9 +121,9 @@ export function readPrintOptions(fields: FormFields): Result<PrintOptions, Optio
 
 /** `maxTotal` in cents: dollars, more than 0, with two decimals at most. Null when it is not sent. */
 export function readMaxTotal(fields: FormFields): Result<number | null, OrderFailure> {
-  const sent = firstText(fields, ['maxTotal'])
-  if (sent === undefined) return ok(null)
-  const cents = centsOfDollars(sent)
+  const text = firstText(fields, ['maxTotal'])
+  if (text === undefined) return ok(null)
+  const cents = centsOfDollars(text)
   return cents === null || cents === 0 ? fail({ kind: 'max_total_invalid' }) : ok(cents)
 }
 

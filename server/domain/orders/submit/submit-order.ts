@@ -13,7 +13,7 @@ import { completeCharge } from '../charge/repeat-charge.ts'
 import type { IdempotencyFailure, OrderFailure } from '../failure.ts'
 import { type OrderSubject, requestSubject } from '../identity.ts'
 import type { Order } from '../order.ts'
-import type { OrderDeps } from '../ports.ts'
+import type { KeyClaim, OrderDeps } from '../ports.ts'
 import { checkSubmit, type SubmitForm } from './check-submit.ts'
 import { checkFieldNames } from './field-names.ts'
 import { checkIdempotencyKey, keyOfOrder } from './idempotency-key.ts'
@@ -28,7 +28,7 @@ type SubmitResult<T> = Result<T, OrderFailure | IdempotencyFailure | LimitFailur
 /** A claim is renewed while its request runs. After this many seconds without a renewal the key may be claimed again. */
 const claimLeaseSeconds = 10
 
-type Claim = Omit<Parameters<OrderDeps['idempotencyKeys']['claim']>[0], 'leaseSeconds'>
+type Claim = Omit<KeyClaim, 'leaseSeconds'>
 
 export async function submitOrder(
   deps: OrderDeps,
@@ -47,15 +47,15 @@ export async function submitOrder(
   const { accountId } = caller
   const requestHash = await hashRequest(input)
   const claim = { accountId, key, requestHash, holder: deps.ids.uuid() }
-  const held = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: claimLeaseSeconds })
-  if (held.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
-  if (held.kind === 'completed' && isFinal(held.response)) {
-    return ok({ response: held.response, replayed: true })
+  const claimed = await deps.idempotencyKeys.claim({ ...claim, leaseSeconds: claimLeaseSeconds })
+  if (claimed.kind === 'other_request') return fail({ kind: 'idempotency_key_reused' })
+  if (claimed.kind === 'completed' && isFinal(claimed.response)) {
+    return ok({ response: claimed.response, replayed: true })
   }
-  const earlier = await resume(deps, input, { claim, held: held.kind })
+  const earlier = await resume(deps, input, { claim, held: claimed.kind })
   if (earlier !== null) return ok(earlier)
-  if (held.kind === 'claimed') return await placeUnderKey(deps, caller, input, claim)
-  const retryAfterSeconds = held.kind === 'running' ? held.retryAfterSeconds : 1
+  if (claimed.kind === 'claimed') return await placeUnderKey(deps, caller, input, claim)
+  const retryAfterSeconds = claimed.kind === 'running' ? claimed.retryAfterSeconds : 1
   return fail({ kind: 'idempotency_key_running', retryAfterSeconds })
 }
 
@@ -112,9 +112,9 @@ async function resume(
   { claim, held }: { readonly claim: Claim; readonly held: 'claimed' | 'running' | 'completed' },
 ): Promise<Submitted | null> {
   const { accountId, key } = claim
-  const found = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
-  if (found === null || (held === 'running' && found.chargeState === 'started')) return null
-  const order = held === 'claimed' ? await completeUnderKey(deps, found, claim) : found
+  const living = await deps.orders.readByLivingKey(accountId, keyOfOrder(key))
+  if (living === null || (held === 'running' && living.chargeState === 'started')) return null
+  const order = held === 'claimed' ? await completeUnderKey(deps, living, claim) : living
   const names = checkFieldNames(input)
   const response = withRemarks(await submitResponseOf(deps, order), {
     adjusted: adjustmentsOf(input.fields, order.options),

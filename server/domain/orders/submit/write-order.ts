@@ -3,11 +3,11 @@ import { closedAccountFailure } from '../../accounts/closed-account.ts'
 import { AccountClosed } from '../../accounts/ports.ts'
 import type { CodePrefix } from '../code.ts'
 import type { OrderFailure } from '../failure.ts'
+import { findingsOfLines } from '../file-review.ts'
 import { derivedId, identityOf, type OrderSubject } from '../identity.ts'
 import type { NewOrder } from '../order.ts'
 import type { NewLine } from '../order-lines.ts'
 import { type OrderDeps, OrderNotWritten } from '../ports.ts'
-import { findingsOfLines } from '../review.ts'
 
 /** One attempt to write the order. `Refusal`: additional reasons not to write it. */
 export type Insert<Refusal> = (
@@ -20,7 +20,7 @@ export type WriteOutcome<Refusal> =
   | { readonly kind: 'failed'; readonly failure: OrderFailure }
 
 /** `lines`: of an order of the website. */
-type Unwritten = Omit<NewOrder, 'id' | 'code' | 'review'> & {
+type Unwritten = Omit<NewOrder, 'id' | 'code' | 'fileReview'> & {
   readonly lines?: readonly NewLine[]
 }
 
@@ -39,8 +39,8 @@ export async function writeOrder<Refusal extends string | object>(
 ): Promise<WriteOutcome<Refusal>> {
   try {
     const findings = await findingsOfLines(deps, unwritten.lines ?? [unwritten])
-    const review = findings.length === 0 ? null : { findings, reviewed: null }
-    const order = { ...unwritten, review }
+    const fileReview = findings.length === 0 ? null : { findings, reviewed: null }
+    const order = { ...unwritten, fileReview }
     let round = 0
     for (;;) {
       const { id, code } = identityOf(deps, subject, round, prefix)
@@ -91,8 +91,8 @@ async function nextFreeRound(
     const ids = Array.from({ length: roundsPerQuery }, (_, index) =>
       derivedId(orderIds, subject, first + index),
     )
-    const taken = await orders.findTakenIds(ids)
-    const free = ids.findIndex((id) => !taken.has(id))
+    const takenIds = await orders.findTakenIds(ids)
+    const free = ids.findIndex((id) => !takenIds.has(id))
     if (free >= 0) return first + free
   }
 }

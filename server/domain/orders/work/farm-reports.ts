@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { changeSources } from '../change.ts'
 import { isPlausibleCode, isValidWebCode } from '../code.ts'
 import type { OrderFailure, StatusFailure } from '../failure.ts'
+import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund/refund.ts'
-import { checkReviewed } from '../review.ts'
 import {
   isClosed,
   isOperatorStatus,
@@ -73,11 +73,11 @@ export async function setLegacyOrderStatus(
 /** The machines report what has happened, so a hold does not stop them, and SHIPPED needs no tracking. */
 async function reportProgress(
   deps: OrderDeps,
-  found: Order,
+  order: Order,
   { status, input }: { status: OrderStatus; input: TrackingInput | null | undefined },
 ): Promise<Result<void, StatusFailure | OrderFailure>> {
-  const { code } = found
-  let before = found
+  const { code } = order
+  let before = order
   return await untilWritten(`progress of order ${code}`, async () => {
     // The farm does not report payments.
     if (!isOperatorStatus(status)) return before.status === status ? ok(undefined) : unpaid
@@ -101,7 +101,7 @@ function checkProgress(before: Order, status: OperatorStatus): Result<void, Stat
   if (!isStatusAllowed(before, status, isOnItsWay)) return unpaid
   if (isClosed(status)) return ok(undefined)
   if (isClosedAndRefunded(before)) return fail({ kind: 'order_refunded' })
-  return checkReviewed(before)
+  return checkFileReviewed(before)
 }
 
 const unpaid = fail({ kind: 'order_unpaid' } as const)

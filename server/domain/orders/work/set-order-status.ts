@@ -28,9 +28,9 @@ import {
   type OperatorStatus,
 } from '../status.ts'
 import type { EnteredTracking } from '../tracking.ts'
-import { type AskedStatus, afterStatus, checkStatus, needsPromise } from './status-change.ts'
+import { afterStatus, checkStatus, needsPromise, type RequestedStatus } from './status-change.ts'
 
-export type StatusInput = Omit<AskedStatus, 'status'> & {
+export type StatusInput = Omit<RequestedStatus, 'status'> & {
   readonly code: string
   readonly status: string
   /** The version that the operator saw; `current` is for programs of our own that just read the order. */
@@ -124,12 +124,12 @@ async function findEarlier(
 async function refundOf(
   deps: Pick<OrderDeps, 'orders' | 'refunds'>,
   order: Order,
-  asked: StatusInput['refund'],
+  refund: StatusInput['refund'],
 ): Promise<RefundInput | null> {
-  if (asked === undefined || asked === 'none') return null
-  if ('parts' in asked) return asked
-  const { amountCents: wanted, ...rest } = asked
-  if (wanted !== 'full') return { ...rest, amountCents: wanted }
+  if (refund === undefined || refund === 'none') return null
+  if ('parts' in refund) return refund
+  const { amountCents: amount, ...rest } = refund
+  if (amount !== 'full') return { ...rest, amountCents: amount }
   const earlier = await findRequest(deps, order, rest.key)
   // The order was read before the request, which a concurrent one may have written in between.
   const now = earlier?.fixed ? ((await findOrder(deps, order.code)) ?? order) : order
@@ -151,7 +151,7 @@ async function checkChange(
   deps: OrderDeps,
   operator: string,
   before: Order,
-  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & AskedChange,
+  input: Omit<StatusInput, 'refund'> & { readonly status: OperatorStatus } & RequestedChange,
 ): Promise<Result<Change, RefundRefusal>> {
   const { status, unpaid = false } = input
   const tracking = checkStatus(before, input, deps.clock.now())
@@ -170,12 +170,15 @@ async function checkChange(
   return refund.ok ? ok({ ...change, refund: refund.value }) : refund
 }
 
-type AskedChange = { readonly asked: StatusInput['refund']; readonly refund: RefundInput | null }
+type RequestedChange = {
+  readonly asked: StatusInput['refund']
+  readonly refund: RefundInput | null
+}
 
 /** A request to close a paid order must state what happens to the payment, unless nothing of it is left. */
 function checkPayment(
   before: Order,
-  { status, asked }: AskedChange & { readonly status: OperatorStatus },
+  { status, asked }: RequestedChange & { readonly status: OperatorStatus },
 ): Result<void, StatusFailure> {
   if (asked !== undefined && !isClosed(status)) return fail({ kind: 'refund_not_closing' })
   const leftCents = refundableCents(before)

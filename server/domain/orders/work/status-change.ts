@@ -2,10 +2,10 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { closeCheckout } from '../charge/checkout.ts'
 import type { StatusFailure } from '../failure.ts'
+import { checkFileReviewed } from '../file-review.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
 import { isClosedAndRefunded } from '../refund/refund.ts'
-import { checkReviewed } from '../review.ts'
 import {
   isClosed,
   isReleased,
@@ -16,7 +16,7 @@ import {
 } from '../status.ts'
 import { type EnteredTracking, nextTracking, type TrackingInput } from '../tracking.ts'
 
-export type AskedStatus = {
+export type RequestedStatus = {
   readonly status: OperatorStatus
   /** undefined keeps the entered tracking, null clears it. */
   readonly tracking?: TrackingInput | null | undefined
@@ -32,7 +32,7 @@ export type AskedStatus = {
 /** The tracking that the order has after the change. The payment of an order that is closed is checked apart. */
 export function checkStatus(
   before: Order,
-  { status, tracking, withoutTracking = false, unpaid = false }: AskedStatus,
+  { status, tracking, withoutTracking = false, unpaid = false }: RequestedStatus,
   now: Date,
 ): Result<EnteredTracking | null, StatusFailure> {
   if (!isStatusAllowed(before, status, { unpaid })) {
@@ -44,7 +44,7 @@ export function checkStatus(
   if (before.hold !== null && status !== before.status && !isClosed(status)) {
     return fail({ kind: 'order_held', reason: before.hold.reason })
   }
-  const reviewed = checkReviewed(before)
+  const reviewed = checkFileReviewed(before)
   if (!reviewed.ok && isReleased(status) && status !== before.status) return reviewed
   if (withoutTracking && tracking) return fail({ kind: 'tracking_contradicts' })
   return checkTracking(before, {
@@ -63,7 +63,7 @@ export function checkTracking(
     tracking: input,
     withoutTracking,
     now,
-  }: Required<Omit<AskedStatus, 'unpaid'>> & { readonly now: Date },
+  }: Required<Omit<RequestedStatus, 'unpaid'>> & { readonly now: Date },
 ): Result<EnteredTracking | null, Extract<StatusFailure, { kind: 'tracking_required' }>> {
   const tracking = nextTracking({ before, status, input, now })
   return status === 'SHIPPED' && tracking === null && withoutTracking !== true
@@ -84,7 +84,7 @@ export const skippedSteps = (now: OrderStatus, next: string): readonly OrderStat
 export const needsPromise = ({ paid, dueAt }: Order, status: OperatorStatus): boolean =>
   !paid && dueAt === null && isReleased(status)
 
-/** After the commit. */
+/** What follows a change of status once it is committed. */
 export async function afterStatus(
   deps: OrderDeps,
   operator: string,

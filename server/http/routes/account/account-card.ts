@@ -1,8 +1,10 @@
 // The card on file: POST /api/account/card opens the processor's hosted page, GET /account/card/done is where it returns to. DELETE and
 // the form of the account page remove it.
+
 import * as v from 'valibot'
 import { finishCardSetup, removeCard, startCardSetup } from '../../../domain/accounts/card.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { withinLimit } from '../../../domain/limits/within-limit.ts'
 import { flag, link, named } from '../../contract/schemas.ts'
@@ -48,7 +50,7 @@ export const saveCardRoute = route({
     ...limitRefusals('account-card'),
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function startSavingCard(http, { request, caller }) {
     const byForm = isForm(request)
@@ -85,7 +87,7 @@ export const removeCardRoute = route({
   refusals: [
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid request' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function removeSavedCard({ deps }, { caller }) {
     const removed = await removeCard(deps, caller)

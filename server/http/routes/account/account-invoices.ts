@@ -40,11 +40,11 @@ export const accountInvoicePages = [
     },
     done: () => `${accountInvoicesPath}?saved=1`,
     marks: buyerMarks,
-    refuse: (http, { request, caller }, { sent, errors }) => {
+    refuse: (http, { request, caller }, { field, errors }) => {
       const [company, vatId, purchaseOrder] = [
-        sent('company'),
-        sent('vatId'),
-        sent('purchaseOrder'),
+        field('company'),
+        field('vatId'),
+        field('purchaseOrder'),
       ]
       return render(http, request, caller, { entries: { company, vatId, purchaseOrder }, errors })
     },

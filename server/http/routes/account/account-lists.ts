@@ -24,9 +24,9 @@ export const accountListPages = [
     path: '/account/orders',
     access: signedIn,
     show: async function showOrders(http, { request, query, caller }) {
-      const asked = { filter: filterOf(query), page: pageOf(query) }
+      const list = { filter: filterOf(query), page: pageOf(query) }
       return ordersPage(
-        await listOrdersPage(http.deps, caller, asked),
+        await listOrdersPage(http.deps, caller, list),
         await pageVisitor(http, request),
       )
     },
@@ -66,6 +66,6 @@ function filterOf(query: Query): OwnOrdersFilter {
 }
 
 const pageOf = (query: Query): number => {
-  const sent = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
-  return Math.max(1, sent)
+  const page = /^\d{1,6}$/.test(query['page'] ?? '') ? Number(query['page']) : 1
+  return Math.max(1, page)
 }

@@ -6,7 +6,11 @@ import {
   maxNameCharacters,
   revokeExtensionToken,
 } from '../../../domain/accounts/extension-tokens.ts'
-import { isLimit, setSpendingLimits } from '../../../domain/accounts/spending.ts'
+import {
+  isLimit,
+  maxSpendingLimitCents,
+  setSpendingLimits,
+} from '../../../domain/accounts/spending.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { readReturned } from '../../../domain/gift-cards/settle-purchase.ts'
@@ -25,7 +29,7 @@ import { seeOther } from '../../requests/forms.ts'
 import { readNext } from '../../requests/next-page.ts'
 import { refusedOn, showAccount } from './account-view.ts'
 
-/** After a form or the card processor's page, by the address's query. */
+/** Notices after a form or the card processor's page, by the address's query. */
 const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'card=saved': { kind: 'info', text: 'Your card is saved.' },
   'card=removed': { kind: 'info', text: 'Your card is removed.' },
@@ -37,12 +41,15 @@ const notices: Readonly<Record<string, ShownAccount['notice']>> = {
   'factor=off': { kind: 'info', text: 'Your second factor is turned off.' },
 }
 
-const spendingLimit = parsed((typed) => {
-  const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
-  // An empty field means no limit.
-  const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
-  return isLimit(cents) ? cents : undefined
-}, 'Enter an amount from 0 to 1,000,000 dollars, such as 50 or 49.50.')
+const spendingLimit = parsed(
+  (typed) => {
+    const plain = typed.trim().replaceAll(/(?<=\d),(?=\d{3})/g, '')
+    // An empty field means no limit.
+    const cents = plain === '' ? null : (centsOfDollars(plain) ?? Number.NaN)
+    return isLimit(cents) ? cents : undefined
+  },
+  `Enter an amount from 0 to ${(maxSpendingLimitCents / 100).toLocaleString('en-US')} dollars, such as 50 or 49.50.`,
+)
 
 export const accountPages = [
   page({
@@ -94,8 +101,8 @@ export const accountPages = [
       return await setSpendingLimits(deps, caller, limits)
     },
     done: () => `${sectionPaths.developer}?limits=saved#spending`,
-    refuse: refusedOn('developer', ({ sent, errors }) => ({
-      spendingForm: { account: sent('accountLimit'), apiKey: sent('apiKeyLimit'), errors },
+    refuse: refusedOn('developer', ({ field, errors }) => ({
+      spendingForm: { account: field('accountLimit'), apiKey: field('apiKeyLimit'), errors },
     })),
   }),
   form({
@@ -110,9 +117,11 @@ export const accountPages = [
         section: 'developer',
         fresh: { kind: 'extension_token', secret: token, name },
       }),
-    marks: { token_name_invalid: (_failure, sent) => ({ name: nameProblem(sent('name').trim()) }) },
-    refuse: refusedOn('developer', ({ sent, errors }) => ({
-      tokenForm: { name: sent('name'), errors },
+    marks: {
+      token_name_invalid: (_failure, field) => ({ name: nameProblem(field('name').trim()) }),
+    },
+    refuse: refusedOn('developer', ({ field, errors }) => ({
+      tokenForm: { name: field('name'), errors },
     })),
   }),
   form({

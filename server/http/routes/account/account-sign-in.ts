@@ -20,7 +20,7 @@ import { authField } from './auth-sentences.ts'
 export type SignInContext = HttpContext & { readonly authGate: AuthGate }
 
 /** What a form sent; a field that it does not have is ''. The password is never shown again. */
-type Sent = {
+type SignInForm = {
   readonly email: string
   readonly password: string
   readonly code: string
@@ -28,7 +28,7 @@ type Sent = {
   readonly next: string
   readonly visitor: PageVisitor
 }
-type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, form: SignInForm) => Promise<Response>
 
 /** A form of another site must not sign its visitor in to another person's account. */
 const ownForms: PageAccess<PageVisitor> = async (http, request) => {
@@ -75,7 +75,7 @@ function pageOf(view: 'forgot' | 'reset') {
   })
 }
 
-async function readSent(request: Request, visitor: PageVisitor): Promise<Sent> {
+async function readSent(request: Request, visitor: PageVisitor): Promise<SignInForm> {
   const field = await readForm(request)
   return {
     email: field('email').trim(),
@@ -93,7 +93,7 @@ const signedUp = v.object({ user: v.object({ id: v.string() }) })
 async function signUp(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, password, next, visitor }: Sent,
+  { email, password, next, visitor }: SignInForm,
 ): Promise<Response> {
   const page = { view: 'sign-in', visitor, email, next, tried: 'sign-up' } as const
   const errors = checkFields(deps, { email, password, choosing: true })
@@ -107,7 +107,7 @@ async function signUp(
 async function verify(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, attempt, code, next, visitor }: Sent,
+  { email, attempt, code, next, visitor }: SignInForm,
 ): Promise<Response> {
   const page = { view: 'confirm', visitor, email, attempt, code, next } as const
   const errors = checkFields(deps, { code })
@@ -120,7 +120,7 @@ async function verify(
 async function resend(
   { authGate }: SignInContext,
   request: Request,
-  { email, attempt, next, visitor }: Sent,
+  { email, attempt, next, visitor }: SignInForm,
 ): Promise<Response> {
   const page = { view: 'confirm', visitor, email, attempt, next } as const
   const type = 'email-verification'
@@ -140,8 +140,8 @@ const refusal = v.object({
 /** A refusal of the auth gate. */
 export const readRefusal = async (response: Response) => v.parse(refusal, await response.json())
 
-async function signIn(http: SignInContext, request: Request, sent: Sent): Promise<Response> {
-  const { email, password, next, visitor } = sent
+async function signIn(http: SignInContext, request: Request, form: SignInForm): Promise<Response> {
+  const { email, password, next, visitor } = form
   const page = { view: 'sign-in', visitor, email, next } as const
   const errors = checkFields(http.deps, { email, password })
   if (hasErrors(errors)) return marked(page, errors)
@@ -149,13 +149,13 @@ async function signIn(http: SignInContext, request: Request, sent: Sent): Promis
   if (response.ok) return signedIn(response, next)
   const { code } = v.parse(refusal, await response.clone().json())
   // The password was right, so this is the person who signed up: signing up again sends a fresh code for the same password.
-  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, sent) : refused(response, page)
+  return code === 'EMAIL_NOT_VERIFIED' ? signUp(http, request, form) : refused(response, page)
 }
 
 async function forgot(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, next, visitor }: Sent,
+  { email, next, visitor }: SignInForm,
 ): Promise<Response> {
   const page = { view: 'forgot', visitor, email, next } as const
   const errors = checkFields(deps, { email })
@@ -169,7 +169,7 @@ async function forgot(
 async function reset(
   { authGate, deps }: SignInContext,
   request: Request,
-  { email, password, code, next, visitor }: Sent,
+  { email, password, code, next, visitor }: SignInForm,
 ): Promise<Response> {
   const page = { view: 'reset', visitor, email, code, next } as const
   const errors = checkFields(deps, { email, code, password, choosing: true })

@@ -31,7 +31,7 @@ const proofs: Partial<Record<AuthCallMade['path'], string>> = {
 }
 
 const opened = v.object({ user: v.object({ id: v.string() }) })
-const asked = v.object({ twoFactorRedirect: v.literal(true) })
+const redirectBody = v.object({ twoFactorRedirect: v.literal(true) })
 const refusal = v.object({ code: v.string() })
 
 export async function logAuthCall(deps: EventDeps, call: AuthCallMade): Promise<void> {
@@ -53,7 +53,7 @@ export async function logAuthCall(deps: EventDeps, call: AuthCallMade): Promise<
   if (session.success && opensSession(response)) {
     const { id: accountId } = session.output.user
     deps.log.info('auth.signed_in', { accountId, by, client, device })
-  } else if (v.is(asked, body)) {
+  } else if (v.is(redirectBody, body)) {
     const facts = { ...(await accountOf(deps, call)), client, device }
     deps.log.info('auth.second_factor_asked', facts)
   }

@@ -65,7 +65,7 @@ const postPaths = {
   '/email-otp/send-verification-otp': 'code',
   '/email-otp/request-password-reset': 'code',
   '/sign-in/email': 'sign_in',
-  // Guessing one code is bounded by the code itself: five tries each, three codes in 15 minutes.
+  // Guessing one code is bounded by `codeTries` and by the limit `code-send`.
   '/email-otp/verify-email': 'code_try',
   '/email-otp/reset-password': 'code_try',
   '/two-factor/verify-totp': 'second_factor',
@@ -206,9 +206,9 @@ async function readBody(request: Request, path: PostPath): Promise<Result<object
 
 /** Drops the library's further options for a second factor, such as trusting a device. */
 function sentTo(path: AnyPath, body: object): object {
-  const sent = v.safeParse(factorRequest, body)
-  if (!isSecondFactor(path) || !sent.success) return body
-  const { code, password } = sent.output
+  const parsed = v.safeParse(factorRequest, body)
+  if (!isSecondFactor(path) || !parsed.success) return body
+  const { code, password } = parsed.output
   return code === undefined ? { password } : { code }
 }
 
@@ -231,9 +231,9 @@ function refusedBody(deps: AuthGateParts['deps'], path: AnyPath, body: object): 
   if (path === '/email-otp/send-verification-otp' && !v.is(codeRequest, body)) {
     return invalid('type must be email-verification.')
   }
-  const sent = v.safeParse(withPassword, body)
-  if (!newPasswordPaths.has(path) || !sent.success) return null
-  const problem = passwordProblem(deps, sent.output)
+  const parsed = v.safeParse(withPassword, body)
+  if (!newPasswordPaths.has(path) || !parsed.success) return null
+  const problem = passwordProblem(deps, parsed.output)
   if (problem === null) return null
   const refusal = passwordRefusal(problem)
   return Response.json(
@@ -250,9 +250,9 @@ async function callerOf(
   request: Request,
   body: object,
 ): Promise<AuthCaller | null> {
-  const sent = v.safeParse(withEmail, body)
-  if (!sent.success) return null
-  const { email } = sent.output
+  const parsed = v.safeParse(withEmail, body)
+  if (!parsed.success) return null
+  const { email } = parsed.output
   const device = await findKnownDevice(deps, { email, tokens: readDeviceTokens(request, deps) })
   const session = device === null ? await deps.sessions.read(request.headers) : null
   const isSignedIn = session?.email === email

@@ -1,6 +1,8 @@
 // Refusals of the sign-in endpoints in sentences that say what to do, and the field that each is about.
+
 import { codeMinutes } from '../../../domain/accounts/mailed-code.ts'
 import { type PasswordProblem, passwordLength } from '../../../domain/accounts/password-rules.ts'
+import { appCode } from '../../../domain/accounts/sign-in.ts'
 
 /** Keys are error codes: the auth library's, and ours for passwords. */
 const sentences: Readonly<Record<string, string>> = {
@@ -9,8 +11,7 @@ const sentences: Readonly<Record<string, string>> = {
   INVALID_OTP: `That code is not right. Use the newest email; a code works once, for ${codeMinutes} minutes.`,
   OTP_EXPIRED: 'That code has expired. Ask for another one.',
   TOO_MANY_ATTEMPTS: 'That was wrong too often, so the code is void. Ask for another one.',
-  INVALID_CODE:
-    'That code is not right. Enter the six digits that your authenticator app shows now.',
+  INVALID_CODE: `That code is not right. Enter the ${appCode.text} that your authenticator app shows now.`,
   CODE_ALREADY_USED: 'That code was used already. Wait for the next one in your authenticator app.',
   INVALID_BACKUP_CODE: 'That backup code is not right, or it was used already.',
   ACCOUNT_TEMPORARILY_LOCKED:

@@ -42,7 +42,7 @@ export async function takeAuthSlots(
   return ok(undefined)
 }
 
-/** After a right password or code: only failures count against the network. */
+/** Gives the slot back after a right password or code: only failures count against the network. */
 export async function returnNetworkSlot(
   deps: Pick<HttpDeps, 'rateCounters' | 'production' | 'log'>,
   call: AuthCall,

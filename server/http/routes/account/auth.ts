@@ -4,7 +4,8 @@
 import * as v from 'valibot'
 import { codeDigits, codeForm } from '../../../domain/accounts/mailed-code.ts'
 import { passwordLength } from '../../../domain/accounts/password-rules.ts'
-import { secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
+import { appCode, secondFactorLock, sessionDays } from '../../../domain/accounts/sign-in.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import type { Contract, OtherRefusal } from '../../contract/contract.ts'
 import { flag, moment, named, open, orNull, says, text } from '../../contract/schemas.ts'
@@ -67,7 +68,7 @@ const otherSites: readonly OtherRefusal[] = [
   { name: 'cross_site', status: 403, body: { error: crossSiteSentence } },
 ]
 /** Where a password is hashed. */
-const busy: Failure = { kind: 'sign_in_busy', retryAfterSeconds: 5 }
+const busy: Failure = { kind: 'sign_in_busy', retryAfterSeconds: retryHintSeconds.busy }
 const common: readonly (Failure | OtherRefusal)[] = [
   notJson,
   ...otherSites,
@@ -232,7 +233,7 @@ const posts = {
       'Completes the sign-in of an operator or viewer who has a second factor. A code works once. ' +
       `${secondFactorLock.tries} wrong ones in a row lock the account for ${secondFactorLock.minutes} minutes.`,
     body: json(
-      { code: says(v.pipe(v.string(), v.regex(/^\d{6}$/)), 'Six digits.') },
+      { code: says(v.pipe(v.string(), v.regex(appCode.form)), `A code of ${appCode.text}.`) },
       { code: '123456' },
     ),
     responses: [factorPassed],

@@ -29,7 +29,7 @@ const buyer = named(
   'What orders state about their buyer unless they say otherwise; null = nothing.',
 )
 
-const sent = v.object({
+const requestBody = v.object({
   company: v.optional(orNull(text(buyerTexts.company))),
   vatId: v.optional(orNull(text(buyerTexts.vatId))),
   purchaseOrder: v.optional(orNull(text(buyerTexts.purchaseOrder))),
@@ -49,8 +49,8 @@ export const readBuyerRoute = route({
   description: 'What orders of the account state for their invoices unless they say otherwise.',
   response: { description: 'The defaults.', schema: buyer, example },
   handler: async function readBuyer({ deps }, { caller }) {
-    const found = await deps.accounts.read(caller.accountId)
-    return ok(found?.buyer ?? noBuyerDetails)
+    const account = await deps.accounts.read(caller.accountId)
+    return ok(account?.buyer ?? noBuyerDetails)
   },
 })
 
@@ -61,7 +61,7 @@ export const setBuyerRoute = route({
   summary: 'Set the defaults of the buyer',
   description:
     'They count for orders that are placed from now on. A field that is left out, null or empty has no default afterwards.',
-  body: json(sent, { example, refused: [{ company: 1 }] }),
+  body: json(requestBody, { example, refused: [{ company: 1 }] }),
   response: { description: 'The new defaults.', schema: buyer, example },
   refusals: [
     { kind: 'buyer_field_too_long', field: 'company', limit: buyerFieldLimits.company },

@@ -1,9 +1,11 @@
 // Bounds how many passwords are hashed at a time. Hashing is made to be slow and runs on the threads that also write
 // uploads to disk: 300 sign-ins at once kept every upload waiting for half a minute.
+
 import { availableParallelism } from 'node:os'
 import type { SignInFailure } from '../../../domain/accounts/failure.ts'
 import type { PoolObserver, PoolStats } from '../../../domain/base/meter.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 
 export type PasswordGate = {
   readonly stats: () => PoolStats
@@ -15,7 +17,10 @@ export type PasswordGate = {
 
 /** A hash takes about a tenth of a second: the last in the queue waits for some three seconds on a small machine. */
 const queueLimit = 32
-export const busy: SignInFailure = { kind: 'sign_in_busy', retryAfterSeconds: 5 }
+export const busy: SignInFailure = {
+  kind: 'sign_in_busy',
+  retryAfterSeconds: retryHintSeconds.busy,
+}
 
 export type PasswordGateOptions = {
   readonly maxRunning?: number

@@ -1,7 +1,9 @@
 // The pages of the second factor (server/pages/account/second-factor.tsx). Every form goes through the auth gate, so limits and
 // cookies are those of /api/auth.
+
 import * as v from 'valibot'
 import { roleOf } from '../../../domain/accounts/operator.ts'
+import { appCode } from '../../../domain/accounts/sign-in.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import type { FieldErrors } from '../../../html/form-fields.tsx'
 import {
@@ -33,7 +35,7 @@ export const secondFactorPages = [
   formOf('turn-off', turnOff),
 ]
 
-type FormRun = (http: SignInContext, request: Request, sent: Sent) => Promise<Response>
+type FormRun = (http: SignInContext, request: Request, form: FactorForm) => Promise<Response>
 
 /** Each form finds its caller itself: without one it leads to where `next` says. */
 function formOf(name: string, run: FormRun) {
@@ -74,7 +76,7 @@ function standingOf({ deps }: HttpContext, { email }: AccountCaller) {
   return { worksAtDesk, canTurnOff: !(worksAtDesk && deps.secondFactorRequired) }
 }
 
-type Sent = {
+type FactorForm = {
   readonly caller: AccountCaller | null
   readonly password: string
   /** Without the space that apps show in the middle. */
@@ -83,7 +85,7 @@ type Sent = {
   readonly visitor: PageVisitor
 }
 
-async function readSent(http: SignInContext, request: Request): Promise<Sent> {
+async function readSent(http: SignInContext, request: Request): Promise<FactorForm> {
   const [caller, visitor] = await Promise.all([
     http.authenticate(request, ['session']),
     pageVisitor(http, request),
@@ -99,7 +101,7 @@ const enabled = v.object({ totpURI: v.string(), backupCodes: v.array(v.string())
 async function setUp(
   http: SignInContext,
   request: Request,
-  { caller, password, next, visitor }: Sent,
+  { caller, password, next, visitor }: FactorForm,
 ): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'start', visitor, next } as const
@@ -119,22 +121,24 @@ const appSecretOf = (uri: string): AppSecret => ({
 async function confirm(
   http: SignInContext,
   request: Request,
-  { caller, code, next, visitor }: Sent,
+  { caller, code, next, visitor }: FactorForm,
 ): Promise<Response> {
   if (caller === null) return seeOther(signInPath(secondFactorPath(next)))
   const shown = { view: 'confirm', visitor, next, code } as const
-  if (!/^\d{6}$/.test(code)) return marked(shown, { code: 'Enter the six digits from the app.' })
+  if (!appCode.form.test(code)) {
+    return marked(shown, { code: `Enter the ${appCode.text} from the app.` })
+  }
   const response = await http.authGate.post(request, '/two-factor/verify-totp', { code })
   if (!response.ok) return refused(response, shown)
   http.deps.log.info('second_factor.set_up', { accountId: caller.accountId })
   return seeOther(next || path, response.headers.getSetCookie())
 }
 
-/** At sign-in, or in a session that has not passed the factor. */
+/** Checks a code at sign-in, or in a session that has not passed the factor. */
 async function verify(
   http: SignInContext,
   request: Request,
-  { code, next, visitor }: Sent,
+  { code, next, visitor }: FactorForm,
 ): Promise<Response> {
   const shown = { view: 'verify', visitor, next, code } as const
   if (!isSameOrigin(request, new URL(http.deps.baseUrl).origin)) return seeOther('/account')
@@ -154,7 +158,7 @@ const renewed = v.object({ backupCodes: v.array(v.string()) })
 async function renewBackupCodes(
   http: SignInContext,
   request: Request,
-  { caller, password, next, visitor }: Sent,
+  { caller, password, next, visitor }: FactorForm,
 ): Promise<Response> {
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const shown = { view: 'ready', visitor, next, ...standingOf(http, caller) } as const
@@ -172,7 +176,7 @@ async function renewBackupCodes(
 async function turnOff(
   http: SignInContext,
   request: Request,
-  { caller, password, next, visitor }: Sent,
+  { caller, password, next, visitor }: FactorForm,
 ): Promise<Response> {
   if (caller?.secondFactor !== 'passed') return seeOther(secondFactorPath(next))
   const standing = standingOf(http, caller)

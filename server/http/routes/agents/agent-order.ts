@@ -133,8 +133,8 @@ export const agentOrderRoute = route({
     const { value, ...names } = body
     const { text, modelUrl, address = {} } = value
     const buyer = buyerFieldsOf(value)
-    const sent = { text, modelUrl, address: addressFields(address), buyer }
-    const drafted = await draftOrder(deps, caller, sent)
+    const input = { text, modelUrl, address: addressFields(address), buyer }
+    const drafted = await draftOrder(deps, caller, input)
     return drafted.ok ? ok({ ...draftJson(drafted.value, buyer), ...names }) : drafted
   },
 })

@@ -1,6 +1,8 @@
 // Sliced files of print jobs: uploaded or sliced by operators (decisions.md 44), downloaded by the farm's programs.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { fetchJobFile } from '../../../domain/farm/job-file.ts'
 import { resliceJob } from '../../../domain/farm/reslice-job.ts'
 import { uploadPrintFile } from '../../../domain/farm/upload-print-file.ts'
@@ -87,7 +89,7 @@ export const farmUploadRoute = route({
     { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'gcode' },
     { kind: 'nothing_prints', reason: tooThinExample },
     { kind: 'storage_failed' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
   ],
   handler: async function storePrintFile({ deps, keepOpen }, { request, caller, body }) {
     keepOpen?.(request)
@@ -150,10 +152,14 @@ export const resliceJobRoute = route({
     { kind: 'reslice_sliced_file' },
     { kind: 'model_unreadable' },
     { kind: 'reslice_failed', reason: 'It took too long.', retryAfterSeconds: null },
-    { kind: 'reslice_failed', reason: 'All slicers are busy.', retryAfterSeconds: 15 },
+    {
+      kind: 'reslice_failed',
+      reason: 'All slicers are busy.',
+      retryAfterSeconds: retryHintSeconds.slicer,
+    },
     { kind: 'slicer_not_configured' },
     { kind: 'storage_failed' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
   ],
   handler: async function reslicePrintJob({ deps, keepOpen }, { request, caller, params, body }) {
     keepOpen?.(request)
@@ -191,7 +197,7 @@ export const jobFileRoute = route({
       kind: 'print_file_unsafe',
       reason: 'The file is not safe to print: It heats the bed to 110 C.',
     },
-    { kind: 'storage_unreachable', retryAfterSeconds: 15 },
+    { kind: 'storage_unreachable', retryAfterSeconds: retryHintSeconds.storage },
   ],
   handler: async function downloadJobFile({ deps }, { params }) {
     const file = await fetchJobFile(deps, params.id)

@@ -170,9 +170,9 @@ export const listJobsRoute = route({
   handler: async function listPrintJobs({ deps }, { query }) {
     const { view = 'queued', printer, after, code } = query
     if (code !== undefined) {
-      const found = await readOrderJobs(deps, code)
-      if (!found.ok) return found
-      return ok({ jobs: found.value.jobs.map((job) => jobJson(job, deps.baseUrl)), next: null })
+      const outcome = await readOrderJobs(deps, code)
+      if (!outcome.ok) return outcome
+      return ok({ jobs: outcome.value.jobs.map((job) => jobJson(job, deps.baseUrl)), next: null })
     }
     if (!isJobView(view)) return { ok: false, failure: viewWrong }
     if (printer !== undefined && !isStorable(printer)) return { ok: false, failure: printerWrong }

@@ -40,9 +40,9 @@ export const galleryPages = [
     path: '/gallery/:id/picture',
     access: everyone,
     show: async function showPicture(http: HttpContext, { request, params }) {
-      const found = await findEntry(http.deps, params.id)
-      if (!found.ok) return noPicture()
-      return await pictureResponse(http, request, { model: found.value.model, audience: 'public' })
+      const entry = await findEntry(http.deps, params.id)
+      if (!entry.ok) return noPicture()
+      return await pictureResponse(http, request, { model: entry.value.model, audience: 'public' })
     },
   }),
   form({
@@ -66,9 +66,9 @@ async function showEntry(
   { params, query, caller: visitor }: Input<Visitor, 'id'>,
 ): Promise<Response> {
   const { deps } = http
-  const found = await findEntry(deps, params.id)
-  if (!found.ok) return await refuseEntry(found)
-  const entry = found.value
+  const outcome = await findEntry(deps, params.id)
+  if (!outcome.ok) return await refuseEntry(outcome)
+  const entry = outcome.value
   const { volumeCm3, title: name, model } = entry
   const { caller } = visitor
   return entryPage({

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import type { GalleryEntry } from '../../../domain/gallery/ports.ts'
 import { maxTitleCharacters, publish, withdraw } from '../../../domain/gallery/publish.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -22,7 +23,7 @@ import { jsonObject } from '../../requests/body.ts'
 
 const path = '/api/gallery'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   {
     generationId: describedAs(
       v.optional(v.string('must be a string'), ''),
@@ -73,7 +74,7 @@ export const publishRoute = route({
     'A generation or upload of your own. Everyone can see, download and order it from then on, until you withdraw it. The ' +
     `title is moderated, and only what can be printed is published. ${limits['gallery-publish'].limit} an hour for each account.`,
   access: account({ accepts: ['session'], limit: 'gallery-publish' }),
-  body: json(sent, {
+  body: json(requestBody, {
     example: { generationId: '0d9b1c6e-5f6e-4a6c-9a53-0e7a5a7f1d11', title: 'A fox, sitting' },
     refused: [{ title: 1 }],
   }),
@@ -100,7 +101,7 @@ export const publishRoute = route({
     { kind: 'gallery_taken_down' },
     { kind: 'mesh_unreadable', reason: 'The mesh has no volume.' },
     { kind: 'model_unreadable' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'gallery_moderation_unavailable' },
   ],
   handler: async function publishModel({ deps }, { caller, body }) {

@@ -62,10 +62,10 @@ export const ownModelPages = [
     done: (_http, _input, { id }) => `/gallery/${id}?published=1`,
     marks: { gallery_title_invalid: titleMark, gallery_title_refused: titleMark },
     refuse: async (http, input, refused) => {
-      const { status, errors, sent, failure } = refused
+      const { status, errors, field, failure } = refused
       if (failure?.kind === 'gallery_generation_not_found') return notFoundPage()
       const notice = { kind: 'error', text: sentenceOf(refused) } as const
-      const publishing = { title: sent('title'), errors }
+      const publishing = { title: field('title'), errors }
       return await render(http, input, { status, notice, publishing })
     },
   }),

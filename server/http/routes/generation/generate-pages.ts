@@ -7,7 +7,11 @@ import { checkRequest } from '../../../domain/generation/check-request.ts'
 import { listGenerationsPage } from '../../../domain/generation/list-generations.ts'
 import { formCost } from '../../../domain/generation/request/form-cost.ts'
 import { withParsedBody } from '../../../domain/generation/request/parsed-body.ts'
-import { maxPromptCharacters } from '../../../domain/generation/request/request.ts'
+import {
+  maxImageText,
+  maxPromptCharacters,
+  multiviewImages,
+} from '../../../domain/generation/request/request.ts'
 import {
   type StartedGeneration,
   startGeneration,
@@ -105,8 +109,8 @@ async function generateByForm(
   return await refuse(http, request, { caller, fields, failure: started.failure })
 }
 
-const pictureMark = (failure: Failure, sent: SentFields) => ({
-  [sent('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
+const pictureMark = (failure: Failure, field: SentFields) => ({
+  [field('inputMode') === 'multiview' ? 'images' : 'image']: textOf(failure),
 })
 
 /** The field that a refusal is about, and what to do, in the words of the page. */
@@ -115,9 +119,9 @@ const marks: Marks = {
   prompt_too_long: { prompt: `Shorten the description to ${maxPromptCharacters} characters.` },
   nsfw: (failure) => ({ prompt: textOf(failure) }),
   image_required: { image: 'Choose a photo.' },
-  image_too_large: { image: 'Choose a photo of at most 10 MB.' },
-  multiview_count: { images: 'Choose 2 to 4 photos.' },
-  multiview_image_too_large: { images: 'Choose photos of at most 10 MB each.' },
+  image_too_large: { image: `Choose a photo of at most ${maxImageText}.` },
+  multiview_count: { images: `Choose ${multiviewImages.min} to ${multiviewImages.max} photos.` },
+  multiview_image_too_large: { images: `Choose photos of at most ${maxImageText} each.` },
   image_type_unsupported: pictureMark,
   image_unreadable: pictureMark,
   pictures_not_accepted: pictureMark,
@@ -139,8 +143,8 @@ async function refuse(
     failure,
   }: { readonly caller: AccountCaller; readonly fields: Fields; readonly failure: Failure },
 ): Promise<Response> {
-  const sent = (name: string) => fields.get(name) ?? ''
-  const errors = marksOf(marks, failure, sent)
+  const field = (name: string) => fields.get(name) ?? ''
+  const errors = marksOf(marks, failure, field)
   const [text = textOf(failure)] = Object.values(errors)
   const hasPhotos = (fields.get('inputMode') ?? 'text') !== 'text'
   return await render(http, request, caller, {

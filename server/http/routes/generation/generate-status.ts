@@ -1,6 +1,8 @@
 // GET /api/generate/status?jobId=: reads a generation job (contract.md 4.9).
+
 import { ok } from '../../../domain/base/result.ts'
 import { readGenerationJob } from '../../../domain/generation/read-job.ts'
+import { pollSeconds } from '../../../domain/generation/run/job.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { jobExample } from './generation-examples.ts'
@@ -12,8 +14,7 @@ export const generateStatusRoute = route({
   id: 'readGenerationJob',
   tag: 'Generation',
   summary: 'Read a generation job',
-  description:
-    'Not limited; ask every 5 seconds. A failed generation is a 200 as well: read `status`.',
+  description: `Not limited; ask every ${pollSeconds} seconds. A failed generation is a 200 as well: read \`status\`.`,
 
   conditional: true,
   access: account({ accepts: ['session', 'extension_token'] }),

@@ -3,9 +3,11 @@
 import * as v from 'valibot'
 import { defaultOptions } from '../../../domain/generation/request/options.ts'
 import {
+  maxImageText,
   maxNegativePromptCharacters,
   maxPromptCharacters,
   maxStyleCharacters,
+  multiviewImages,
 } from '../../../domain/generation/request/request.ts'
 import { flag, named, number, says, text } from '../../contract/schemas.ts'
 import {
@@ -15,6 +17,7 @@ import {
   inputMode,
   meshQuality,
   outputFormat,
+  pictureText,
   smoothing,
   textureResolution,
   topology,
@@ -109,7 +112,7 @@ const pictureRequest = named(
         `Up to ${maxPromptCharacters} characters; required for text and image_text. With image_text it changes the picture; with image and multiview it names the model.`,
       ),
     ),
-    image: v.optional(picture('For image and image_text: PNG, JPEG or WebP, at most 10 MB.')),
+    image: v.optional(picture(`For image and image_text: ${pictureText}`)),
     imageUrl: v.optional(
       text(
         'For image and image_text: a picture of this account from `/api/images` instead of a file.',
@@ -118,7 +121,7 @@ const pictureRequest = named(
     images: v.optional(
       says(
         v.array(picture('A view.')),
-        'For multiview: 2 to 4 files, each at most 10 MB, in this order: front, left, back, right.',
+        `For multiview: ${multiviewImages.min} to ${multiviewImages.max} files, each at most ${maxImageText}, in this order: front, left, back, right.`,
       ),
     ),
     ...common,

@@ -64,13 +64,13 @@ export const modelProxyRoute = route({
   ],
   handler: async function downloadModel({ deps }, { request, caller }) {
     const query = new URL(request.url).searchParams
-    const found = await proxyModel(deps, caller, {
+    const outcome = await proxyModel(deps, caller, {
       url: query.get('url'),
       download: query.get('download'),
       format: query.get('format'),
     })
-    if (!found.ok) return found
-    const model = found.value
+    if (!outcome.ok) return outcome
+    const model = outcome.value
     const bytes = streamAndRemove(model.path, () => deps.temporaryFiles.remove(model.path))
     return ok(new Response(bytes, { headers: headersOf(model) }))
   },

@@ -15,7 +15,7 @@ export async function oversizedFormRefusal(
   return { kind: isMultiview ? 'multiview_image_too_large' : 'image_too_large' }
 }
 
-/** By `inputMode`, or by the name of the first picture where the mode comes after it. */
+/** Judged by `inputMode`, or by the name of the first picture where the mode comes after it. */
 async function startsAsMultiview(path: string, contentType: string): Promise<boolean> {
   const parser = openFormParser(contentType, { fileSize: formStartBytes })
   if (parser === null) return false

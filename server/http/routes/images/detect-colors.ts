@@ -1,8 +1,10 @@
 // POST /api/detect-colors: the colors of a picture or of a textured model, and the nearest stock colors (decisions.md 35).
+
 import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import {
   type DetectedColor,
   detectModelColors,
@@ -13,6 +15,7 @@ import { limits } from '../../../domain/limits/table.ts'
 import { json } from '../../contract/body.ts'
 import { jsonOrForm, multipart } from '../../contract/multipart-body.ts'
 import { describedAs, dollars, link, named, number, says, text } from '../../contract/schemas.ts'
+import { pictureText } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import type { HttpContext } from '../../middleware/context.ts'
 import { type Input, route } from '../../middleware/route.ts'
@@ -34,14 +37,14 @@ const stored = json(
 )
 
 const picture = multipart({
-  schema: v.object({ image: says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.') }),
+  schema: v.object({ image: says(v.file(), pictureText) }),
   example: { image: '@photo.png' },
   file: 'image',
   maxBytes: maxImageBytes,
   tooLarge: { kind: 'image_too_large' },
 })
 
-type Sent = { readonly modelUrl: string } | MultipartForm
+type PictureSource = { readonly modelUrl: string } | MultipartForm
 
 const stockColor = named(
   'StockColorMatch',
@@ -119,17 +122,17 @@ export const detectColorsRoute = route({
     { kind: 'colors_model_plain' },
     { kind: 'colors_transparent' },
     { kind: 'storage_failed' },
-    { kind: 'colors_busy', retryAfterSeconds: 10 },
+    { kind: 'colors_busy', retryAfterSeconds: retryHintSeconds.pictures },
   ],
   handler: async function detectColors(context, input) {
-    const found = await detect(context, input)
-    return found.ok ? ok({ colors: found.value.map(colorJson) }) : found
+    const colors = await detect(context, input)
+    return colors.ok ? ok({ colors: colors.value.map(colorJson) }) : colors
   },
 })
 
 async function detect(
   { deps, keepOpen }: HttpContext,
-  { request, caller, body }: Input<AccountCaller, never, Sent>,
+  { request, caller, body }: Input<AccountCaller, never, PictureSource>,
 ): Promise<Result<readonly DetectedColor[], Failure>> {
   const { signal } = request
   if ('modelUrl' in body) {

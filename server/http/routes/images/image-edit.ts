@@ -7,6 +7,7 @@ import { maxPromptCharacters } from '../../../domain/generation/request/request.
 import { editImage } from '../../../domain/images/make-image.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { says, text } from '../../contract/schemas.ts'
+import { pictureText } from '../../contract/words.ts'
 import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { rawBody } from '../generation/generation-body.ts'
@@ -25,7 +26,7 @@ export const editImageRoute = route({
   body: rawBody({
     type: 'multipart/form-data',
     schema: v.object({
-      image: v.optional(says(v.file(), 'PNG, JPEG or WebP, at most 10 MB.')),
+      image: v.optional(says(v.file(), pictureText)),
       imageUrl: v.optional(text('A picture of this account from `/api/images` instead of a file.')),
       prompt: text(`What to change, up to ${maxPromptCharacters} characters.`),
     }),

@@ -12,7 +12,7 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { imageExample, imageJson, imageRefusals, madeImage } from './image-json.ts'
 
-const sent = v.object({
+const requestBody = v.object({
   prompt: judged(text(`What to draw, up to ${maxPromptCharacters} characters.`)),
   size: judged(v.optional(says(v.picklist(imageSizes), 'Pixels.'), defaultImageSize)),
 })
@@ -27,7 +27,7 @@ export const drawImageRoute = route({
     'For a generation from a picture. Moderated like a generation, costs no credits, and is stored for the account. Takes up ' +
     `to two minutes. ${limits['images-generate'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'images-generate' }),
-  body: json(sent, {
+  body: json(requestBody, {
     example: { prompt: 'a teapot, one object on a white background' },
     refused: [null],
   }),

@@ -1,8 +1,11 @@
 // POST /api/printability: whether a mesh can be printed (decisions.md 20). A form with a file, or JSON with the address of a stored
 // model.
+
 import * as v from 'valibot'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
+import { megabytesText } from '../../../domain/base/megabytes.ts'
 import { ok, type Result } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { thinWallMm } from '../../../domain/measurement/inspect-settings.ts'
 import type { Remark } from '../../../domain/measurement/processing.ts'
@@ -47,7 +50,7 @@ const file = multipart({
   schema: v.object({
     file: says(
       v.file(),
-      'The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most 25 MB. STL and OBJ numbers are ' +
+      `The mesh: .stl, .obj, .glb, .gltf (nothing outside the file) or .3mf, at most ${megabytesText(maxCheckedBytes)}. STL and OBJ numbers are ` +
         'millimeters, glTF numbers are meters, a 3MF file says its own unit.',
     ),
     units: units('What the numbers in the file mean, when not its format’s own unit.'),
@@ -204,7 +207,7 @@ export const printabilityRoute = route({
     { kind: 'model_foreign' },
     { kind: 'model_unreadable' },
     { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
-    { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+    { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
   ],
   handler: async function checkPrintability(context, input) {
     const checked = await check(context, input)
@@ -212,11 +215,11 @@ export const printabilityRoute = route({
   },
 })
 
-type Sent = NamedShape<{ readonly modelUrl: string; readonly units: string }> | MultipartForm
+type CheckBody = NamedShape<{ readonly modelUrl: string; readonly units: string }> | MultipartForm
 
 async function check(
   { deps, keepOpen }: HttpContext,
-  { caller, request, body }: Input<AccountCaller | null, never, Sent>,
+  { caller, request, body }: Input<AccountCaller | null, never, CheckBody>,
 ): Promise<Result<CheckedMesh, Failure>> {
   keepOpen?.(request)
   const { signal } = request

@@ -1,6 +1,8 @@
 // POST /api/slice-quote: slices a stored model, once, and keeps the result with it (contract.md 2.8 and 4.6).
+
 import * as v from 'valibot'
 import { ok, type Result } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { quoteSlice } from '../../../domain/slicing/quote-slice.ts'
 import { readBy } from '../../contract/body.ts'
@@ -73,7 +75,7 @@ export const sliceQuoteRoute = route({
     { kind: 'slice_model_not_managed' },
     { kind: 'slice_format_unsupported' },
     { kind: 'nothing_prints', reason: tooThinExample },
-    { kind: 'slice_failed', retryAfterSeconds: 15 },
+    { kind: 'slice_failed', retryAfterSeconds: retryHintSeconds.slicer },
   ],
   handler: async function sliceStoredModel(
     { deps, keepOpen },

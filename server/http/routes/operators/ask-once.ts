@@ -5,14 +5,17 @@ import type { HttpContext } from '../../middleware/context.ts'
 import type { DeskReader } from '../../middleware/page-access.ts'
 import type { Failure } from '../../refusals/failure.ts'
 
-type Sent = { readonly caller: DeskReader; readonly body: { readonly confirmed: boolean } }
+type ConfirmableForm = {
+  readonly caller: DeskReader
+  readonly body: { readonly confirmed: boolean }
+}
 
 export const askOnce =
-  <Input extends Sent>(
+  <Input extends ConfirmableForm>(
     question: (http: HttpContext, input: Input) => Promise<Result<Question, Failure>>,
   ) =>
   async (http: HttpContext, input: Input): Promise<Result<Response | null, Failure>> => {
     if (input.body.confirmed) return ok(null)
-    const asked = await question(http, input)
-    return asked.ok ? ok(confirmPage(input.caller, asked.value)) : asked
+    const outcome = await question(http, input)
+    return outcome.ok ? ok(confirmPage(input.caller, outcome.value)) : outcome
   }

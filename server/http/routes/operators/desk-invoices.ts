@@ -20,10 +20,10 @@ export const deskInvoicePages = [
     access: viewers,
     show: async function showInvoices({ deps }, { query, caller: user }) {
       const text = singleLine(query['q'] ?? '').slice(0, 40)
-      const found = text === '' ? null : await searchInvoice(deps, text)
-      if (found !== null) return seeOther(documentPath(found))
-      const asked = { month: monthOf(deps, query['month']), page: pageOf(query['page']) }
-      return invoicesPage({ ...(await readInvoices(deps, asked)), user, notFound: text })
+      const invoice = text === '' ? null : await searchInvoice(deps, text)
+      if (invoice !== null) return seeOther(documentPath(invoice))
+      const request = { month: monthOf(deps, query['month']), page: pageOf(query['page']) }
+      return invoicesPage({ ...(await readInvoices(deps, request)), user, notFound: text })
     },
   }),
   page({

@@ -66,5 +66,5 @@ export const listForm = (show: ShowList) => ({
 })
 
 /** The number of a page in a query; 1 for anything else. */
-export const pageOf = (sent: string | undefined): number =>
-  /^[1-9]\d{0,4}$/.test(sent ?? '') ? Number(sent) : 1
+export const pageOf = (text: string | undefined): number =>
+  /^[1-9]\d{0,4}$/.test(text ?? '') ? Number(text) : 1

@@ -51,9 +51,9 @@ export const failedPages = [
     path: `${path}/task`,
     fields: { id: anyText, action: buttonOf(taskActions), confirmed: checkbox },
     ask: askOnce(async ({ deps }, { body: { id: taskId, action } }) => {
-      const found = await findFailedTask(deps, taskId)
-      if (!found.ok) return found
-      const { id, task, payloadId, attempts, maxAttempts, lastError } = found.value
+      const outcome = await findFailedTask(deps, taskId)
+      if (!outcome.ok) return outcome
+      const { id, task, payloadId, attempts, maxAttempts, lastError } = outcome.value
       const { title, text, button } = words[action]
       const ends = action !== 'run' && task === generationTask
       return ok({

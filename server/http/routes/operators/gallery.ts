@@ -37,9 +37,9 @@ export const deskGalleryPages = [
     },
     done: () => `${path}?down=1`,
     refuse: (http, { caller, params }, refused) => {
-      const { failure, text, sent } = refused
+      const { failure, text, field } = refused
       const errors = failure?.kind === 'gallery_reason_required' ? { reason: text } : {}
-      const entered = { form: { reason: sent('reason'), errors } }
+      const entered = { form: { reason: field('reason'), errors } }
       return showEntry(http, caller, params.id, { ...refusedOutcome(refused), ...entered })
     },
   }),
@@ -63,8 +63,8 @@ async function showEntry(
   id: string,
   shown: Outcome & Pick<DeskEntryView, 'form'>,
 ): Promise<Response> {
-  const found = await findAnyEntry(http.deps, id)
-  if (found.ok) return deskEntryPage({ ...shown, user, entry: found.value })
-  const { status, error } = refusalOf(found.failure)
+  const entry = await findAnyEntry(http.deps, id)
+  if (entry.ok) return deskEntryPage({ ...shown, user, entry: entry.value })
+  const { status, error } = refusalOf(entry.failure)
   return await showGallery(http, user, { status, notice: problem(error) }, {})
 }

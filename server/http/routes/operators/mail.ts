@@ -23,9 +23,9 @@ export const mailPages = [
     path: `${path}/resend`,
     fields: { id: anyText, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { body }) => {
-      const found = await findMail(deps, body.id)
-      if (!found.ok) return found
-      const { id, subject, recipient, kind, sentAt } = found.value
+      const mail = await findMail(deps, body.id)
+      if (!mail.ok) return mail
+      const { id, subject, recipient, kind, sentAt } = mail.value
       return ok({
         tab: 'mail',
         title: 'Send this mail again?',
@@ -62,13 +62,13 @@ async function show(
   outcome: Outcome,
   { state, order = '' }: Query,
 ): Promise<Response> {
-  const wanted = {
+  const search = {
     state: stateOf(state),
     order: order.trim().toUpperCase().slice(0, maxCodeCharacters),
   }
-  const mails = await readMails(deps, wanted)
-  return mailPage({ ...outcome, ...wanted, ...mails, user, now: new Date() })
+  const mails = await readMails(deps, search)
+  return mailPage({ ...outcome, ...search, ...mails, user, now: new Date() })
 }
 
-const stateOf = (sent: string | undefined): MailState | null =>
-  sent === 'waiting' || sent === 'failing' || sent === 'sent' ? sent : null
+const stateOf = (text: string | undefined): MailState | null =>
+  text === 'waiting' || text === 'failing' || text === 'sent' ? text : null

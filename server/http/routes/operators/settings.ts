@@ -41,7 +41,7 @@ const notices = {
 }
 
 const notificationChoices: Field<readonly NotificationKind[]> = {
-  read: (sent) => ok(keysOf(notificationKinds).filter((kind) => sent(kind) === '1')),
+  read: (field) => ok(keysOf(notificationKinds).filter((kind) => field(kind) === '1')),
 }
 
 export const settingsPages = [
@@ -66,10 +66,10 @@ export const settingsPages = [
     marks: {
       wall_link_name_invalid: (failure) => ({ name: refusalOf(failure).error }),
     },
-    refuse: (http, { caller }, { status, text, errors, sent }) =>
+    refuse: (http, { caller }, { status, text, errors, field }) =>
       render(http, caller, {
         status,
-        linkForm: { name: sent('name'), errors },
+        linkForm: { name: field('name'), errors },
         ...(hasErrors(errors) ? {} : { notice: problem(text) }),
       }),
   }),
@@ -98,9 +98,9 @@ export const settingsPages = [
     access: operators,
     fields: { id: anyText, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { body: { id } }) => {
-      const found = await findWallLink(deps, id)
-      if (!found.ok) return found
-      const { name, createdBy } = found.value
+      const link = await findWallLink(deps, id)
+      if (!link.ok) return link
+      const { name, createdBy } = link.value
       return ok({
         tab: null,
         title: 'Revoke this wall link?',
@@ -137,9 +137,9 @@ export const settingsPages = [
     access: operators,
     fields: { email: anyText, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { body: { email: typed } }) => {
-      const found = await findAccount(deps, typed)
-      if (!found.ok) return found
-      const { email } = found.value
+      const account = await findAccount(deps, typed)
+      if (!account.ok) return account
+      const { email } = account.value
       return ok({
         tab: null,
         title: 'Delete this account?',
@@ -165,9 +165,9 @@ export const settingsPages = [
     access: operators,
     fields: { email: anyText, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { caller, body: { email: typed } }) => {
-      const found = await findSecondFactor(deps, caller.email, typed)
-      if (!found.ok) return found
-      const email = found.value
+      const account = await findSecondFactor(deps, caller.email, typed)
+      if (!account.ok) return account
+      const email = account.value
       return ok({
         tab: null,
         title: 'Reset this second factor?',

@@ -30,7 +30,7 @@ const notices = {
 const replyText = `Enter a reply in ${lengthText(messageLengths.body)}.`
 
 const stateField: Field<TicketState> = {
-  read: (sent, name) => ok(sent(name) === 'closed' ? 'closed' : 'open'),
+  read: (field, name) => ok(field(name) === 'closed' ? 'closed' : 'open'),
 }
 
 export const ticketPages = [
@@ -52,10 +52,10 @@ export const ticketPages = [
       return replied.ok ? replied : wrongAt({ body: replyText })
     },
     done: (_http, { params }) => `${deskTicketPath(namedBy(params))}?done=replied`,
-    refuse: (http, { caller, params }, { status, text, errors, failure, sent }) =>
+    refuse: (http, { caller, params }, { status, text, errors, failure, field }) =>
       showTicket(http, caller, params, {
         status,
-        typed: sent('body'),
+        typed: field('body'),
         errors,
         notice: problem(failure === null ? `Nothing was sent. ${replyText}` : text),
       }),
@@ -88,12 +88,12 @@ async function showTickets(
   return ticketsPage({ ...outcome, ...list, user, now: deps.clock.now() })
 }
 
-const filterOf = (sent: string | undefined): TicketFilter =>
-  sent === 'open' || sent === 'closed' ? sent : 'waiting'
+const filterOf = (text: string | undefined): TicketFilter =>
+  text === 'open' || text === 'closed' ? text : 'waiting'
 
 /** null for anything but a ticket number. */
-const numberOf = (sent: string | undefined): number | null =>
-  sent !== undefined && /^\d{1,9}$/.test(sent) ? Number(sent) : null
+const numberOf = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,9}$/.test(text) ? Number(text) : null
 
 type Named = { readonly number: string }
 

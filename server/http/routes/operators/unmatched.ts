@@ -17,7 +17,7 @@ import { info, listPage, type Outcome, problem, refusedOutcome, warning } from '
 
 const path = `${unmatchedPath}/:payment` as const
 
-/** By the state of the payment. */
+/** Notices by the state of the payment. */
 const notices = {
   refunded: info('The payment was refunded.'),
   kept: info('The payment is kept. It is not refunded by itself.'),
@@ -46,9 +46,9 @@ export const unmatchedPages = [
     },
     done: (_http, _input, state) => `${unmatchedPath}?done=${state}`,
     refuse: (http, { caller, params }, refused) => {
-      const { failure, text, sent } = refused
+      const { failure, text, field } = refused
       const errors = failure?.kind === 'payment_reason_required' ? { reason: text } : {}
-      const entered = { form: { reason: sent('reason'), errors } }
+      const entered = { form: { reason: field('reason'), errors } }
       return showPayment(http, caller, params.payment, { ...refusedOutcome(refused), ...entered })
     },
   }),
@@ -68,10 +68,10 @@ async function showPayment(
   paymentId: string,
   shown: Outcome & Pick<UnmatchedPaymentView, 'form'>,
 ): Promise<Response> {
-  const found = await findUnmatched(http.deps, paymentId)
-  if (found.ok) {
-    return unmatchedPaymentPage({ ...shown, user, now: new Date(), payment: found.value })
+  const payment = await findUnmatched(http.deps, paymentId)
+  if (payment.ok) {
+    return unmatchedPaymentPage({ ...shown, user, now: new Date(), payment: payment.value })
   }
-  const { status, error } = refusalOf(found.failure)
+  const { status, error } = refusalOf(payment.failure)
   return await showUnmatched(http, user, { status, notice: problem(error) })
 }

@@ -19,9 +19,9 @@ export const wallPages = [
     path: streamPath,
     access: wallScreens,
     show: function openWallStream(http: DeskContext, { request, query }) {
-      const asked = query['page'] === wallTopic ? { page: wallTopic } : {}
+      const topic = query['page'] === wallTopic ? { page: wallTopic } : {}
       const stillAllowed = async () => (await wallAccess.admit(http, request)).ok
-      return streamOf(http, { request, query: asked }, stillAllowed)
+      return streamOf(http, { request, query: topic }, stillAllowed)
     },
   }),
 ]

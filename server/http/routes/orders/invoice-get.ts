@@ -38,9 +38,9 @@ export const readInvoiceRoute = route({
   },
   refusals: [{ kind: 'order_not_found' }, { kind: 'invoice_not_issued' }],
   handler: async function readOrderInvoice({ deps }, { caller, params }) {
-    const found = await readOwnInvoice(deps, caller, params.code)
-    if (!found.ok) return found
-    const { invoice, corrections } = found.value
+    const outcome = await readOwnInvoice(deps, caller, params.code)
+    if (!outcome.ok) return outcome
+    const { invoice, corrections } = outcome.value
     return ok({
       invoice: invoiceJson(invoice, deps.baseUrl),
       corrections: corrections.map((each) => invoiceJson(each, deps.baseUrl)),

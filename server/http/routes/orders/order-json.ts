@@ -8,6 +8,7 @@ import {
 } from '../../../domain/orders/charge/charge-standing.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
+import { codePrefixes, orderCodeForm } from '../../../domain/orders/code.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
@@ -42,14 +43,14 @@ const codeNote = 'The order’s only identifier. Capital letters and digits, loo
 /** Code of an order of this API. */
 export const orderCode = v.pipe(
   v.string(),
-  v.regex(/^SVC-[A-HJ-KM-NP-Z2-9]{6}$/),
+  v.regex(orderCodeForm(['SVC'])),
   v.description(codeNote),
 )
 
 /** Code of any order, those of the website included. */
 export const anyOrderCode = v.pipe(
   v.string(),
-  v.regex(/^(SVC|CART|ORD|STORE)-[A-HJ-KM-NP-Z2-9]{6}$/),
+  v.regex(orderCodeForm(codePrefixes)),
   v.description(codeNote),
 )
 

@@ -1,5 +1,6 @@
 // /orders/{code} and /orders/{code}/pay: pages for people, without a login. They never show who ordered.
 
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { payabilityOf } from '../../../domain/orders/charge/payable.ts'
 import { isByDeadline } from '../../../domain/orders/charge/payment-deadline.ts'
 import { listLines } from '../../../domain/orders/order-lines.ts'
@@ -47,7 +48,7 @@ function showOrder(
     const shown = await readOrderPage(deps, { code, returned, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => pageGuesses.notFound(request))
     await pageGuesses.found(request, code)
-    const { order, review } = shown.value
+    const { order, lookup } = shown.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
     const [view, lines, header] = await Promise.all([
@@ -58,7 +59,7 @@ function showOrder(
     const isOwner = caller?.accountId === order.accountId
     return orderPage({
       ...view,
-      review,
+      lookup,
       visitor: header,
       lines: sheetLinesOf(lines, { isOwner }),
       conversation: isOwner ? await readConversation(deps, order) : null,
@@ -77,11 +78,11 @@ function showPayment(
     const shown = await readPayState(deps, { code, address: clientAddress(request) })
     if (!shown.ok) return refusalPage(shown.failure, code, () => paymentGuesses.notFound(request))
     await paymentGuesses.found(request, code)
-    const { order, review } = shown.value
+    const { order, lookup } = shown.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
     return payPage(order, {
-      review,
+      lookup,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
       isOverdue: changes.some(isByDeadline),
@@ -110,7 +111,10 @@ function startPayment(
 }
 
 function refusalPage(
-  { kind, retryAfterSeconds = 5 }: { readonly kind: string; readonly retryAfterSeconds?: number },
+  {
+    kind,
+    retryAfterSeconds = retryHintSeconds.busy,
+  }: { readonly kind: string; readonly retryAfterSeconds?: number },
   code: string,
   notFound: () => Promise<Response>,
 ): Response | Promise<Response> {

@@ -24,7 +24,7 @@ export const readOrderRoute = route({
   response: { description: 'The order.', schema: order, example: orderExample },
   refusals: [{ kind: 'order_not_found' }],
   handler: async function readPrintOrder({ deps }, { caller, params }) {
-    const found = await readOwnOrder(deps, caller, params.code)
-    return found.ok ? ok(orderJson(found.value, deps.baseUrl)) : found
+    const order = await readOwnOrder(deps, caller, params.code)
+    return order.ok ? ok(orderJson(order.value, deps.baseUrl)) : order
   },
 })

@@ -4,6 +4,7 @@ import * as v from 'valibot'
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
 import { keyHours } from '../../../domain/base/retention.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
@@ -152,7 +153,10 @@ const submitFailures: {
   model_foreign: { kind: 'model_foreign' },
   model_unreadable: { kind: 'model_unreadable' },
   idempotency_key_reused: { kind: 'idempotency_key_reused' },
-  idempotency_key_running: { kind: 'idempotency_key_running', retryAfterSeconds: 5 },
+  idempotency_key_running: {
+    kind: 'idempotency_key_running',
+    retryAfterSeconds: retryHintSeconds.busy,
+  },
   file_unsupported: { kind: 'file_unsupported' },
   mesh_unreadable: { kind: 'mesh_unreadable', reason: 'It has no triangles.' },
   nothing_prints: {
@@ -167,7 +171,10 @@ const submitFailures: {
     format: 'stl',
   },
   storage_failed: { kind: 'storage_failed' },
-  measuring_unavailable: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  measuring_unavailable: {
+    kind: 'measuring_unavailable',
+    retryAfterSeconds: retryHintSeconds.busy,
+  },
   spending_limit_reached: {
     kind: 'spending_limit_reached',
     scope: 'api_key',

@@ -31,8 +31,8 @@ const url = v.pipe(
   v.string(urlRule),
   v.maxLength(trackingLengths.url, urlRule),
   v.trim(),
-  v.check((sent) => canonicalTrackingUrl(sent) !== null, urlRule),
-  v.transform((sent) => canonicalTrackingUrl(sent) ?? sent),
+  v.check((text) => canonicalTrackingUrl(text) !== null, urlRule),
+  v.transform((text) => canonicalTrackingUrl(text) ?? text),
 )
 
 /** An order's own JSON has null where nothing is known, so null means the same as an absent field. */

@@ -36,8 +36,8 @@ export const importLinkPages = [
       })
     },
     done: (_http, _input, { generationId }) => `/models/${generationId}?imported=1`,
-    refuse: async (http, { caller }, { status, text: said, failure, sent }) => {
-      const [url, units] = [sent('url').trim(), sent('units')]
+    refuse: async (http, { caller }, { status, text: said, failure, field }) => {
+      const [url, units] = [field('url').trim(), field('units')]
       if (failure?.kind === 'session_required') {
         return seeOther(signInPath(`${path}?${new URLSearchParams({ url, units })}`))
       }

@@ -1,7 +1,10 @@
 // POST /api/mcp: what an HTTP caller sees of the agent endpoint (contract.md 5). The request is passed unread to the protocol layer in
 // mcp/, which also refuses the other methods. The tools describe themselves in tools/list.
+
 import * as v from 'valibot'
+import { megabytesText } from '../../../domain/base/megabytes.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { limits, maxAgentBodyBytes } from '../../../domain/limits/table.ts'
 import { unread } from '../../contract/body.ts'
 import { named, open, says, text, whole } from '../../contract/schemas.ts'
 import { anyone } from '../../middleware/access.ts'
@@ -10,6 +13,8 @@ import { type Route, route } from '../../middleware/route.ts'
 import { agentPath } from '../../requests/paths.ts'
 
 export type AgentContext = { readonly handleAgent: (request: Request) => Promise<Response> }
+
+const maxBody = megabytesText(maxAgentBodyBytes)
 
 const id = says(
   v.union([v.string(), v.number()]),
@@ -87,7 +92,7 @@ export const agentRoute = route({
   description:
     `Model Context Protocol over Streamable HTTP: one JSON-RPC 2.0 object in, one JSON object out, nothing remembered. Revisions ${versions.join(', ')}. ` +
     'From 2026-07-28 on a request names its version in `params._meta` and in the header `MCP-Protocol-Version`, and repeats its method and ' +
-    'subject in `Mcp-Method` and `Mcp-Name`. Tools of an account need its API key; everything else needs none. At most 600 requests an hour, ' +
+    `subject in \`Mcp-Method\` and \`Mcp-Name\`. Tools of an account need its API key; everything else needs none. At most ${limits['agent-endpoint'].limit} requests an hour, ` +
     'and each tool has its own allowance; a refusal is a result with `isError` that names the seconds to wait. Send the next request on a ' +
     'connection after the response to the previous one: pipelined requests are closed without a response.',
   parameters: [
@@ -110,7 +115,7 @@ export const agentRoute = route({
       method: 'tools/call',
       params: { name: 'estimate_price', arguments: { grams: 42, material: 'petg' } },
     },
-    description: 'Up to 1 MB. No batches.',
+    description: `Up to ${maxBody}. No batches.`,
   }),
   response: {
     description: 'The result; also a tool’s refusal.',
@@ -148,9 +153,9 @@ export const agentRoute = route({
     ...(
       [
         [408, 'The body did not arrive in time.'],
-        [413, 'The body is over 1 MB.'],
+        [413, `The body is over ${maxBody}.`],
         [415, 'The body is not said to be application/json.'],
-        [429, 'More than 30 unreadable bodies in an hour.'],
+        [429, `More than ${limits['agent-unreadable-bodies'].limit} unreadable bodies in an hour.`],
       ] as const
     ).map(([status, description]) => ({
       status,

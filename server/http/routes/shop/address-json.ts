@@ -55,7 +55,7 @@ export const addressExample = {
   zip: '62701',
 }
 
-/** Without fields that are null or absent. */
+/** The fields of the address, without those that are null or absent. */
 export function addressFields(
   address: v.InferOutput<typeof addressBody>,
 ): ReadonlyMap<string, string> {

@@ -44,7 +44,7 @@ import { cartShipsBy } from './ships-by.ts'
 
 /** null = the line is removed. */
 const quantityOrNone: Field<string | null> = {
-  read: (sent, name) => ok(sent('remove') === '1' ? null : sent(name)),
+  read: (field, name) => ok(field('remove') === '1' ? null : field(name)),
 }
 
 export const basketPages = [
@@ -60,15 +60,15 @@ export const basketPages = [
       return await changeLine(deps, basket, { lineId: params.id, quantity })
     },
     done: (_http, { body }) => withCountry('/basket', body.country),
-    refuse: async (http, { caller: visitor, params: { id } }, { failure, sent }) => {
+    refuse: async (http, { caller: visitor, params: { id } }, { failure, field }) => {
       const basket = await findBasket(http.deps, visitor)
-      const country = readCountry(sent('country'))
+      const country = readCountry(field('country'))
       return await renderBasket(
         http,
         { basket, visitor },
         {
           ...(failure !== null && { failure }),
-          sent: { id, quantity: sent('quantity') },
+          entered: { id, quantity: field('quantity') },
           ...(country.ok && { country: country.value }),
         },
       )
@@ -98,7 +98,7 @@ type Rendered = {
   readonly country?: string
   readonly failure?: Failure
   /** The line that the failure is about, and its quantity as typed. */
-  readonly sent?: { readonly id: string; readonly quantity: string }
+  readonly entered?: { readonly id: string; readonly quantity: string }
   /** The cookie's basket is the account's now. */
   readonly forget?: boolean
 }
@@ -106,7 +106,7 @@ type Rendered = {
 async function renderBasket(
   { deps }: HttpContext,
   { basket, visitor }: { readonly basket: Basket | null; readonly visitor: Visitor },
-  { country = domesticCountry, failure, sent, forget = false }: Rendered,
+  { country = domesticCountry, failure, entered, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
   if (forget) headers.append('set-cookie', basketCookie(null, deps))
@@ -120,7 +120,7 @@ async function renderBasket(
     headers,
     visitor: pageVisitor,
     ...(refused && { status: refused.status, notice: quantityError ?? refused.error }),
-    ...(sent && quantityError !== null && { wrongLine: { ...sent, error: quantityError } }),
+    ...(entered && quantityError !== null && { wrongLine: { ...entered, error: quantityError } }),
   }
   if (basket === null || basket.lines.length === 0) return basketPage(null, shown)
   const cart = await priceBasket(deps, basket, country)

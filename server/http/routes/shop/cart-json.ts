@@ -166,8 +166,8 @@ export function pricedCartJson(
 
 /** Empty where nothing was changed. */
 export function adjustedJson(item: CartItem | undefined, options: PrintOptions) {
-  const found = item === undefined ? [] : adjustmentsOfItem(item, options)
-  return found.length === 0 ? {} : { adjusted: found }
+  const adjustments = item === undefined ? [] : adjustmentsOfItem(item, options)
+  return adjustments.length === 0 ? {} : { adjusted: adjustments }
 }
 
 function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof pricedLine> {

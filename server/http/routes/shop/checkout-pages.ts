@@ -54,8 +54,8 @@ async function showCheckout(
   return response
 }
 
-function signInToCheckout(sent: string | undefined): string {
-  const country = readCountry(sent)
+function signInToCheckout(target: string | undefined): string {
+  const country = readCountry(target)
   return signInPath(withCountry('/checkout', country.ok ? country.value : ''))
 }
 
@@ -73,8 +73,8 @@ async function render(
 ): Promise<Response> {
   const basket = await findBasket(deps, { caller, basketId: null })
   if (basket === null || basket.lines.length === 0) return seeOther('/basket')
-  const asked = readCountry(entries('country'))
-  const country = asked.ok ? asked.value : domesticCountry
+  const countryField = readCountry(entries('country'))
+  const country = countryField.ok ? countryField.value : domesticCountry
   // Stores the prices as seen: an order at other prices is refused.
   const plain = await priceBasket(deps, basket, country)
   const giftCard = entries('giftCard').trim()
@@ -82,7 +82,7 @@ async function render(
   const withGift =
     giftCard === '' ? null : await priceCart(deps, caller, { items, country, giftCard })
   const cart = withGift?.ok ? withGift.value : plain
-  const refused = failure ?? (asked.ok ? giftFailure(withGift) : asked.failure)
+  const refused = failure ?? (countryField.ok ? giftFailure(withGift) : countryField.failure)
   const refusal = refused === undefined ? null : refusalOf(refused)
   const response = checkoutPage({
     basket,
@@ -108,7 +108,7 @@ function giftFailure(priced: Awaited<ReturnType<typeof priceCart>> | null): Fail
   return priced.value.gift?.shareCents === 0 ? { kind: 'gift_card_unusable' } : undefined
 }
 
-/** By field; people are shown typing errors that may be intended in an order over the API. */
+/** Sentences by field. People are shown typing errors that may be intended in an order over the API. */
 function wrongFields(entries: SentFields): FieldErrors {
   const missing = addressFields.flatMap(([name, , , required]) =>
     required && entries(name).trim() === '' ? [[name, 'Fill in this field.'] as const] : [],

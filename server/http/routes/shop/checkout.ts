@@ -1,7 +1,9 @@
 // POST /api/checkout: orders a cart (decisions.md 38).
+
 import * as v from 'valibot'
 import { buyerFieldLimits } from '../../../domain/accounts/buyer.ts'
 import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { lengthText } from '../../../domain/base/text-lengths.ts'
 import type { CartItem } from '../../../domain/cart/cart.ts'
 import { type CheckedOut, checkOut } from '../../../domain/cart/check-out.ts'
@@ -135,7 +137,7 @@ export const checkoutRoute = route({
     {
       kind: 'cart_line_refused',
       place: 2,
-      reason: { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+      reason: { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
     },
     { kind: 'cart_price_changed', place: 1, cents: 308 },
     { kind: 'gift_card_unusable' },

@@ -1,5 +1,7 @@
 // POST /api/account/credits: buys a pack of credits (decisions.md 40).
+
 import * as v from 'valibot'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { buyCredits } from '../../../domain/gift-cards/buy.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
@@ -29,7 +31,7 @@ export const buyCreditsRoute = route({
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function buyCreditPack({ deps }, { caller, body }) {
     return await buyCredits(deps, caller, body)

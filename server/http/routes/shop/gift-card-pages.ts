@@ -115,7 +115,7 @@ function refuse(
   { request }: { readonly request: Request },
   refused: Refused,
 ): Promise<Response> {
-  const { status, errors, sent: entries } = refused
+  const { status, errors, field: entries } = refused
   const notice = { kind: 'error', text: sentenceOf(refused) } as const
   return render(http, request, { status, notice, entries, errors })
 }

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { buyGiftCard, giftAmountCents, maxGiftMessage } from '../../../domain/gift-cards/buy.ts'
 import { checkGiftCard } from '../../../domain/gift-cards/check-gift-card.ts'
 import { maxOpenPurchases } from '../../../domain/limits/open-checkouts.ts'
@@ -46,7 +47,7 @@ export const giftCardPurchaseRoute = route({
     { kind: 'too_many_open_purchases', limit: maxOpenPurchases, retryAfterSeconds: 3600 },
     { kind: 'processor_unavailable' },
     { kind: 'processor_refused', reason: 'Invalid email address' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function purchaseGiftCard({ deps }, { caller, body }) {
     return await buyGiftCard(deps, caller, body.value)

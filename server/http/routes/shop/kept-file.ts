@@ -32,7 +32,7 @@ export function keptFileText(
   return `${text}.${Buffer.from(macOf(deps, text)).toString('hex')}`
 }
 
-/** Once it has expired, the file may be gone. */
+/** The form is older than the file is kept: it may be gone. */
 export type KeptFileFailure = { readonly kind: 'kept_file_expired' }
 
 /** null for a text that this service did not make. */

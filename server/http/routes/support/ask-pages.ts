@@ -20,11 +20,11 @@ type AskContext = SupportContext & LegalContext
 
 const sentence = `Enter a question in 1 to ${maxQuestionCharacters} characters.`
 
-const questionOf = (sent: string) => severalLines(sent.replaceAll('\r\n', '\n'))
-const orderCodeOf = (sent: string) => sent.trim().slice(0, ticketLengths.orderCode)
+const questionOf = (text: string) => severalLines(text.replaceAll('\r\n', '\n'))
+const orderCodeOf = (text: string) => text.trim().slice(0, ticketLengths.orderCode)
 
-const question = parsed((sent) => {
-  const text = questionOf(sent)
+const question = parsed((typed) => {
+  const text = questionOf(typed)
   return text === '' || text.length > maxQuestionCharacters ? undefined : text
 }, sentence)
 
@@ -55,11 +55,11 @@ export const askPages = [
     done: (http, { caller, body: { question, orderCode } }, answer) =>
       show(http, caller, { question, orderCode: orderCodeOf(orderCode), answer, errors: {} }),
     // The question is kept, in the form below as well.
-    refuse: (http, { caller }, { status, text, errors, sent }) => {
+    refuse: (http, { caller }, { status, text, errors, field }) => {
       const [wrong] = Object.values(errors)
       const typed = {
-        question: questionOf(sent('question')),
-        orderCode: orderCodeOf(sent('orderCode')),
+        question: questionOf(field('question')),
+        orderCode: orderCodeOf(field('orderCode')),
       }
       return show(
         http,

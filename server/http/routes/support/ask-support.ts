@@ -98,11 +98,11 @@ export const agentSupportRoute = route({
   },
 })
 
-type Asked = Input<AccountCaller | null, never, v.InferOutput<typeof supportBody>>
+type SupportRequest = Input<AccountCaller | null, never, v.InferOutput<typeof supportBody>>
 
 async function replyTo(
   { deps, clientAddress, pageGuesses }: SupportContext,
-  { request, caller, body }: Asked,
+  { request, caller, body }: SupportRequest,
 ): Promise<Result<JsonOf<typeof supportReply>, Failure>> {
   const asker = { caller, clientAddress: clientAddress(request), ...pageGuesses }
   const replied = await askSupport(deps, asker, supportInput(body))

@@ -1,7 +1,6 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
 import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
-import { fetchStoredModel } from '../../../domain/models/fetch-stored-model.ts'
 import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
@@ -26,7 +25,7 @@ import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
 import { seeOther } from '../../requests/forms.ts'
-import { attachment } from '../../responses/attachment.ts'
+import { storedAttachment } from '../../responses/attachment.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
 import { type CustomerForm, readCustomerForm } from './message-form.ts'
 
@@ -74,9 +73,9 @@ async function openByForm(http: SupportContext, { request }: Input<null>): Promi
   const form = await readCustomerForm(http, request, (field) => readFormFields(entriesOf(field)).ok)
   const { field, caller, attachmentIds, problem } = form
   const entries = entriesOf(field)
-  const kept = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
+  const hidden = isUuid(field('messageId')) ? { messageId: field('messageId') } : {}
   if (problem !== null) {
-    return renderContact(http, request, { entries, ...kept, ...refusalView(problem) })
+    return renderContact(http, request, { entries, ...hidden, ...refusalView(problem) })
   }
   const opened = await openTicket(http.deps, caller, {
     ...entries,
@@ -86,7 +85,7 @@ async function openByForm(http: SupportContext, { request }: Input<null>): Promi
   })
   if (opened.ok) return seeOther(`${ticketPath(opened.value)}?sent=1`)
   if (opened.failure.kind === 'ticket_not_found') return notFoundPage()
-  return renderContact(http, request, { entries, ...kept, ...fieldView(opened.failure.field) })
+  return renderContact(http, request, { entries, ...hidden, ...fieldView(opened.failure.field) })
 }
 
 const entriesOf = (field: CustomerForm['field']): TicketFields => ({
@@ -120,7 +119,7 @@ async function writeByForm(
   const { field, attachmentIds, problem } = await readCustomerForm(
     http,
     request,
-    (sent) => readMessage(sent('body')).ok,
+    (field) => readMessage(field('body')).ok,
   )
   const body = field('body')
   if (problem !== null) {
@@ -165,21 +164,12 @@ const fieldView = (field: TicketField) => ({
   errors: { [field]: fieldTexts[field] },
 })
 
-/** Always a download: a customer's file is never shown as a page of ours. */
 async function downloadFile(
   { deps }: HttpContext,
   { params: { id, file: fileId } }: Input<null, 'id' | 'file'>,
 ): Promise<Response> {
-  const sent = isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
-  if (sent === null) return notFoundPage()
-  const key = deps.objects.parseUri(sent.uri)
-  const file = key === null ? null : await fetchStoredModel(deps, key)
-  if (file === null || !file.ok) {
-    return Response.json(
-      { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, headers: { 'retry-after': '30' } },
-    )
-  }
-  const { name: fileName, contentType } = sent
-  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+  const attachment =
+    isUuid(id) && isUuid(fileId) ? await deps.tickets.findAttachment(id, fileId) : null
+  if (attachment === null) return notFoundPage()
+  return await storedAttachment(deps, attachment)
 }

@@ -1,5 +1,7 @@
 // POST /api/print-upload/complete: checks and stores a model whose bytes went to the address of sign (decisions.md 33).
+
 import * as v from 'valibot'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { completeUpload } from '../../../domain/uploads/complete-upload.ts'
 import { json } from '../../contract/body.ts'
@@ -9,7 +11,7 @@ import { route } from '../../middleware/route.ts'
 import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel } from './upload-json.ts'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   { uploadId: says(v.string('must be a string'), 'From `/api/print-upload/sign`.') },
   'The body must be a JSON object with uploadId.',
 )
@@ -25,7 +27,7 @@ export const completeUploadRoute = route({
     'repeated call returns the same response and stores nothing again. Bytes that are not those that were announced end the ' +
     `upload. Shares the ${limits['print-upload'].limit} an hour of the print-upload endpoints.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: json(sent, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),
+  body: json(requestBody, { example: { uploadId: uploadedExample.generationId }, refused: [{}] }),
   response: {
     description: 'The model is stored.',
     schema: uploadedModel,
@@ -35,7 +37,7 @@ export const completeUploadRoute = route({
     { kind: 'upload_not_found' },
     { kind: 'upload_expired' },
     { kind: 'upload_incomplete', expected: 684 },
-    { kind: 'upload_running', retryAfterSeconds: 5 },
+    { kind: 'upload_running', retryAfterSeconds: retryHintSeconds.busy },
     { kind: 'upload_size_differs', expected: 684, received: 512 },
     { kind: 'upload_hash_differs' },
     ...modelRefusals,

@@ -12,7 +12,7 @@ import { route } from '../../middleware/route.ts'
 import { jsonObject } from '../../requests/body.ts'
 import { modelRefusals, uploadedExample, uploadedModel, uploadJson } from './upload-json.ts'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   {
     url: describedAs(
       v.string('must be a string'),
@@ -37,7 +37,7 @@ export const importModelRoute = route({
     '/api/print-upload`. Links that need a login, a port or an address that is not public are refused. ' +
     `${limits['model-import'].limit} an hour.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'model-import' }),
-  body: strictJson(sent, {
+  body: strictJson(requestBody, {
     example: { url: 'https://files.example.com/part.stl' },
     refused: [{}, { unit: 'mm' }],
   }),

@@ -11,7 +11,7 @@ import { account } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
 import { jsonObject } from '../../requests/body.ts'
 
-const sent = jsonObject(
+const requestBody = jsonObject(
   {
     fileName: says(v.string('must be a string'), 'With the extension: .stl, .obj, .3mf or .glb.'),
     bytes: describedAs(
@@ -53,7 +53,7 @@ export const signUploadRoute = route({
     'For files that should go straight to storage. Sign the upload, PUT the bytes, then complete it. The three print-upload ' +
     `endpoints share ${limits['print-upload'].limit} an hour; the PUT is not counted.`,
   access: account({ accepts: ['api_key', 'session'], limit: 'print-upload' }),
-  body: strictJson(sent, {
+  body: strictJson(requestBody, {
     example: { fileName: 'part.stl', bytes: 684, sha256: '2ef0a0a6'.repeat(8) },
     refused: [{ unit: 'mm' }],
   }),

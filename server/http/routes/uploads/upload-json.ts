@@ -1,5 +1,7 @@
 // What every way of storing a model returns (decisions.md 20, 33 and 34), and the refusals that they share.
+
 import * as v from 'valibot'
+import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import type { Upload } from '../../../domain/slicing/upload-model.ts'
 import { type JsonOf, link, named, number, text, triple, whole } from '../../contract/schemas.ts'
 import type { Failure } from '../../refusals/failure.ts'
@@ -40,7 +42,7 @@ export const modelRefusals: readonly Failure[] = [
   { kind: 'upload_is_sliced' },
   { kind: 'model_too_large', dimensionsMm: [400, 20, 20], unit: 'mm', format: 'stl' },
   { kind: 'storage_failed' },
-  { kind: 'measuring_unavailable', retryAfterSeconds: 5 },
+  { kind: 'measuring_unavailable', retryAfterSeconds: retryHintSeconds.busy },
 ]
 
 export function uploadJson({

@@ -1,7 +1,7 @@
 // /operator/jobs: what the printers do, and all print jobs by state.
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import type { JobPage } from '../../../domain/farm/change-job.ts'
-import { type JobView, jobViews, type PrintJob } from '../../../domain/farm/job.ts'
+import { type JobView, jobViews, maxAttempts, type PrintJob } from '../../../domain/farm/job.ts'
 import type { FarmSummary } from '../../../domain/farm/ports.ts'
 import type { FarmState } from '../../../domain/farm/read-farm.ts'
 import { type Column, DataTable } from '../../../html/data-table.tsx'
@@ -157,7 +157,7 @@ function tilesOf({
       sliceFailed > 0 ? 'broken' : unsliced > 0 ? 'waiting' : undefined,
     ),
     tile('printing', running, 'jobs', running > 0 ? 'running' : undefined),
-    tile('attention', failed, 'failed three times', failed > 0 ? 'broken' : undefined),
+    tile('attention', failed, `failed ${maxAttempts} times`, failed > 0 ? 'broken' : undefined),
     {
       ...tile('done', doneToday.jobs, `${doneToday.good} good, ${doneToday.scrap} scrap`),
       label: 'Done today',

@@ -71,7 +71,7 @@ export function Chart(props: ChartProps) {
 
 const height = 100
 const stepWidth = 10
-/** With fewer steps, the bars would be too wide. */
+/** A chart has room for at least this many steps: the bars of fewer would be too wide. */
 const minSlots = 4
 
 function Plot(props: ChartProps) {

@@ -76,7 +76,7 @@ function remainingText({ job, printer }: SeenPrinter): string {
 const doneText = ({ jobsToday, goodToday, scrapToday }: SeenPrinter): string =>
   jobsToday === 0 ? 'none' : `${jobsToday}: ${goodToday} good, ${scrapToday} scrap`
 
-/** With one click where all parts are good; bad ones are counted on the printer's page. */
+/** Clears the plate with one click where all parts are good; bad ones are counted on the printer's page. */
 function Clear({ printer }: SeenPrinter) {
   const { name, jobId } = printer
   if (!isPlateFull(printer)) return <span></span>

@@ -20,7 +20,7 @@ import { PrinterBadge, printerStateWords, spoolsText } from './printer-words.tsx
 import { SpoolsForm, type Typed } from './spools-form.tsx'
 
 export type PrinterView = DeskView & {
-  readonly found: PrinterPage
+  readonly page: PrinterPage
   readonly now: Date
   /** The form that was not carried out: what was typed, and what is wrong. */
   readonly refused?: { readonly form: PrinterForm; readonly typed: Typed }
@@ -30,8 +30,8 @@ export type PrinterView = DeskView & {
 export type PrinterForm = 'plate' | 'spools' | 'tags' | 'maintenance'
 
 export function printerPage(view: PrinterView): Response {
-  const { found, user } = view
-  const { printer, seen } = found
+  const { page, user } = view
+  const { printer, seen } = page
   return deskScreen({
     ...view,
     tab: 'printers',
@@ -62,7 +62,7 @@ function afterRefusal({ refused, errors = {} }: PrinterView, form: PrinterForm) 
 }
 
 function Plate(view: PrinterView) {
-  const { printer, plate } = view.found
+  const { printer, plate } = view.page
   const { typed, errors } = afterRefusal(view, 'plate')
   return (
     <form id="plate" class="panel" method="post" action={printerFormPath(printer.name, 'plate')}>
@@ -105,8 +105,8 @@ function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
     : 'Its job has ended, and something of it is on the plate. Nothing is counted here; it gets the next job when the plate is cleared.'
 }
 
-function Facts({ found, user, now }: PrinterView) {
-  const { printer, seen, job, jobsToday, goodToday, scrapToday, similarModels } = found
+function Facts({ page, user, now }: PrinterView) {
+  const { printer, seen, job, jobsToday, goodToday, scrapToday, similarModels } = page
   const { maintenance, detail } = printer
   const rows: readonly (readonly [label: string, value: Child] | null)[] = [
     [
@@ -132,7 +132,7 @@ function Facts({ found, user, now }: PrinterView) {
       ) : (
         <>
           <a href={jobPath(job.id)}>{`${job.orderCode}, plate ${job.plate}`}</a>{' '}
-          <Progress progress={progressOf(found)} />
+          <Progress progress={progressOf(page)} />
         </>
       ),
     ],
@@ -190,7 +190,7 @@ function machineRows(printer: Printer): readonly (readonly [string, string] | nu
 const fileWords = { gcode: '.gcode', plates: '.gcode.3mf', model: 'models' } as const
 
 function Forms(view: PrinterView) {
-  const { printer } = view.found
+  const { printer } = view.page
   return (
     <>
       <Section id="spools" title="Loaded spools">
@@ -210,7 +210,7 @@ function Forms(view: PrinterView) {
 }
 
 function Maintenance(view: PrinterView) {
-  const { printer } = view.found
+  const { printer } = view.page
   const { typed, errors } = afterRefusal(view, 'maintenance')
   const isOut = printer.maintenance !== null
   return (
@@ -239,7 +239,7 @@ function Maintenance(view: PrinterView) {
 }
 
 function Tags(view: PrinterView) {
-  const { printer } = view.found
+  const { printer } = view.page
   const { typed, errors } = afterRefusal(view, 'tags')
   return (
     <form method="post" action={printerFormPath(printer.name, 'tags')}>

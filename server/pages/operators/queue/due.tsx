@@ -3,7 +3,7 @@ import { dayOf, daysBetween } from '../../../domain/base/day.ts'
 import { StateIcon } from '../../base/state-badge.tsx'
 import { momentText } from '../parts/moment.tsx'
 
-/** By the farm's days: "3 d late", "today", "tomorrow", "Thu, Nov 26". */
+/** The due day in the farm's time zone: "3 d late", "today", "tomorrow", "Thu, Nov 26". */
 export function dueText(dueAt: Date, now: Date, timeZone: string): string {
   const days = daysBetween(dayOf(now, timeZone), dayOf(dueAt, timeZone))
   if (dueAt < now) return days === 0 ? 'late today' : `${-days} d late`

@@ -3,10 +3,10 @@ import { capitalized } from '../../../domain/base/text.ts'
 import { maxOrderNoteCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import { type FileReview, findingText } from '../../../domain/orders/file-review.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { priorities } from '../../../domain/orders/priority.ts'
-import { findingText, type OrderReview } from '../../../domain/orders/review.ts'
 import { isClosed, shortLabel } from '../../../domain/orders/status.ts'
 import {
   FieldError,
@@ -61,9 +61,9 @@ const maxListed = 20
 
 /** What has to be reviewed before the order is printed, and the form that says it was; '' for any other order. */
 export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) {
-  const { review, code, version } = order
-  if (review === null) return ''
-  const { findings, reviewed } = review
+  const { fileReview, code, version } = order
+  if (fileReview === null) return ''
+  const { findings, reviewed } = fileReview
   return (
     <section class={['notice', reviewed === null ? 'warning' : 'info']} aria-label="Review">
       <p>
@@ -97,7 +97,7 @@ export function ReviewBanner({ order, user }: { order: Order; user: DeskUser }) 
   )
 }
 
-type ReviewedProps = { reviewed: OrderReview['reviewed']; timeZone: string }
+type ReviewedProps = { reviewed: FileReview['reviewed']; timeZone: string }
 
 function ReviewedBy({ reviewed, timeZone }: ReviewedProps) {
   if (reviewed === null) return ''

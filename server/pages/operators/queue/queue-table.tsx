@@ -6,9 +6,9 @@ import { type QueueFilter, sortOf } from '../../../domain/fulfillment/queue-filt
 import type { QueuePage } from '../../../domain/fulfillment/read-queue.ts'
 import { isSameSpool, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { chargeLabelOf } from '../../../domain/orders/charge/charge-words.ts'
+import { findingText, needsFileReview } from '../../../domain/orders/file-review.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import { type OrderLine, plannedHours, workOf } from '../../../domain/orders/order-lines.ts'
-import { findingText, needsReview } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { hours, weight } from '../../base/figures.ts'
 import { money } from '../../base/money.ts'
@@ -70,7 +70,7 @@ const emptyText = ({ text }: QueueFilter): string =>
     ? 'No orders are here. Orders come in when their payment is confirmed; filters may hide others.'
     : 'No order matches. A search looks in code, name, email, phone, city, state, postal code, country, file name, material and color, for the beginnings of words; of a code it finds any part. Notes are not searched.'
 
-/** Without the boxes and the steps, which viewers do not have. */
+/** Viewers have neither the boxes nor the steps. */
 const columnsOf = (isReadOnly: boolean): number => (isReadOnly ? 9 : 11)
 
 function Head({ filter, isReadOnly }: { filter: QueueFilter; isReadOnly: boolean }) {
@@ -226,7 +226,7 @@ function Row({ order, lines, now, user: { role, timeZone }, isPicked }: RowProps
 
 /** What an operator has to review first; '' for any other order. */
 function ReviewMark({ order }: { order: Order }) {
-  const findings = needsReview(order) ? (order.review?.findings ?? []) : []
+  const findings = needsFileReview(order) ? (order.fileReview?.findings ?? []) : []
   if (findings.length === 0) return ''
   const title = findings.map((finding) => `${capitalized(findingText(finding))}.`).join('\n')
   const [first] = findings

@@ -24,7 +24,7 @@ function hexOf(color: string): string | null {
   return hex === undefined ? null : `#${hex}`
 }
 
-/** By the usual weights of red, green and blue. */
+/** Judged by the usual weights of red, green and blue. */
 function isDark(hex: string | null): boolean {
   if (hex === null) return false
   const digits =

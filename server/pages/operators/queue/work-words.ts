@@ -11,9 +11,9 @@ import { steps } from '../../../domain/fulfillment/next-step.ts'
 import type { WorkSums } from '../../../domain/fulfillment/ports.ts'
 import { type Spool, type SpoolUse, spoolsOf } from '../../../domain/fulfillment/spools.ts'
 import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import { findingText } from '../../../domain/orders/file-review.ts'
 import type { Order } from '../../../domain/orders/order.ts'
 import type { OrderLine } from '../../../domain/orders/order-lines.ts'
-import { findingText } from '../../../domain/orders/review.ts'
 import { shortLabel } from '../../../domain/orders/status.ts'
 import { countOf, hours, weight } from '../../base/figures.ts'
 import { momentText } from '../parts/moment.tsx'
@@ -108,7 +108,7 @@ export function exclusionText(why: Exclusion, change: BulkChange, order: Order |
 
 /** Actions on many orders leave such an order out: its page has what an operator has to read. */
 function needsReviewText(order: Order | null): string {
-  const [first] = order?.review?.findings ?? []
+  const [first] = order?.fileReview?.findings ?? []
   const why = first === undefined ? '' : `: ${findingText(first)}`
   return `It needs a review${why}. Open the order.`
 }

@@ -2,7 +2,11 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { serviceVersion } from '../../../domain/base/version.ts'
 import type { RunningProcess, SystemState } from '../../../domain/desk/system.ts'
-import type { PoolState, QueueState } from '../../../domain/metrics/ports.ts'
+import {
+  type PoolState,
+  type QueueState,
+  silentProcessSeconds,
+} from '../../../domain/metrics/ports.ts'
 import { DataTable } from '../../../html/data-table.tsx'
 import { Section } from '../../../html/section.tsx'
 import { type State, StateBadge } from '../../base/state-badge.tsx'
@@ -192,7 +196,7 @@ function Processes({ system: { processes }, now }: SystemView) {
         ]}
         rows={processes}
         rowAttributes={({ id }) => ({ id: `process-${id}` })}
-        empty="No process has reported in the last 15 seconds."
+        empty={`No process has reported in the last ${silentProcessSeconds} seconds.`}
       />
     </div>
   )

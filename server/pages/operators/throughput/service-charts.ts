@@ -1,11 +1,13 @@
 // The charts of the throughput page that are about the service: requests, errors and latency.
+
 import type { ThroughputReport } from '../../../domain/desk/throughput-report.ts'
+import { metricDays } from '../../../domain/metrics/ports.ts'
 import { count, latency as latencyText, percent } from '../../base/figures.ts'
 import type { ChartProps } from '../parts/chart.tsx'
 import { stepWords } from './charts.ts'
 import { stepLabels } from './range-words.ts'
 
-const empty = 'No requests are recorded for this range; metrics are kept for 35 days.'
+const empty = `No requests are recorded for this range; metrics are kept for ${metricDays} days.`
 
 /** Days of metrics begin at midnight UTC. */
 const labelsOf = (
@@ -65,7 +67,7 @@ function requestCharts(
   ]
 }
 
-/** By the start of the step, in milliseconds since 1970. */
+/** Sums by the start of the step, in milliseconds since 1970. */
 function sumByTime(series: ThroughputReport['requests']): ReadonlyMap<number, number> {
   const sums = new Map<number, number>()
   for (const { at, value } of series.flatMap(({ points }) => points)) {

@@ -42,7 +42,7 @@ type Sender = { readonly caller: DeskReader }
 const booksForm = {
   access: operators,
   refuse: (http: HttpContext, { caller }: Sender, refused: Refused) =>
-    showMonth(http, caller, monthOf(http.deps, refused.sent('month')), refusedOutcome(refused)),
+    showMonth(http, caller, monthOf(http.deps, refused.field('month')), refusedOutcome(refused)),
 }
 
 export const booksPages = [

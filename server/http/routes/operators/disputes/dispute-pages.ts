@@ -82,14 +82,14 @@ export const disputePages = [
       confirmed: checkbox,
     },
     ask: askOnce(async ({ deps }, { params: { dispute: id }, body: { text } }) => {
-      const found = await readDispute(deps, id)
-      if (!found.ok) return found
+      const dispute = await readDispute(deps, id)
+      if (!dispute.ok) return dispute
       return ok({
         tab: 'money',
         title: 'Send this evidence to the bank?',
         facts: [
           ['Dispute', id],
-          ['Amount', money(found.value.dispute.amountCents)],
+          ['Amount', money(dispute.value.dispute.amountCents)],
         ],
         text: 'The bank takes one answer. The order’s facts, tracking and this text are sent; it cannot be undone.',
         action: disputePath(id),
@@ -105,7 +105,7 @@ export const disputePages = [
     refuse: (http, { caller, params }, refused) =>
       showDispute(http, caller, params.dispute, {
         ...refusedOutcome(refused),
-        typed: refused.sent('text').trim(),
+        typed: refused.field('text').trim(),
       }),
   }),
   page({
@@ -135,7 +135,7 @@ export const disputePages = [
     refuse: (http, { caller, params }, refused) =>
       showWarning(http, caller, params.warning, {
         ...refusedOutcome(refused),
-        note: refused.sent('warningNote').trim(),
+        note: refused.field('warningNote').trim(),
         errors: refused.errors,
       }),
   }),
@@ -165,9 +165,9 @@ async function showWarning(
   id: string,
   shown: Outcome & Pick<WarningView, 'note' | 'errors'>,
 ): Promise<Response> {
-  const found = await findWarning(deps, id)
-  return found.ok
-    ? warningPage({ ...shown, user, warning: found.value })
+  const warning = await findWarning(deps, id)
+  return warning.ok
+    ? warningPage({ ...shown, user, warning: warning.value })
     : deskWarningNotFound(user)
 }
 

@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
 import { maxEvidenceText } from '../../../../domain/base/text-lengths.ts'
 import { answerDispute } from '../../../../domain/orders/disputes/evidence.ts'
 import { resolveWarning } from '../../../../domain/orders/disputes/resolve-warning.ts'
@@ -51,7 +52,7 @@ export const answerDisputeRoute = route({
     { kind: 'evidence_text_missing' },
     { kind: 'evidence_refused', reason: 'This dispute accepts no evidence.' },
     { kind: 'processor_unavailable' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function answer({ deps }, { caller, params, body }) {
     const { dispute: disputeId } = params

@@ -33,17 +33,17 @@ import { orderForm, refuseOnOrder } from '../order/order-form.ts'
 const path = '/operator/jobs'
 
 const jobAction: Field<JobAction> = {
-  read: (sent, name) => {
-    const action = sent(name)
+  read: (field, name) => {
+    const action = field(name)
     return isAction(action) ? ok(action) : fail('Choose what to do with this job.')
   },
 }
 
 /** What the action asks for; without an action there is nothing to read. */
-const jobRequest: Field<Asked> = {
-  read: (sent) => {
-    const action = sent('action')
-    return isAction(action) ? requestOf(action, (name) => sent(name).trim()) : fail({})
+const jobRequest: Field<RequestedAction> = {
+  read: (field) => {
+    const action = field('action')
+    return isAction(action) ? requestOf(action, (name) => field(name).trim()) : fail({})
   },
 }
 
@@ -94,13 +94,13 @@ export const jobPages = [
       return await resliceJob(http.deps, caller.email, { id, version, settings: asked.settings })
     },
     done: (_http, { params, body }) => `${path}/${params.id}?saved=${body.action}`,
-    refuse: (http, { caller, params }, { status, text, errors, sent }) => {
-      const action = sent('action')
+    refuse: (http, { caller, params }, { status, text, errors, field }) => {
+      const action = field('action')
       const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports']
       return renderJob(http, params.id, caller, {
         status,
         asked: isAction(action) ? action : null,
-        typed: Object.fromEntries(names.map((name) => [name, sent(name).trim()])),
+        typed: Object.fromEntries(names.map((name) => [name, field(name).trim()])),
         errors,
         ...(hasErrors(errors) ? {} : { notice: { kind: 'error', text } }),
       })
@@ -182,15 +182,15 @@ async function renderJob(
   user: DeskReader,
   view: JobPageView,
 ): Promise<Response> {
-  const found = await readJob(deps, id)
-  return found.ok ? jobPage(found.value, view, user) : deskJobNotFound(user)
+  const job = await readJob(deps, id)
+  return job.ok ? jobPage(job.value, view, user) : deskJobNotFound(user)
 }
 
-type Asked =
+type RequestedAction =
   | { readonly kind: 'change'; readonly change: JobChange }
   | { readonly kind: 'slice'; readonly settings: ResliceSettings }
 
-function requestOf(action: JobAction, text: SentFields): Result<Asked, FieldErrors> {
+function requestOf(action: JobAction, text: SentFields): Result<RequestedAction, FieldErrors> {
   switch (action) {
     case 'requeue':
     case 'cancel':
@@ -210,7 +210,7 @@ function requestOf(action: JobAction, text: SentFields): Result<Asked, FieldErro
   }
 }
 
-function sliceOf(text: SentFields): Result<Asked, FieldErrors> {
+function sliceOf(text: SentFields): Result<RequestedAction, FieldErrors> {
   const errors = new Map<string, string>()
   const number = (name: string) => {
     const value = text(name)

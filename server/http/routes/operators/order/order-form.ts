@@ -13,10 +13,10 @@ import { type ShownOrder, showOrder } from './show-order.ts'
 type Sender = { readonly caller: DeskReader; readonly params: { readonly code: string } }
 
 /** `typed`: the entries that the page shows again. */
-export const orderForm = (typed: (sent: SentFields) => ShownOrder = () => ({})) => ({
+export const orderForm = (typed: (field: SentFields) => ShownOrder = () => ({})) => ({
   access: operators,
   done: (_http: HttpContext, { params: { code } }: Sender) => `${orderPath(code)}?saved=1`,
-  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.sent) })),
+  refuse: refuseOnOrder((refused) => ({ ...refusedOrder(refused), ...typed(refused.field) })),
 })
 
 /** The order as it is now, with what `view` makes of the refusal. */

@@ -19,11 +19,11 @@ import { text } from '../../orders/status-schemas.ts'
 
 /** The spools of all slots; a slot without a material is empty. */
 export const spoolsField: Field<readonly Spool[]> = {
-  read: (sent) => {
+  read: (field) => {
     const errors: FieldErrors[] = []
     const spools: Spool[] = []
     for (let slot = 1; slot <= maxSpools; slot += 1) {
-      const read = readSpool(sent, slot)
+      const read = readSpool(field, slot)
       if (read === null) continue
       if (read.ok) spools.push(read.value)
       else {
@@ -35,12 +35,12 @@ export const spoolsField: Field<readonly Spool[]> = {
 }
 
 /** null = the slot is empty. */
-function readSpool(sent: SentFields, slot: number) {
+function readSpool(field: SentFields, slot: number) {
   const names = spoolFields(slot)
   const typed = {
-    material: sent(names.material),
-    color: sent(names.color).trim(),
-    grams: sent(names.grams).trim(),
+    material: field(names.material),
+    color: field(names.color).trim(),
+    grams: field(names.grams).trim(),
   }
   if (Object.values(typed).every((each) => each === '')) return null
   const material = materialNames.find((each) => each === typed.material)
@@ -67,8 +67,8 @@ function gramsOf(typed: string): number | null | undefined {
 
 /** Words between commas, each once. */
 export const tagsField: Field<readonly string[]> = {
-  read: (sent, name) => {
-    const words = sent(name)
+  read: (field, name) => {
+    const words = field(name)
       .split(',')
       .map((word) => word.trim())
       .filter((word) => word !== '')
@@ -85,9 +85,9 @@ export const tagsField: Field<readonly string[]> = {
 
 /** The note of a printer that is taken out of work; null brings it back. */
 export const noteField: Field<string | null> = {
-  read: (sent, name) => {
-    if (sent('on') !== '1') return ok(null)
-    const note = v.safeParse(text(maxReasonCharacters), sent(name))
+  read: (field, name) => {
+    if (field('on') !== '1') return ok(null)
+    const note = v.safeParse(text(maxReasonCharacters), field(name))
     return note.success
       ? ok(note.output)
       : fail({ [name]: `Enter why, in ${lengthText(maxReasonCharacters)}.` })
@@ -95,8 +95,8 @@ export const noteField: Field<string | null> = {
 }
 
 export const scrapField: Field<number> = {
-  read: (sent, name) => {
-    const typed = sent(name).trim()
+  read: (field, name) => {
+    const typed = field(name).trim()
     return /^\d{1,2}$/.test(typed)
       ? ok(Number(typed))
       : fail({ [name]: 'Enter how many parts are bad, 0 for none.' })
@@ -105,5 +105,5 @@ export const scrapField: Field<number> = {
 
 /** The job that the page showed on the plate; null = none. */
 export const plateJobField: Field<string | null> = {
-  read: (sent, name) => ok(sent(name) === '' ? null : sent(name)),
+  read: (field, name) => ok(field(name) === '' ? null : field(name)),
 }

@@ -53,18 +53,18 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
   refuse: (
     http: HttpContext,
     { caller, params }: Named & { readonly caller: DeskReader },
-    { status, text, errors, sent }: Refused,
+    { status, text, errors, field }: Refused,
   ) =>
     showPrinter(http, caller, params.name, {
       status,
       errors,
       notice: problem(text),
-      refused: { form: name, typed: typedIn(sent, inputs) },
+      refused: { form: name, typed: typedIn(field, inputs) },
     }),
 })
 
-const typedIn = (sent: SentFields, inputs: readonly string[]) =>
-  Object.fromEntries(inputs.map((input) => [input, sent(input)]))
+const typedIn = (field: SentFields, inputs: readonly string[]) =>
+  Object.fromEntries(inputs.map((input) => [input, field(input)]))
 
 const spoolInputs = Array.from({ length: maxSpools }, (_, index) => spoolFields(index + 1)).flatMap(
   (names) => Object.values(names),
@@ -136,8 +136,8 @@ export const printerPages = [
     ask: askOnce(
       async ({ deps }, input: Named & { caller: DeskReader; body: { confirmed: boolean } }) => {
         const { name } = input.params
-        const found = await readPrinter(deps, name, input.caller.timeZone)
-        if (!found.ok) return found
+        const printer = await readPrinter(deps, name, input.caller.timeZone)
+        if (!printer.ok) return printer
         return ok({
           tab: 'printers' as const,
           title: `Remove ${name}?`,
@@ -175,8 +175,8 @@ async function showPrinter(
   name: string,
   shown: Outcome & Pick<PrinterView, 'refused' | 'errors'>,
 ): Promise<Response> {
-  const found = await readPrinter(deps, name, user.timeZone)
-  return found.ok
-    ? printerPage({ ...shown, found: found.value, user, now: deps.clock.now() })
+  const printer = await readPrinter(deps, name, user.timeZone)
+  return printer.ok
+    ? printerPage({ ...shown, page: printer.value, user, now: deps.clock.now() })
     : deskPrinterNotFound(user)
 }

@@ -54,10 +54,15 @@ type Change = { readonly action: Action } & Readonly<
 
 /** The fields that an action needs stand in forms of their own, so that none of them is marked. */
 const changeField: Field<Change> = {
-  read: (sent) => {
-    const action = actions.find((each) => each === sent('action'))
+  read: (field) => {
+    const action = actions.find((each) => each === field('action'))
     if (action === undefined) return fail('Choose what to do.')
-    const [reason, email, debt, note] = [sent('reason'), sent('email'), sent('debt'), sent('note')]
+    const [reason, email, debt, note] = [
+      field('reason'),
+      field('email'),
+      field('debt'),
+      field('note'),
+    ]
     const change = { action, reason, email, debt, note }
     const missing = missingIn(change)
     return missing === null ? ok(change) : fail(missing)
@@ -98,12 +103,12 @@ export const purchasePages = [
     access: operators,
     fields: { change: changeField, confirmed: checkbox },
     ask: askOnce(async ({ deps }, { params, body }) => {
-      const found = await readPurchase(deps, params.purchase)
-      return found.ok ? ok(questionOf(found.value, body.change)) : found
+      const purchase = await readPurchase(deps, params.purchase)
+      return purchase.ok ? ok(questionOf(purchase.value, body.change)) : purchase
     }),
     act: async function changePurchase({ deps }, { caller, params, body }) {
-      const found = await readPurchase(deps, params.purchase)
-      return found.ok ? await carryOut(deps, caller, params.purchase, body.change) : found
+      const purchase = await readPurchase(deps, params.purchase)
+      return purchase.ok ? await carryOut(deps, caller, params.purchase, body.change) : purchase
     },
     done: (_http, { params, body }) =>
       `${purchasePath(params.purchase)}?done=${body.change.action}`,
@@ -133,9 +138,9 @@ async function showPurchase(
   id: string,
   outcome: Outcome,
 ): Promise<Response> {
-  const found = await readPurchase(deps, id)
-  return found.ok
-    ? purchasePage({ ...outcome, user, purchase: found.value })
+  const purchase = await readPurchase(deps, id)
+  return purchase.ok
+    ? purchasePage({ ...outcome, user, purchase: purchase.value })
     : deskPurchaseNotFound(user)
 }
 

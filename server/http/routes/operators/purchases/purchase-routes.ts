@@ -2,6 +2,7 @@
 
 import * as v from 'valibot'
 import { ok } from '../../../../domain/base/result.ts'
+import { retryHintSeconds } from '../../../../domain/base/retry-hints.ts'
 import {
   maxMailAddressCharacters,
   maxPurchaseSearch,
@@ -61,11 +62,11 @@ export const findPurchasesRoute = route({
   },
   refusals: [],
   handler: async function find({ deps }, { query }) {
-    const found = await findPurchases(deps, {
+    const purchases = await findPurchases(deps, {
       text: (query['q'] ?? '').slice(0, maxPurchaseSearch),
       isUnsettled: query['unsettled'] === 'yes',
     })
-    return ok({ purchases: found.map(purchaseJson) })
+    return ok({ purchases: purchases.map(purchaseJson) })
   },
 })
 
@@ -81,8 +82,8 @@ export const readPurchaseRoute = route({
   response: { description: 'The purchase.', schema: purchaseView, example: purchaseExample },
   refusals: [{ kind: 'purchase_not_found' }],
   handler: async function read({ deps }, { params }) {
-    const found = await readPurchase(deps, params.purchase)
-    return found.ok ? ok(purchaseJson(found.value)) : found
+    const purchase = await readPurchase(deps, params.purchase)
+    return purchase.ok ? ok(purchaseJson(purchase.value)) : purchase
   },
 })
 
@@ -113,11 +114,11 @@ export const refundPurchaseRoute = route({
     { kind: 'purchase_refund_open', amountCents: 868 },
     { kind: 'purchase_refund_refused', reason: 'Charge ch_1 has been charged back.' },
     { kind: 'processor_unavailable' },
-    { kind: 'processor_busy', retryAfterSeconds: 10 },
+    { kind: 'processor_busy', retryAfterSeconds: retryHintSeconds.processor },
   ],
   handler: async function refund({ deps }, { caller, params, body }) {
-    const asked = { id: params.purchase, ...body }
-    const refunded = await refundPurchase(deps, caller.email, asked)
+    const request = { id: params.purchase, ...body }
+    const refunded = await refundPurchase(deps, caller.email, request)
     return refunded.ok ? ok(purchaseJson(refunded.value)) : refunded
   },
 })
@@ -163,8 +164,8 @@ export const reissueGiftCardRoute = route({
     { kind: 'gift_card_voided' },
   ],
   handler: async function reissue({ deps }, { caller, params, body }) {
-    const sent = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body })
-    return sent.ok ? ok(purchaseJson(sent.value)) : sent
+    const outcome = await reissueGiftCard(deps, caller.email, { id: params.purchase, ...body })
+    return outcome.ok ? ok(purchaseJson(outcome.value)) : outcome
   },
 })
 

@@ -55,22 +55,22 @@ async function preview(
   { request, caller: user }: Input<DeskReader>,
 ): Promise<Response> {
   const fields = await readFields(request, maxFormBytes)
-  const sent = fields.ok ? fields.value : new URLSearchParams()
+  const form = fields.ok ? fields.value : new URLSearchParams()
   const refuse = (status: number, text: string) => {
     const notices = [{ kind: 'error' as const, text }]
     return renderQueue(http, user, {
-      ...filterIn(sent),
-      page: readPage(sent.get('page') ?? undefined),
+      ...filterIn(form),
+      page: readPage(form.get('page') ?? undefined),
       notices,
       status,
-      entered: enteredIn(sent),
+      entered: enteredIn(form),
     })
   }
   if (!fields.ok) return refuseWith(refuse, fields.failure)
-  const change = readChange(sent)
+  const change = readChange(form)
   if (!change.ok) return refuse(400, change.failure)
-  if (unknownIn(sent).length > 0) return refuse(400, unknownFilterRefusal)
-  const target = readTarget(sent)
+  if (unknownIn(form).length > 0) return refuse(400, unknownFilterRefusal)
+  const target = readTarget(form)
   const action = await previewBulk(http.deps, user.email, { change: change.value, target })
   return action.ok ? seeOther(pathOf(action.value.id)) : refuseWith(refuse, action.failure)
 }
@@ -125,11 +125,11 @@ const find = ({ deps }: HttpContext, { id }: OfAction['params']) =>
 async function showFound(
   { deps }: HttpContext,
   user: DeskReader,
-  found: Result<BulkAction, Failure>,
+  outcome: Result<BulkAction, Failure>,
   rest: Pick<BulkView, 'status' | 'form' | 'notice'> = {},
 ): Promise<Response> {
-  if (!found.ok) return deskActionNotFound(user)
-  const action = found.value
+  if (!outcome.ok) return deskActionNotFound(user)
+  const action = outcome.value
   return bulkPage({ user, action, ...(await readBulkPage(deps, action)), ...rest })
 }
 
@@ -138,10 +138,10 @@ async function saveOrShip(
   http: HttpContext,
   { request, params, caller: user }: OfAction,
 ): Promise<Response> {
-  const found = await find(http, params)
-  if (!found.ok) return deskActionNotFound(user)
+  const outcome = await find(http, params)
+  if (!outcome.ok) return deskActionNotFound(user)
   const refuse = (status: number, text: string, form?: BulkView['form']) =>
-    showFound(http, user, found, {
+    showFound(http, user, outcome, {
       status,
       notice: {
         kind: 'error',
@@ -155,7 +155,7 @@ async function saveOrShip(
     const { status, error } = refusalOf(fields.failure)
     return refuse(status, error)
   }
-  const action = found.value
+  const action = outcome.value
   const { orders } = await readBulkPage(http.deps, action)
   const read = readTrackingForm(fields.value, action, orders)
   if (hasErrors(read.form.errors)) {
@@ -194,22 +194,22 @@ async function showConfirmed(
   user: DeskReader,
   { params, read }: Repeated,
 ): Promise<Response> {
-  const found = await find(http, params)
-  if (!found.ok) return deskActionNotFound(user)
-  if (isSavedTracking(read, found.value)) {
+  const action = await find(http, params)
+  if (!action.ok) return deskActionNotFound(user)
+  if (isSavedTracking(read, action.value)) {
     // Completes a confirmation that is under way, and otherwise changes nothing.
-    await confirmBulk(http.deps, user.email, found.value.id)
-    return seeOther(pathOf(found.value.id))
+    await confirmBulk(http.deps, user.email, action.value.id)
+    return seeOther(pathOf(action.value.id))
   }
   const text =
     'This action was confirmed meanwhile, so the tracking that you entered was not saved. Enter it on the pages of the orders.'
-  return showFound(http, user, found, { status: 409, notice: { kind: 'error', text } })
+  return showFound(http, user, action, { status: 409, notice: { kind: 'error', text } })
 }
 
 async function confirm(http: HttpContext, { params, caller: user }: OfAction): Promise<Response> {
-  const found = await find(http, params)
-  if (!found.ok) return deskActionNotFound(user)
-  const { id } = found.value
+  const action = await find(http, params)
+  if (!action.ok) return deskActionNotFound(user)
+  const { id } = action.value
   await confirmBulk(http.deps, user.email, id)
   return seeOther(pathOf(id))
 }

@@ -89,8 +89,8 @@ export function targetOf({ orders, filter }: BulkRequest): Result<BulkTarget, Bo
   }
   const picked = orders ?? []
   return ok({
-    picked: picked.map(({ code: sent, version }) => ({
-      code: sent.toUpperCase(),
+    picked: picked.map(({ code, version }) => ({
+      code: code.toUpperCase(),
       version: version ?? null,
     })),
   })

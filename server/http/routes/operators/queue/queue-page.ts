@@ -106,8 +106,8 @@ function doneNotice(query: QueueInput['query']): NonNullable<QueueView['notices'
 /** A button and the filter of the page. */
 const maxStepBytes = 64 * 1024
 
-function readStep(sent: string | null): StepInput | null {
-  const [kind = '', ...rest] = (sent ?? '').split(':')
+function readStep(text: string | null): StepInput | null {
+  const [kind = '', ...rest] = (text ?? '').split(':')
   if (!isQueueStep(kind)) return null
   const picked = readPicked(rest.join(':'))
   if (picked === null || picked.version === null) return null
@@ -119,36 +119,36 @@ async function takeStepByForm(
   { request, caller: user }: QueueInput,
 ): Promise<Response> {
   const fields = await readFields(request, maxStepBytes)
-  const sent = fields.ok ? fields.value : new URLSearchParams()
-  const step = readStep(sent.get('step'))
+  const form = fields.ok ? fields.value : new URLSearchParams()
+  const step = readStep(form.get('step'))
   const refuse = (status: number, text: string) =>
-    renderQueue(http, user, { ...listOf(sent), status, notices: [{ kind: 'error', text }] })
+    renderQueue(http, user, { ...listOf(form), status, notices: [{ kind: 'error', text }] })
   if (step === null) {
     return refuse(
       400,
       'Nothing was changed, because the form was incomplete. Try the button again.',
     )
   }
-  const taken = await takeStep(http.deps, user.email, step)
-  const isFromOrder = sent.get('back') === 'order'
-  if (!taken.ok) {
-    if (isFromOrder) return await refuseOnOrder(http, user, step.code, taken.failure)
-    const { status, error } = refusedStep(taken.failure, user.timeZone)
+  const outcome = await takeStep(http.deps, user.email, step)
+  const isFromOrder = form.get('back') === 'order'
+  if (!outcome.ok) {
+    if (isFromOrder) return await refuseOnOrder(http, user, step.code, outcome.failure)
+    const { status, error } = refusedStep(outcome.failure, user.timeZone)
     return refuse(status, `${step.code}: ${error}`)
   }
-  const { preview } = taken.value
+  const { preview } = outcome.value
   if (preview !== null) return seeOther(`/operator/bulk/${preview}`)
   if (isFromOrder) return seeOther(`${orderPath(step.code)}?saved=1`)
-  const list = listOf(sent)
+  const list = listOf(form)
   const back = queuePath(list.filter, list.page)
   const mark = `done=${step.code}:${step.kind}`
   return seeOther(`${back}${back.includes('?') ? '&' : '?'}${mark}`)
 }
 
 /** The list that the button was on. */
-const listOf = (sent: URLSearchParams): ReadFilter & { readonly page: number } => ({
-  ...filterIn(sent),
-  page: readPage(sent.get('page') ?? undefined),
+const listOf = (form: URLSearchParams): ReadFilter & { readonly page: number } => ({
+  ...filterIn(form),
+  page: readPage(form.get('page') ?? undefined),
 })
 
 const refusedStep = (failure: StepRefusal, timeZone: string): { status: number; error: string } =>

@@ -10,8 +10,8 @@ import type { Order } from '../../../../domain/orders/order.ts'
 export type PickedOrder = { readonly code: string; readonly version: number | null }
 
 /** `CODE:version` in the format of the queue's form; the version is optional. Null for anything else. */
-export function readPicked(sent: string): PickedOrder | null {
-  const [code = '', version = ''] = sent.toUpperCase().split(':')
+export function readPicked(text: string): PickedOrder | null {
+  const [code = '', version = ''] = text.toUpperCase().split(':')
   if (!codeShape.test(code)) return null
   return { code, version: /^[1-9]\d{0,8}$/.test(version) ? Number(version) : null }
 }
@@ -28,7 +28,7 @@ export function readTarget(fields: URLSearchParams): BulkTarget {
   if (fields.get('scope') === 'all') {
     return { filter: filterIn(fields).filter }
   }
-  return { picked: fields.getAll('pick').flatMap((sent) => readPicked(sent) ?? []) }
+  return { picked: fields.getAll('pick').flatMap((text) => readPicked(text) ?? []) }
 }
 
 /** Unknown values in the filter of `scope=all`. The request is refused, because it is not clear which orders are meant. */
@@ -40,7 +40,7 @@ export function unknownIn(fields: URLSearchParams): ReadFilter['unknown'] {
 export const unknownFilterRefusal =
   'Nothing was done, because a filter was not understood: see below. Check the list, and try again.'
 
-/** At most `limit` and one more. */
+/** Reads at most `limit` of the selected orders, and one more, which tells that there are more. */
 export async function readSelected(
   deps: Pick<FulfillmentDeps, 'orderQueue' | 'clock'>,
   target: BulkTarget,

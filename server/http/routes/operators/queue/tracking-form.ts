@@ -36,10 +36,10 @@ export function readTrackingForm(
   const carrier = (fields.get('carrier') ?? '').trim()
   const withoutTracking = fields.get('withoutTracking') === '1'
   // After the confirmation all of its orders: a repeated request names those that it has shipped.
-  const taken = action.orders.filter(
+  const remaining = action.orders.filter(
     ({ outcome }) => outcome === null || action.confirmedAt !== null,
   )
-  const codes = taken.map(({ code }) => code)
+  const codes = remaining.map(({ code }) => code)
   const pasted = parseTrackingLines(lines, { codes: new Set(codes), carrier })
   const rows = new Map(codes.map((code) => [code, rowOf(fields, code)]))
   const parcels: ParcelEntry[] = []
@@ -53,7 +53,7 @@ export function readTrackingForm(
     }
   }
   const isPasted = new Set(pasted.parcels.map(({ code }) => code))
-  for (const { code, tracking } of taken) {
+  for (const { code, tracking } of remaining) {
     const row = rows.get(code)
     if (row === undefined || isPasted.has(code) || (row.carrier === '' && row.number === '')) {
       continue

@@ -55,8 +55,8 @@ async function attachedBefore(
 ): Promise<readonly Attachment[]> {
   const ids = field('attachmentIds').split(',').filter(isUuid).slice(0, maxAttachments)
   if (ids.length === 0) return []
-  const found = await deps.orderMessages.findAttachments(ids)
-  return ids.flatMap((id) => found.find((attachment) => attachment.id === id) ?? [])
+  const attachments = await deps.orderMessages.findAttachments(ids)
+  return ids.flatMap((id) => attachments.find((attachment) => attachment.id === id) ?? [])
 }
 
 type NewFile = { readonly user: DeskReader; readonly form: MultipartForm; readonly before: number }

@@ -2,7 +2,6 @@
 import * as v from 'valibot'
 import { lengthText } from '../../../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../../../domain/base/uuid.ts'
-import { fetchStoredModel } from '../../../../../domain/models/fetch-stored-model.ts'
 import { messageLengths, sendOrderMessage } from '../../../../../domain/operators/order-messages.ts'
 import { isPlausibleCode } from '../../../../../domain/orders/code.ts'
 import { findOrder } from '../../../../../domain/orders/find-order.ts'
@@ -17,7 +16,7 @@ import { everyone, operators } from '../../../../middleware/page-access.ts'
 import type { Input } from '../../../../middleware/route.ts'
 import { refusalOf } from '../../../../refusals/refusal-of.ts'
 import { seeOther } from '../../../../requests/forms.ts'
-import { attachment } from '../../../../responses/attachment.ts'
+import { storedAttachment } from '../../../../responses/attachment.ts'
 import type { OrderPagesContext } from '../../../orders/order-pages.ts'
 import { showOrder } from '../show-order.ts'
 import { readMessageForm } from './message-form-data.ts'
@@ -29,12 +28,12 @@ export const messagePages = [
     access: operators,
     respond: async function sendByForm(http, { request, params: { code }, caller: user }) {
       const { deps } = http
-      const found = await readOrderForOperators(deps, code)
-      if (!found.ok) return deskOrderNotFound(user)
+      const order = await readOrderForOperators(deps, code)
+      if (!order.ok) return deskOrderNotFound(user)
       const { field, attachments, problem } = await readMessageForm(http, request, user)
       const typed = { subject: field('subject'), body: field('body'), attachments }
       const show = (status: number, errors: FieldErrors, text?: string) =>
-        showOrder(http, found.value, {
+        showOrder(http, order.value, {
           user,
           status,
           messageForm: { ...typed, errors },
@@ -56,10 +55,10 @@ export const messagePages = [
       const key = isUuid(field('messageId')) ? field('messageId') : null
       const { subject, body } = parsed.output
       const message = { code, subject, body, attachmentIds, key }
-      const sent = await sendOrderMessage(deps, user.email, message)
-      if (sent.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
-      const { status, error } = refusalOf(sent.failure)
-      const text = sent.failure.kind === 'idempotency_key_reused' ? alreadySent : error
+      const outcome = await sendOrderMessage(deps, user.email, message)
+      if (outcome.ok) return seeOther(`${orderPath(code)}?message=1#messages`)
+      const { status, error } = refusalOf(outcome.failure)
+      const text = outcome.failure.kind === 'idempotency_key_reused' ? alreadySent : error
       return await show(status, {}, text)
     },
   }),
@@ -82,28 +81,18 @@ function errorsOf(typed: { subject: string; body: string }): Record<string, stri
   return errors
 }
 
-/** A download in every case: what an operator sent is never shown as a page of ours. */
 async function downloadAttachment(
   { deps, pageGuesses }: OrderPagesContext,
   { request, params: { code, id } }: Input<null, 'code' | 'id'>,
 ): Promise<Response> {
   // An id cannot be guessed, so it opens its file even after too many wrong codes.
-  const sent =
+  const file =
     isUuid(id) && isPlausibleCode(code) ? await deps.orderMessages.findSent(code, id) : null
-  if (sent === null) {
+  if (file === null) {
     return await pageGuesses.unlessGuessing(request, code, async () => {
       const isOrder = (await findOrder(deps, code)) !== null
       return isOrder ? orderNotFoundPage() : pageGuesses.notFound(request)
     })
   }
-  const key = deps.objects.parseUri(sent.uri)
-  const file = key === null ? null : await fetchStoredModel(deps, key)
-  if (file === null || !file.ok) {
-    return Response.json(
-      { error: 'The file cannot be read right now. Try again later.' },
-      { status: 503, headers: { 'retry-after': '30' } },
-    )
-  }
-  const { name: fileName, contentType } = sent
-  return attachment({ ...file.value, fileName, contentType }, deps.temporaryFiles.remove)
+  return await storedAttachment(deps, file)
 }

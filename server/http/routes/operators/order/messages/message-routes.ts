@@ -43,7 +43,7 @@ export const messageSchema = v.object({
   body: describedAs(
     v.pipe(
       v.string(bodyRule),
-      v.transform((sent) => severalLines(sent).trim()),
+      v.transform((typed) => severalLines(typed).trim()),
       v.nonEmpty(bodyRule),
       v.maxLength(messageLengths.body, bodyRule),
     ),
@@ -154,10 +154,10 @@ export const orderMessageRoute = route({
     const key = request.headers.get('idempotency-key')
     const { subject, body: message, attachmentIds = [] } = body
     const input = { code: params.code, subject, body: message, attachmentIds, key }
-    const sent = await sendOrderMessage(deps, caller.email, input)
-    if (!sent.ok) return sent
-    const json = messageJson(sent.value.message, params.code, deps.baseUrl)
-    const headers: Record<string, string> = sent.value.replayed
+    const outcome = await sendOrderMessage(deps, caller.email, input)
+    if (!outcome.ok) return outcome
+    const json = messageJson(outcome.value.message, params.code, deps.baseUrl)
+    const headers: Record<string, string> = outcome.value.replayed
       ? { 'idempotent-replayed': 'true' }
       : {}
     return ok(new Reply(json, { headers }))

@@ -65,7 +65,8 @@ const resolutionNote = textOf(
 
 /** What was done instead of the refund; null = it is requested again. */
 const resolution: Field<string | null> = {
-  read: (sent) => (sent('action') === 'again' ? ok(null) : resolutionNote.read(sent, 'resolution')),
+  read: (field) =>
+    field('action') === 'again' ? ok(null) : resolutionNote.read(field, 'resolution'),
 }
 
 /** The fields that refusals are about. */
@@ -83,7 +84,7 @@ const marks: Marks = {
 
 export const operatorForms = [
   form({
-    ...orderForm((sent) => ({ statusForm: typedStatus(sent) })),
+    ...orderForm((field) => ({ statusForm: typedStatus(field) })),
     path,
     fields: statusFields,
     act: saveStatus,
@@ -92,7 +93,7 @@ export const operatorForms = [
       saved.kind === 'ask' ? saved.page : savedPath(code, saved.refund),
   }),
   form({
-    ...orderForm((sent) => ({ refundForm: typedRefund(sent) })),
+    ...orderForm((field) => ({ refundForm: typedRefund(field) })),
     path: `${path}/refund`,
     fields: refundFormFields,
     act: saveRefund,
@@ -129,15 +130,15 @@ type StatusRequest = {
   readonly body: ValuesOf<typeof statusFields>
 }
 
-type Asked = { readonly kind: 'ask'; readonly page: Response }
+type QuestionPage = { readonly kind: 'ask'; readonly page: Response }
 
 async function saveStatus(
   { deps }: HttpContext,
   { caller: user, params: { code }, body: form }: StatusRequest,
-): Promise<Result<Asked | { kind: 'saved'; refund: Refund | null }, Failure>> {
-  const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return found
-  const order = found.value
+): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund | null }, Failure>> {
+  const outcome = await readOrderForOperators(deps, code)
+  if (!outcome.ok) return outcome
+  const order = outcome.value
   const { typed, version, change } = form
   const input: StatusInput = { code, version, ...change }
   // A stale form is refused in any case.
@@ -153,7 +154,9 @@ async function saveStatus(
   return set.ok ? ok({ kind: 'saved', refund: set.value.refund }) : set
 }
 
-type Closing = Asked | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
+type Closing =
+  | QuestionPage
+  | { readonly kind: 'save'; readonly refund: StatusInput['refund'] | null }
 
 /** Whether the question comes first: not for a stale form, which is refused in any case. */
 async function closingOf(
@@ -200,10 +203,10 @@ type RefundRequest = {
 async function saveRefund(
   { deps }: HttpContext,
   { caller: user, params: { code }, body }: RefundRequest,
-): Promise<Result<Asked | { kind: 'saved'; refund: Refund }, FormFailure>> {
-  const found = await readOrderForOperators(deps, code)
-  if (!found.ok) return found
-  const order = found.value
+): Promise<Result<QuestionPage | { kind: 'saved'; refund: Refund }, FormFailure>> {
+  const outcome = await readOrderForOperators(deps, code)
+  if (!outcome.ok) return outcome
+  const order = outcome.value
   const { typed, version, refundId, confirmed } = body
   const key = refundId === '' ? deps.ids.uuid() : refundId
   const limits = await refundLimits(deps, order, { key, version })
@@ -212,14 +215,14 @@ async function saveRefund(
   if (!confirmed && limits.isCurrent) {
     const preview = await previewRefund(deps, order, refund.value)
     if (!preview.ok) return preview
-    const asked = { ...preview.value, typed, reason: refund.value.reason, version, key }
-    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, asked)) })
+    const form = { ...preview.value, typed, reason: refund.value.reason, version, key }
+    return ok({ kind: 'ask', page: confirmPage(user, refundQuestion(order, form)) })
   }
   const refunded = await refundOrder(deps, user.email, { code, version, ...refund.value })
   return refunded.ok ? ok({ kind: 'saved', refund: refunded.value.refund }) : refunded
 }
 
-type AskedRefund = PricedRefund & {
+type RequestedRefund = PricedRefund & {
   readonly typed: RefundForm
   readonly reason: string
   readonly version: number
@@ -228,7 +231,7 @@ type AskedRefund = PricedRefund & {
 
 function refundQuestion(
   order: Order,
-  { requestedCents: amountCents, parts, typed, reason, version, key }: AskedRefund,
+  { requestedCents: amountCents, parts, typed, reason, version, key }: RequestedRefund,
 ): Question {
   return {
     tab: null,

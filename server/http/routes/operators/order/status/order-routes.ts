@@ -63,10 +63,10 @@ export const readOperatorOrderRoute = route({
   },
   refusals: [{ kind: 'order_not_found' }],
   handler: async function readOrder({ deps }, { params }) {
-    const found = await readOrderForOperators(deps, params.code)
-    if (!found.ok) return found
-    const money = await readOrderMoney(deps, found.value)
-    return ok(operatorOrderJson(found.value, money, deps.baseUrl))
+    const order = await readOrderForOperators(deps, params.code)
+    if (!order.ok) return order
+    const money = await readOrderMoney(deps, order.value)
+    return ok(operatorOrderJson(order.value, money, deps.baseUrl))
   },
 })
 
@@ -78,7 +78,7 @@ type SentRefund = Pick<
   'refund' | 'refundCents' | 'refundLines' | 'refundShipping'
 >
 
-/** At most one of the three ways to name the amount. */
+/** The refund of a closing request, which may name its amount in one of three ways at most. */
 function closingRefundOf(
   { refund, refundCents, refundLines, refundShipping = false }: SentRefund,
   facts: { readonly reason: string; readonly key: string | null },

@@ -25,8 +25,8 @@ import { refundFields, trackingSchema } from '../../../orders/status-schemas.ts'
 import { partsOf, reasonError, typedParts } from '../part-counts.ts'
 
 /** The form of the status as typed. */
-export function typedStatus(sent: SentFields): StatusForm {
-  const text = trimming(sent)
+export function typedStatus(field: SentFields): StatusForm {
+  const text = trimming(field)
   return {
     status: text('status'),
     carrier: text('carrier'),
@@ -37,8 +37,8 @@ export function typedStatus(sent: SentFields): StatusForm {
   }
 }
 
-export function typedRefund(sent: SentFields): RefundForm {
-  const text = trimming(sent)
+export function typedRefund(field: SentFields): RefundForm {
+  const text = trimming(field)
   return {
     amount: text('amount'),
     reason: text('reason'),
@@ -49,8 +49,8 @@ export function typedRefund(sent: SentFields): RefundForm {
 }
 
 /** The reply to the question that is asked before a paid order is closed. */
-function typedClose(sent: SentFields): CloseForm {
-  const text = trimming(sent)
+function typedClose(field: SentFields): CloseForm {
+  const text = trimming(field)
   return {
     choice: choiceOf(text('refund')),
     amount: text('amount'),
@@ -61,33 +61,33 @@ function typedClose(sent: SentFields): CloseForm {
 }
 
 const trimming =
-  (sent: SentFields): SentFields =>
+  (field: SentFields): SentFields =>
   (name) =>
-    sent(name).trim()
+    field(name).trim()
 
 export const statusFields = {
-  typed: { read: (sent) => ok(typedStatus(sent)) },
-  change: { read: (sent) => changeOf(typedStatus(sent)) },
+  typed: { read: (field) => ok(typedStatus(field)) },
+  change: { read: (field) => changeOf(typedStatus(field)) },
   /** null when the question was not asked yet. */
-  close: { read: (sent) => ok(sent(confirmedField) === '1' ? typedClose(sent) : null) },
-  refundId: { read: (sent) => ok(idOf(sent('refundId').trim())) },
+  close: { read: (field) => ok(field(confirmedField) === '1' ? typedClose(field) : null) },
+  refundId: { read: (field) => ok(idOf(field('refundId').trim())) },
   version,
 } satisfies Record<string, Field<unknown>>
 
 export const refundFormFields = {
-  typed: { read: (sent) => ok(typedRefund(sent)) },
+  typed: { read: (field) => ok(typedRefund(field)) },
   refundId: statusFields.refundId,
   /** Whether the question was asked. */
-  confirmed: { read: (sent) => ok(sent(confirmedField) === '1') },
+  confirmed: { read: (field) => ok(field(confirmedField) === '1') },
   version,
 } satisfies Record<string, Field<unknown>>
 
 /** '' for an id that our forms do not send. */
-const idOf = (sent: string): string => (/^[0-9a-f-]{36}$/.test(sent) ? sent : '')
+const idOf = (text: string): string => (/^[0-9a-f-]{36}$/.test(text) ? text : '')
 
 const choices = ['full', 'part', 'parts', 'none'] as const
-const choiceOf = (sent: string): CloseForm['choice'] =>
-  choices.find((choice) => choice === sent) ?? ''
+const choiceOf = (text: string): CloseForm['choice'] =>
+  choices.find((choice) => choice === text) ?? ''
 
 type StatusChange = Pick<StatusInput, 'status' | 'tracking' | 'withoutTracking' | 'unpaid'>
 
@@ -98,20 +98,20 @@ export function changeOf(typed: StatusForm): Result<StatusChange, FieldErrors> {
   if (!isOperatorStatus(status)) errors.set('status', 'Choose a status.')
   const isEmpty = carrier === '' && number === '' && url === ''
   const { entries } = trackingSchema
-  const sent = {
+  const entered = {
     carrier: v.safeParse(entries.carrier, carrier),
     number: v.safeParse(entries.number, number),
     url: v.safeParse(entries.url, url === '' ? null : url),
   }
   if (!isEmpty) {
     for (const name of ['carrier', 'number', 'url'] as const) {
-      if (!sent[name].success) errors.set(name, trackingErrors[name])
+      if (!entered[name].success) errors.set(name, trackingErrors[name])
     }
   }
   if (errors.size > 0) return fail(Object.fromEntries(errors))
   const tracking =
-    !isEmpty && sent.carrier.success && sent.number.success && sent.url.success
-      ? { carrier: sent.carrier.output, number: sent.number.output, url: sent.url.output }
+    !isEmpty && entered.carrier.success && entered.number.success && entered.url.success
+      ? { carrier: entered.carrier.output, number: entered.number.output, url: entered.url.output }
       : null
   return ok({ status, tracking, withoutTracking, unpaid })
 }

@@ -18,11 +18,11 @@ export async function statusQuestion(
   order: Order,
   { typed, version }: Change,
 ): Promise<Question | null> {
-  const asked = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
-  if (asked === null) return null
+  const question = aboutDelivery(order, typed) ?? (await aboutParts(deps, order, typed))
+  if (question === null) return null
   const { status, carrier, number, url, withoutTracking, unpaid } = typed
   return {
-    ...asked,
+    ...question,
     tab: 'queue',
     action: orderPath(order.code),
     fields: {
@@ -38,9 +38,9 @@ export async function statusQuestion(
   }
 }
 
-type Asked = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
+type QuestionText = Pick<Question, 'title' | 'facts' | 'text' | 'button'>
 
-function aboutDelivery(order: Order, typed: StatusForm): Asked | null {
+function aboutDelivery(order: Order, typed: StatusForm): QuestionText | null {
   const { code, status: now } = order
   const skipped = skippedSteps(now, typed.status)
   if (skipped.length === 0) return null
@@ -60,7 +60,11 @@ function aboutDelivery(order: Order, typed: StatusForm): Asked | null {
   }
 }
 
-async function aboutParts(deps: HttpDeps, order: Order, typed: StatusForm): Promise<Asked | null> {
+async function aboutParts(
+  deps: HttpDeps,
+  order: Order,
+  typed: StatusForm,
+): Promise<QuestionText | null> {
   if (typed.status !== 'PRINTED' || order.status === 'PRINTED') return null
   const short = (await readShortOrders(deps, [order])).get(order.id)
   if (short === undefined) return null

@@ -58,11 +58,11 @@ export const reprintRoute = route({
 })
 
 /** The counts as they were typed, by line. */
-const typedLines = (sent: SentFields) => typedParts('reprintLine', (name) => sent(name).trim())
+const typedLines = (field: SentFields) => typedParts('reprintLine', (name) => field(name).trim())
 
 const reprintLines: Field<readonly LineParts[]> = {
-  read: (sent) => {
-    const lines = partsOf('reprintLine', typedLines(sent))
+  read: (field) => {
+    const lines = partsOf('reprintLine', typedLines(field))
     if (!lines.ok || lines.value.length > 0) return lines
     return fail({ [partsField('reprintLine', 1)]: 'Enter how many parts are printed again.' })
   },
@@ -70,8 +70,8 @@ const reprintLines: Field<readonly LineParts[]> = {
 
 export const reprintForms = [
   form({
-    ...orderForm((sent) => ({
-      reprintForm: { parts: typedLines(sent), reason: sent('reprintReason').trim() },
+    ...orderForm((field) => ({
+      reprintForm: { parts: typedLines(field), reason: field('reprintReason').trim() },
     })),
     path: '/operator/orders/:code/reprint',
     fields: {

@@ -15,7 +15,7 @@ const maxBytes = 64 * 1024
 
 export const orderWorkForms = [
   form({
-    ...orderForm((sent) => ({ workForms: { holdReason: sent('holdReason') } })),
+    ...orderForm((field) => ({ workForms: { holdReason: field('holdReason') } })),
     path: `${path}/hold`,
     maxBytes,
     fields: {
@@ -42,7 +42,7 @@ export const orderWorkForms = [
     path: `${path}/reviewed`,
     maxBytes,
     fields: { version },
-    act: async function review({ deps }, { caller, params: { code }, body }) {
+    act: async function reviewFile({ deps }, { caller, params: { code }, body }) {
       const change = { kind: 'reviewed' } as const
       return await changeOrderWork(deps, caller.email, { code, change, version: body.version })
     },
@@ -58,7 +58,7 @@ export const orderWorkForms = [
     },
   }),
   form({
-    ...orderForm((sent) => ({ workForms: { note: sent('note') } })),
+    ...orderForm((field) => ({ workForms: { note: field('note') } })),
     path: `${path}/notes`,
     maxBytes,
     fields: { note: textOf(noteSchema, `Enter a note in ${lengthText(maxOrderNoteCharacters)}.`) },

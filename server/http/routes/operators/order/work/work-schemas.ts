@@ -14,13 +14,13 @@ import {
 import { priorities } from '../../../../../domain/orders/priority.ts'
 
 /** Unlike a customer's text, these are refused and never cut. */
-const text = (max: number, clean: (sent: string) => string) => {
+const text = (max: number, clean: (text: string) => string) => {
   const rule = `is required, ${lengthText(max)}`
   return v.pipe(
     v.string(rule),
     v.check(isStorable, 'must not contain NUL or unpaired surrogates'),
     v.transform(clean),
-    v.check((sent) => !isInvisible(sent) && [...sent].length <= max, rule),
+    v.check((text) => !isInvisible(text) && [...text].length <= max, rule),
   )
 }
 

@@ -1,10 +1,10 @@
-// What pages learn from the card processor about an unpaid order, and how often they may query it (a review of the order).
+// What pages learn from the card processor about an unpaid order, and how often they may query it.
 import { sql } from 'kysely'
 import type { Db } from '../../core/connect.ts'
 import { isOlderThan } from '../../core/leases.ts'
 
 /** One statement, so that only one of any number of processes may query. */
-export async function claimReview(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
+export async function claimLookup(db: Db, orderId: string, everySeconds: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('orders')
     .set({ payment_looked_at: sql`now()` })
@@ -17,8 +17,8 @@ export async function claimReview(db: Db, orderId: string, everySeconds: number)
   return numUpdatedRows === 1n
 }
 
-/** The next review may take place at once. */
-export async function releaseReview(db: Db, orderId: string): Promise<void> {
+/** The next look-up may take place at once. */
+export async function releaseLookup(db: Db, orderId: string): Promise<void> {
   await db
     .updateTable('orders')
     .set({ payment_looked_at: null })

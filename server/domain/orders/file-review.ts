@@ -22,21 +22,24 @@ export type ReviewFinding = {
   readonly reason: string
 }
 
-export type OrderReview = {
+export type FileReview = {
   /** At least one. */
   readonly findings: readonly ReviewFinding[]
   /** null until an operator has reviewed the file. */
   readonly reviewed: { readonly by: string; readonly at: Date } | null
 }
 
-export const needsReview = ({ review }: Pick<Order, 'review'>): boolean =>
-  review !== null && review.reviewed === null
+export const needsFileReview = ({ fileReview }: Pick<Order, 'fileReview'>): boolean =>
+  fileReview !== null && fileReview.reviewed === null
 
 /** Refuses an order that no operator has reviewed. */
-export function checkReviewed({
-  review,
-}: Pick<Order, 'review'>): Result<void, Extract<StatusFailure, { kind: 'order_needs_review' }>> {
-  const [finding] = review?.reviewed === null ? review.findings : []
+export function checkFileReviewed({
+  fileReview,
+}: Pick<Order, 'fileReview'>): Result<
+  void,
+  Extract<StatusFailure, { kind: 'order_needs_review' }>
+> {
+  const [finding] = fileReview?.reviewed === null ? fileReview.findings : []
   return finding === undefined ? ok(undefined) : fail({ kind: 'order_needs_review', finding })
 }
 

@@ -1,8 +1,8 @@
-// Each rule that more than one door has to keep, with the requirement that shows it at every door (test/doors.test.ts). Data only.
+// Each rule that more than one interface has to keep, with the requirement that shows it there (test/interfaces.test.ts). Data only.
 import type { RequirementId } from '../requirements.ts'
 
 /** Where a caller, an operator or a machine can meet a rule. */
-export const doors = [
+export const interfaces = [
   'submit',
   'cart-reprice',
   'checkout',
@@ -13,12 +13,12 @@ export const doors = [
   'operator-api',
   'processor-event',
 ] as const
-export type Door = (typeof doors)[number]
+export type Interface = (typeof interfaces)[number]
 
-/** The requirement whose test shows the rule at the door, or why the rule does not apply there. */
-export type AtDoor = RequirementId | { readonly notADoor: string }
+/** The requirement whose test shows the rule at the interface, or why the rule does not apply there. */
+export type AtInterface = RequirementId | { readonly notConcerned: string }
 
-const not = (notADoor: string) => ({ notADoor })
+const not = (notConcerned: string) => ({ notConcerned })
 const takesNoPart = not('it takes no part and no options: the order exists')
 const fixed = not('the quote has fixed file, options and price')
 const asCart = not(
@@ -39,7 +39,7 @@ const buyers = {
   'agent-order': noStatus,
 } as const
 
-export const rules: Readonly<Record<string, Readonly<Record<Door, AtDoor>>>> = {
+export const rules: Readonly<Record<string, Readonly<Record<Interface, AtInterface>>>> = {
   'a misspelled name is refused before anything is charged': {
     submit: 'decision.misspelt-field-first',
     'cart-reprice': 'cart.names',

@@ -1,7 +1,7 @@
 // The stored form of what has to be reviewed in an order's files, in `review_findings`.
 import { type Selectable, sql } from 'kysely'
 import * as v from 'valibot'
-import type { OrderReview, ReviewFinding } from '../../domain/orders/review.ts'
+import type { FileReview, ReviewFinding } from '../../domain/orders/file-review.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 
@@ -16,7 +16,7 @@ const stored = v.array(
 )
 
 /** Nobody has reviewed it yet. */
-export const isToReview = sql`review_findings is not null and reviewed_at is null`
+export const isFileToReview = sql`review_findings is not null and reviewed_at is null`
 
 /** null for nothing. */
 export const findingsJson = (findings: readonly ReviewFinding[]): string | null =>
@@ -28,7 +28,7 @@ type Columns = Pick<
 >
 
 /** Throws UnreadableColumn when the findings have no known shape. */
-export function reviewOf(row: Columns): OrderReview | null {
+export function fileReviewOf(row: Columns): FileReview | null {
   const { id, review_findings: value, reviewed_at: at, reviewed_by: by } = row
   if (value === null) return null
   const findings = readJson(stored, value, { table: 'orders', column: 'review_findings', id })

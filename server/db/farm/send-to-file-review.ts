@@ -1,20 +1,20 @@
 // A claim that found commands to review in a file of an order from before they were looked for.
 import { sql } from 'kysely'
-import type { PrintJobs } from '../../domain/farm/ports.ts'
+import type { ClaimToReview } from '../../domain/farm/ports.ts'
 import { changeSources } from '../../domain/orders/change.ts'
-import { findingText } from '../../domain/orders/review.ts'
+import { findingText } from '../../domain/orders/file-review.ts'
 import type { Db } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
-import { findingsJson } from '../orders/stored-review.ts'
+import { findingsJson } from '../orders/stored-file-review.ts'
 import { holdsLease, releaseJob } from './job-ends.ts'
 import { lockOrderOf } from './job-orders.ts'
 import { lockJob } from './job-rows.ts'
 
-export async function sendToReview(
+export async function sendToFileReview(
   db: Db,
   id: string,
-  { lease, findings }: Parameters<PrintJobs['sendToReview']>[1],
+  { lease, findings }: ClaimToReview,
 ): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const order = await lockOrderOf(tx, id)
@@ -25,7 +25,7 @@ export async function sendToReview(
     const row = await tx
       .updateTable('orders')
       .set({
-        review_findings: findingsJson([...(order.review?.findings ?? []), ...findings]),
+        review_findings: findingsJson([...(order.fileReview?.findings ?? []), ...findings]),
         reviewed_at: null,
         reviewed_by: null,
         version: sql`version + 1`,
