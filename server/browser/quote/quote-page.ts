@@ -1,4 +1,5 @@
 // The parts on the page, and what happens to them.
+import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import { isChanging, noChanges } from '../../domain/measurement/part-changes.ts'
@@ -12,7 +13,7 @@ import { markField } from './mark-field.ts'
 import { renderPartList } from './part-list.ts'
 import type { Finding, PartState } from './part-state.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
-import { inspectPart, measurePart } from './read-part.ts'
+import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
 import { renderPrice } from './render-price.ts'
 import {
@@ -89,6 +90,7 @@ export class QuotePage {
       part.options = optionsOf(fields)
       // A wider nozzle draws wider lines: other walls are too thin for it.
       if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
+      else if (!isSameSlice(before, part.options)) void this.#support(part)
     }
     this.#reflectChoices()
     this.#renderPrice()
@@ -229,7 +231,20 @@ export class QuotePage {
         if (part === this.#active) this.#showSurface(part)
       },
     })
-    if (isCurrent()) this.#showFinding(part, inspected)
+    if (!isCurrent()) return
+    this.#showFinding(part, inspected)
+    await this.#support(part)
+  }
+
+  /** Finds out how the part is printed with its present options. */
+  async #support(part: PartState): Promise<void> {
+    const { finding: known, reading, options } = part
+    if (known.state !== 'known' || known.measurement.kind !== 'mesh' || known.refused !== null) return
+    const supports = await supportPart(this.#core, part, known)
+    const { finding } = part
+    if (part.reading !== reading || part.options !== options || finding.state !== 'known') return
+    part.finding = { ...finding, supports }
+    this.#renderPrice()
   }
 
   /** The file could be read before it was changed. */
@@ -325,6 +340,11 @@ export class QuotePage {
     this.#renderPrice()
   }
 }
+
+const isSameSlice = (one: PrintOptions, other: PrintOptions): boolean =>
+  one.layerHeight === other.layerHeight &&
+  one.infill === other.infill &&
+  one.nozzleFlow === other.nozzleFlow
 
 function paceOf(data: DOMStringMap): FarmPace | null {
   const { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays } = data

@@ -2,6 +2,7 @@
 // core's present version, so no earlier shape of them is read.
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'
+import type { SupportPlan } from '../../domain/measurement/processing.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
@@ -72,14 +73,24 @@ const measurement: v.GenericSchema<unknown, CertainMeasurement> = v.variant('kin
   refused,
 ])
 
+const estimatedPrint = {
+  filamentCm3: v.number(),
+  seconds: v.number(),
+  plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
+  layers: v.number(),
+  rangePercent: v.number(),
+}
 const estimate: v.GenericSchema<unknown, CertainEstimate> = v.variant('kind', [
   v.object({
     kind: v.literal('estimated'),
-    filamentCm3: v.number(),
-    seconds: v.number(),
-    plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
-    layers: v.number(),
-    rangePercent: v.number(),
+    ...estimatedPrint,
+    supports: v.object({
+      decision: oneOf<SupportPlan['decision']>({ none: true, turn: true, supports: true }),
+      unsupportedMm2: v.number(),
+      filamentCm3: v.number(),
+      seconds: v.number(),
+      turned: v.nullable(v.object({ ...estimatedPrint, dimensionsMm: point })),
+    }),
   }),
   refused,
 ])

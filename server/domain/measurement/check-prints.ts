@@ -15,7 +15,7 @@ export type MeasurePrintableDeps = Pick<
   'geometry' | 'measurements' | 'printEstimates' | 'log'
 > & { readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'> }
 
-type PrintableRequest = Omit<ModelRequest, 'format'> &
+export type PrintableRequest = Omit<ModelRequest, 'format'> &
   Pick<Parameters<typeof measureModel>[1], 'format'>
 
 /**

@@ -23,7 +23,7 @@ export const maxCheckedBytes = 25 * 1024 * 1024
 type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
 
 export async function checkPrintability(
-  { meshes }: Pick<PrintabilityDeps, 'meshes'>,
+  { meshes }: { readonly meshes: Pick<PrintabilityDeps['meshes'], 'process'> },
   { path, format, units, signal }: CheckInput,
 ): Promise<Result<ProcessReport, Refusal>> {
   const outcome = await meshes.process({

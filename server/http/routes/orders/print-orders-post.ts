@@ -17,6 +17,7 @@ import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import type { SubmitResponse } from '../../../domain/orders/submit/place-order.ts'
 import { submitOrder } from '../../../domain/orders/submit/submit-order.ts'
+import { supportsNotes } from '../../../domain/measurement/supports-text.ts'
 import { customColorNote } from '../../../domain/pricing/custom-color.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
 import { multipart } from '../../contract/multipart-body.ts'
@@ -81,7 +82,8 @@ const submittedOrder = named(
     note: v.optional(
       text(
         'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once. When something in the file is not printed.',
+          'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
+          'supports, at no extra charge, or turned, so that it needs none.',
       ),
     ),
     adjusted: v.optional(adjusted),
@@ -288,6 +290,7 @@ function noteOf(order: SubmitResponse): { readonly note?: string } {
     ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
     ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
     ...(order.volumeNotes ?? []),
+    ...(order.supports === undefined ? [] : supportsNotes({ decision: order.supports })),
   ]
   return notes.length === 0 ? {} : { note: notes.join(' ') }
 }
