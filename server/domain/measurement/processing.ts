@@ -122,16 +122,31 @@ export type EstimateRequest = {
 /** `seconds`: of the whole plate. */
 export type PlateTime = { readonly copies: number; readonly seconds: number }
 
-/** Filament and time of the repaired and oriented body. */
+/** How a part is printed where it overhangs, and what that takes in the given pose. */
+export type SupportPlan = {
+  /** `turn`: without supports, in a better pose; `supports`: in the given pose, with supports. */
+  readonly decision: 'none' | 'turn' | 'supports'
+  /** Area of the layers that rest on nothing and that a slicer supports. */
+  readonly unsupportedMm2: number
+  /** Of the supports alone; 0 where the decision is `none`, like `seconds`. */
+  readonly filamentCm3: number
+  readonly seconds: number
+  /** The part in the better pose, where the decision is `turn`. */
+  readonly turned: (Figures & { readonly dimensionsMm: readonly [number, number, number] }) | null
+}
+
+/** A part in one pose, without supports. */
+type Figures = {
+  readonly filamentCm3: number
+  readonly seconds: number
+  /** Plates with several copies, fewest first. */
+  readonly plates: readonly PlateTime[]
+  readonly layers: number
+  /** Half-width of the 90 % range of the filament, percent. */
+  readonly rangePercent: number
+}
+
+/** Filament and time of the repaired body in its given pose, without its supports. */
 export type EstimateOutcome =
-  | {
-      readonly kind: 'estimated'
-      readonly filamentCm3: number
-      readonly seconds: number
-      /** Plates with several copies, fewest first. */
-      readonly plates: readonly PlateTime[]
-      readonly layers: number
-      /** Half-width of the 90 % range of the filament, percent. */
-      readonly rangePercent: number
-    }
+  | (Figures & { readonly kind: 'estimated'; readonly supports: SupportPlan })
   | GeometryFailure
