@@ -81,7 +81,7 @@ fn number(text: &str) -> Result<f64, String> {
 /// The values that the factors were fitted to.
 fn cut(mesh: &Mesh, settings: &Settings) -> Option<Vec<Layer>> {
     let plan = plan(mesh, &mesh.bounds()?, Lines::new(settings)?)?;
-    layers(mesh, &Topology::build(mesh), &plan)
+    Some(layers(mesh, &Topology::build(mesh), &plan)?.0)
 }
 
 fn read(path: &str) -> Result<Model, String> {

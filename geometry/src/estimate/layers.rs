@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::bitmap::Bitmap;
 use super::curvature::{Bends, bends};
 use super::infill::fill;
 use super::plan::Plan;
@@ -47,12 +48,13 @@ pub struct Layer {
     pub route: Route,
 }
 
-/// Cuts a closed mesh by the plan; `None` when there are too many crossings.
+/// Cuts a closed mesh by the plan: the layers and their cells. `None` when
+/// there are too many crossings.
 pub fn layers(
     mesh: &Mesh,
     topology: &Topology,
     plan: &Plan,
-) -> Option<Vec<Layer>> {
+) -> Option<(Vec<Layer>, Vec<Bitmap>)> {
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
     crate::checkpoint();
@@ -109,5 +111,6 @@ pub fn layers(
             route: section.route,
         });
     }
-    Some(layers)
+    let cells = sections.into_iter().map(|section| section.cells).collect();
+    Some((layers, cells))
 }

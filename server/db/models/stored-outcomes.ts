@@ -2,7 +2,6 @@
 // core's present version, so no earlier shape of them is read.
 import * as v from 'valibot'
 import type { CertainEstimate } from '../../domain/measurement/ports.ts'
-import type { SupportPlan } from '../../domain/measurement/processing.ts'
 import { flavors, type Measurement, type MeshReport } from '../../domain/models/report.ts'
 import type { SliceAnalysis } from '../../domain/slicing/ports.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
@@ -73,25 +72,24 @@ const measurement: v.GenericSchema<unknown, CertainMeasurement> = v.variant('kin
   refused,
 ])
 
-const estimatedPrint = {
+const figures = {
   filamentCm3: v.number(),
   seconds: v.number(),
   plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
   layers: v.number(),
   rangePercent: v.number(),
 }
+const supports = v.object({
+  decision: v.picklist(['none', 'turn', 'supports']),
+  unsupportedMm2: v.number(),
+  filamentCm3: v.number(),
+  seconds: v.number(),
+  turned: v.nullable(
+    v.object({ ...figures, dimensionsMm: v.tuple([v.number(), v.number(), v.number()]) }),
+  ),
+})
 const estimate: v.GenericSchema<unknown, CertainEstimate> = v.variant('kind', [
-  v.object({
-    kind: v.literal('estimated'),
-    ...estimatedPrint,
-    supports: v.object({
-      decision: oneOf<SupportPlan['decision']>({ none: true, turn: true, supports: true }),
-      unsupportedMm2: v.number(),
-      filamentCm3: v.number(),
-      seconds: v.number(),
-      turned: v.nullable(v.object({ ...estimatedPrint, dimensionsMm: point })),
-    }),
-  }),
+  v.object({ kind: v.literal('estimated'), ...figures, supports }),
   refused,
 ])
 

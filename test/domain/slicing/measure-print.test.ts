@@ -32,6 +32,7 @@ const estimated = {
   plates: [],
   layers: 100,
   rangePercent: 5,
+  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
 } as const
 
 const request: PrintMeasurementRequest = {

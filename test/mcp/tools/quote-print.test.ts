@@ -244,6 +244,13 @@ describe('what is measured', () => {
           plates: [],
           layers: 250,
           rangePercent: 6,
+          supports: {
+            decision: 'none',
+            unsupportedMm2: 0,
+            filamentCm3: 0,
+            seconds: 0,
+            turned: null,
+          },
         }),
       },
     })
