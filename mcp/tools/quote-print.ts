@@ -52,13 +52,13 @@ const output = v.object({
   model: v.object({
     file_name: text(fileNameNote),
     dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
-    volume_cm3: orNull(v.number(), 'Enclosed volume; null for an already-sliced file.'),
+    volume_cm3: orNull(v.number(), 'Enclosed volume; null for a sliced file.'),
   }),
   measurement: v.object({
     source: v.pipe(
       v.picklist(['slicer', 'geometry', 'sliced_file']),
       v.description(
-        'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as stated in the sliced file.',
+        'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as the file states.',
       ),
     ),
     grams: number('Filament of one part as measured, before margin and rounding.'),
@@ -68,17 +68,12 @@ const output = v.object({
       v.object({
         decision: v.pipe(
           v.picklist(['none', 'turn', 'supports']),
-          v.description(
-            'none: printed as the file has it; turn: printed in another pose, which needs no supports; supports: printed as the file has it, with supports.',
-          ),
+          v.description('turn: in another pose, without supports.'),
         ),
-        grams: orNull(
-          v.number(),
-          'Estimated share of the supports in grams; 0 without supports, null if not estimated.',
-        ),
-        print_hours: orNull(v.number(), 'Their share of print_hours, likewise.'),
+        grams: orNull(v.number(), 'Their share, estimated.'),
+        print_hours: orNull(v.number(), 'Likewise.'),
       }),
-      'How the part is printed; grams and print_hours above are of that. null for an already-sliced file.',
+      'Included above; null for a sliced file.',
     ),
   }),
   options: v.object({
@@ -86,14 +81,14 @@ const output = v.object({
     color: text(`As ordered; ${noColor} when none was named.`),
     quality: qualityWord,
     quantity: integer('Parts.'),
-    infill: integer(`Percent; ${slicedFileInfill} is recorded for an already-sliced file.`),
+    infill: integer(`Percent; ${slicedFileInfill} for a sliced file.`),
   }),
   price: v.object({
     currency,
     ships_to: text('The country that the postage and the whole quote are for.'),
     print: number('Dollars for all parts.'),
     shipping: number('Dollars of postage to ships_to.'),
-    total: number('Dollars that create_print_order charges, postage included.'),
+    total: number('Dollars charged, postage included.'),
     billed_grams: integer('Of one part, as billed.'),
     note: text('How the price came about and what would change it.'),
   }),

@@ -42,7 +42,12 @@ type Clean = { readonly kind: 'clean'; readonly stl: Uint8Array; readonly solidC
 /** In the pose of the file, or laid on the face on which the core's estimate has the part without supports. */
 export async function makeClean(
   geometry: Pick<Geometry, 'process'>,
-  { path, format, units, orient = false }: Pick<SliceRequest, 'path' | 'format' | 'units' | 'orient'>,
+  {
+    path,
+    format,
+    units,
+    orient = false,
+  }: Pick<SliceRequest, 'path' | 'format' | 'units' | 'orient'>,
   signal: AbortSignal,
 ): Promise<Clean | SliceOutcome> {
   const source = { source: { path }, format, ...(units && { units }), options: { orient } }

@@ -135,6 +135,13 @@ export function newQuote(accountId: AccountId, changes: Partial<NewQuote> = {}):
       hours: 0.2,
       layers: 100,
       marginPercent: 6,
+      supports: {
+        decision: 'supports',
+        filamentCm3: 0.5,
+        seconds: 120,
+        unsupportedMm2: 90,
+        turnedMm: null,
+      },
       warnings: ['a word'],
     },
     createdAt,

@@ -77,6 +77,9 @@ export function orderLineOf(row: Row, note: string | null): OrderLine {
     },
     file,
     plannedSeconds: row.planned_seconds,
-    supports: supportsOfRow(row.supports, { table: 'order_lines', id: `${row.order_id} ${row.place}` }),
+    supports: supportsOfRow(row.supports, {
+      table: 'order_lines',
+      id: `${row.order_id} ${row.place}`,
+    }),
   }
 }

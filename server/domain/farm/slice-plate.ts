@@ -5,7 +5,12 @@ import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelRequest } from '../measurement/ports.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
-import { type PartSupports, type PrintPose, poseOf, printedReport } from '../measurement/supports.ts'
+import {
+  type PartSupports,
+  type PrintPose,
+  poseOf,
+  printedReport,
+} from '../measurement/supports.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
@@ -92,12 +97,13 @@ const platePose = (supports: PartSupports): PlatePose => ({
   turnedMm: supports.turnedMm,
 })
 
-type Copies = Pick<PlatePose, 'orient' | 'turnedMm'> & Pick<PlateInput, 'job' | 'profile' | 'by' | 'signal'> & {
-  readonly order: Order
-  readonly line: OrderLine
-  readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
-  readonly settings: SliceSettings
-}
+type Copies = Pick<PlatePose, 'orient' | 'turnedMm'> &
+  Pick<PlateInput, 'job' | 'profile' | 'by' | 'signal'> & {
+    readonly order: Order
+    readonly line: OrderLine
+    readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
+    readonly settings: SliceSettings
+  }
 
 async function sliceCopies(
   deps: FarmDeps,

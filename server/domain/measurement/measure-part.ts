@@ -1,7 +1,11 @@
 // Measures a part for a priced line: whether it can be printed, and how (decisions.md 46).
 import { ok, type Result } from '../base/result.ts'
 import type { Measurement } from '../models/report.ts'
-import { type MeasurePrintableDeps, measurePrintable, type PrintableRequest } from './check-prints.ts'
+import {
+  type MeasurePrintableDeps,
+  measurePrintable,
+  type PrintableRequest,
+} from './check-prints.ts'
 import { estimateSoon } from './estimate-filament.ts'
 import type { MeasurementFailure } from './failure.ts'
 import type { Estimated } from './processing.ts'

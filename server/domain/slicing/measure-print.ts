@@ -106,10 +106,7 @@ const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()
 
 const timedOut = { outcome: { kind: 'timed_out' }, cached: false } as const
 
-function checkSlice(
-  result: SliceResult,
-  part: Part,
-): Result<SlicedPrint, MeasurementFailure> {
+function checkSlice(result: SliceResult, part: Part): Result<SlicedPrint, MeasurementFailure> {
   const { outcome } = result
   if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
     return fail({ kind: 'nothing_prints', reason: outcome.message })

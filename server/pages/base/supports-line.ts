@@ -1,7 +1,11 @@
 // How a part is printed, in one line: "Printed with supports: about 9 g, 12 min".
 import type { Material } from '../../domain/catalog/options.ts'
 import type { PartSupports } from '../../domain/measurement/supports.ts'
-import { aboutGrams, supportsGrams, supportsReason } from '../../domain/measurement/supports-text.ts'
+import {
+  aboutGrams,
+  supportsGrams,
+  supportsReason,
+} from '../../domain/measurement/supports-text.ts'
 import { durationText } from './duration.ts'
 
 /** Figures of one part. Without a full stop. */

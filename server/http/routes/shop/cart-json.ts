@@ -183,7 +183,7 @@ function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof
     }
   }
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = priced.line.price
-  const notes = [...lineNotes(priced.line), ...priced.volumeNotes]
+  const notes = lineNotes(priced.line, priced.volumeNotes)
   return {
     printCents,
     grams: gramsPerPart,
