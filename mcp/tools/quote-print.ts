@@ -61,7 +61,7 @@ const output = v.object({
         'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as the file states.',
       ),
     ),
-    grams: number('Filament of one part as measured, before margin and rounding.'),
+    grams: number('Filament of one part, before margin and rounding.'),
     print_hours: number('Machine hours of one part.'),
     layers: orNull(v.pipe(v.number(), v.integer()), 'Layers, if known.'),
     supports: orNull(
@@ -90,7 +90,7 @@ const output = v.object({
     shipping: number('Dollars of postage to ships_to.'),
     total: number('Dollars charged, postage included.'),
     billed_grams: integer('Of one part, as billed.'),
-    note: text('How the price came about and what would change it.'),
+    note: text('How the price came about.'),
   }),
 })
 
