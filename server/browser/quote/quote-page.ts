@@ -239,8 +239,8 @@ export class QuotePage {
   /** Finds out how the part is printed with its present options. */
   async #support(part: PartState): Promise<void> {
     const { finding: known, reading, options } = part
-    if (known.state !== 'known' || known.measurement.kind !== 'mesh' || known.refused !== null)
-      return
+    if (known.state !== 'known' || known.refused !== null) return
+    if (known.measurement.kind !== 'mesh') return
     const supports = await supportPart(this.#core, part, known)
     const { finding } = part
     if (part.reading !== reading || part.options !== options || finding.state !== 'known') return

@@ -37,7 +37,7 @@ export type JobWithHistory = {
   readonly job: PrintJob
   readonly history: readonly JobEvent[]
   readonly slices: readonly ProfileSlice[]
-  /** How its parts are printed; null of a sliced file, and where it is not decided yet. */
+  /** How its parts are printed; null of a file that somebody chose or sliced, and where it is not decided yet. */
   readonly supports: { readonly part: PartSupports; readonly material: Material } | null
 }
 
@@ -53,19 +53,17 @@ export async function readJob(
   const { printJobs, plateSlices } = deps
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
-  const [history, slices, supports] = await Promise.all([
-    printJobs.history(id),
-    plateSlices.list(id),
-    supportsOfJob(deps, job),
-  ])
-  return ok({ job, history, slices, supports })
+  const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
+  // A file that somebody chose is printed as it is, and has no slices.
+  const isChosen = job.fileId !== null && slices.length === 0
+  return ok({ job, history, slices, supports: isChosen ? null : await supportsOfJob(deps, job) })
 }
 
 async function supportsOfJob(
   deps: JobReads,
-  { orderCode, line: place, fileKind }: PrintJob,
+  { orderCode, line: place }: PrintJob,
 ): Promise<JobWithHistory['supports']> {
-  const order = fileKind === 'model' ? await deps.orders.readByCode(orderCode) : null
+  const order = await deps.orders.readByCode(orderCode)
   if (order === null) return null
   const line = await lineOf(deps, order, place)
   const part = await knownSupports(deps, line)

@@ -10,7 +10,7 @@ export const supportsOfLine = (
   estimate: Estimated | null,
 ): PartSupports | null => supports ?? (estimate === null ? null : supportsOf(estimate))
 
-/** The same, by the stored estimate. */
+/** Reads the estimate. */
 export const knownSupports = async (
   deps: EstimateReads,
   line: OrderLine,

@@ -75,7 +75,7 @@ export async function slicePlate(
 }
 
 type PlatePose = PrintPose & {
-  /** Of a turned part. */
+  /** Dimensions of a turned part; null for any other. */
   readonly turnedMm: SizeMm | null
 }
 

@@ -28,8 +28,8 @@ export async function estimateFilament(
   return { ...outcome, cached: false }
 }
 
-/** Far longer than any usual part takes. */
-const soonMs = 5_000
+/** Including the wait for the core. A usual part takes a tenth of a second, the largest ones longer than a caller should wait. */
+const soonMs = 20_000
 
 /**
  * For responses that may do without the estimate: null where there is none, and where there is none soon. Rejects when the request's signal

@@ -6,7 +6,7 @@ import type { Estimated, SupportPlan } from './processing.ts'
 /** What was decided for a part, and what its supports take. Quotes and orders keep it. */
 export type PartSupports = {
   readonly decision: SupportPlan['decision']
-  /** Of one part; 0 unless it is printed with supports. null = not estimated. */
+  /** For one part; 0 unless it is printed with supports. null = not estimated. */
   readonly filamentCm3: number | null
   readonly seconds: number | null
   /** Area of the layers that rest on nothing as the file has the part; null = not estimated. */

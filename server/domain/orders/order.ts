@@ -87,8 +87,8 @@ export type NewOrder = {
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly chargeState: ChargeState
   /**
-   * What only an order of the website has; null for one of this API. With several lines, `options`, `price`, `file` and `supports` are those
-   * of the first line, but for the quantity (all parts) and the amounts (all lines).
+   * What only an order of the website has; null for one of this API. With several lines, `options`, `price`, `file` and `supports` are
+   * those of the first line, but for the quantity (all parts) and the amounts (all lines).
    */
   readonly web: WebDetails | null
   /** The quote that was ordered; null for an order without one. */

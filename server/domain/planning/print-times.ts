@@ -5,7 +5,7 @@ import { printedAs } from '../measurement/supports.ts'
 /** At least one, fewest copies first. */
 export type PrintTimes = readonly [PlateTime, ...PlateTime[]]
 
-/** Of the part as it is printed, supports included. */
+/** Times of the part as it is printed, supports included. */
 export function timesOfEstimate(estimate: Estimated): PrintTimes {
   const { seconds, plates } = printedAs(estimate)
   return [{ copies: 1, seconds }, ...plates]

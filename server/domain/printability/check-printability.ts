@@ -48,7 +48,7 @@ export type MeshFacts = {
 /** `facts`: null when finding them took too long, which says nothing against the part. */
 export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
-/** A check with the facts of the file, and with what its estimate decides about supports. Walls count as thin by the limit of the default nozzle. */
+/** A check with the facts of the file, and with the decision about supports. Walls count as thin by the limit of the default nozzle. */
 export async function checkWithFacts(
   deps: Pick<PrintabilityDeps, 'meshes'>,
   input: CheckInput,

@@ -21,7 +21,7 @@ export type QuoteMeasurement = {
   readonly layers: number | null
   /** Percent added to an estimate before it is billed; null for a slice. */
   readonly marginPercent: number | null
-  /** How the part is printed. null for an already-sliced file, and in quotes of the release before, which were measured without supports. */
+  /** How the part is printed. null for an already-sliced file, and in quotes of the release before, which had no supports. */
   readonly supports: PartSupports | null
   readonly warnings: readonly string[]
 }

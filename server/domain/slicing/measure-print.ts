@@ -28,8 +28,8 @@ export type MeasurePrintDeps = MeasurePrintableDeps &
   Pick<SlicingDeps, 'slicer'>
 
 /**
- * Filament and time of one part as it is printed, supports included. Fails for a file that is not a printable mesh, for a mesh from which nothing would be
- * printed, and when there is neither a slice nor an estimate. Rejects when aborted.
+ * Filament and time of one part as it is printed, supports included. Fails for a file that is not a printable mesh, for a mesh from which
+ * nothing would be printed, and when there is neither a slice nor an estimate. Rejects when aborted.
  */
 export async function measurePrint(
   deps: MeasurePrintDeps,
@@ -46,14 +46,14 @@ export async function measurePrint(
 }
 
 export type SlicedPrint = SliceResult & {
-  /** Of the part as its file has it. */
+  /** The part as its file has it. */
   readonly report: MeshReport
   readonly decided: DecidedSupports
 }
 
 /**
- * Decides what is printed of a mesh that fits the printer, and slices that; the outcome says how the slice ended. A new slice is logged with
- * its estimate. Fails with `nothing_prints` when the slicer or its result says so.
+ * Decides what is printed of a mesh that fits the printer, and slices that; the outcome says how the slice ended. A new slice is logged
+ * with its estimate. Fails with `nothing_prints` when the slicer or its result says so.
  */
 export async function slicePrint(
   deps: MeasurePrintDeps,

@@ -1,7 +1,7 @@
 // Parts that overhang, told apart by how they are best printed.
 import { binaryStl, box, type Mesh, merge, type Vec3 } from './meshes.ts'
 
-/** Of the front face: the foot, the ends of the stem, and the bar. */
+/** Corners of the front face: the foot, the ends of the stem, and the bar. */
 const outline = [
   [0, 0],
   [10, 0],
@@ -39,8 +39,18 @@ function tee(): Mesh {
 
 export const teeStl = () => binaryStl(tee())
 
-/** Three bars through one point, on the end of one. Whatever it rests on, bars stick out of it: it is printed with supports. */
-export const crossStl = () =>
-  binaryStl(
-    merge(box([10, 10, 60]), box([60, 10, 10], [-25, 0, 25]), box([10, 60, 10], [0, -25, 25])),
+/** Lying on its face. */
+export function lyingTee(): Mesh {
+  const { positions, triangles } = tee()
+  return { positions: positions.map(([x, y, z]): Vec3 => [x, -z, y]), triangles }
+}
+
+/** Three bars through one point, on the end of one: 17 cm3. Whatever it rests on, bars stick out of it: it is printed with supports. */
+export const cross = () =>
+  merge(
+    box([10.3, 10.3, 60.3]),
+    box([60.3, 10.3, 10.3], [-25, 0, 25]),
+    box([10.3, 60.3, 10.3], [0, -25, 25]),
   )
+
+export const crossStl = () => binaryStl(cross())

@@ -29,9 +29,10 @@ const cartOf = async (color = 'Black') => {
 verifies('decision.supports.note', 'a submitted order', async () => {
   const fields = { color: 'Black' }
   const order = await placed(submit(service, account, { fields, file: cross }))
-  // 16 cm3 x 0.44 x 1.26 = 8.87 g
-  expect(order.breakdown.grams).toBe(9)
+  // 3 x 10.3^2 x 60.3 - 2 x 10.3^3 mm3 = 17.006 cm3; x 0.44 x 1.26 = 9.43 g
+  expect(order.breakdown.grams).toBe(10)
   expect(order.note).toEndWith(supported)
+  // 16 cm3: 8.87 g
   const lying = await placed(submit(service, account, { fields, file: tee }))
   expect([lying.breakdown.grams, lying.note]).toEqual([9, turned])
   expect(await placed(submit(service, account, { fields }))).not.toHaveProperty('note')
