@@ -58,6 +58,8 @@ export type PartState = {
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */
   isReading: boolean
+  /** How it is printed is being estimated. */
+  isEstimating: boolean
   /** Increases with each reading of the file, so that late results of an earlier one are dropped. */
   reading: number
 }

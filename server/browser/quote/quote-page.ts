@@ -11,7 +11,7 @@ import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
 import { markField } from './mark-field.ts'
 import { renderPartList } from './part-list.ts'
-import type { Finding, PartState } from './part-state.ts'
+import type { Finding, KnownPart, PartState } from './part-state.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
 import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
@@ -190,6 +190,7 @@ export class QuotePage {
       finding: { state: 'reading' },
       surface: null,
       isReading: true,
+      isEstimating: false,
       reading: 0,
     }
   }
@@ -236,15 +237,21 @@ export class QuotePage {
     await this.#support(part)
   }
 
-  /** Finds out how the part is printed with its present options. */
+  /** Finds out how the part is printed with its present options; one estimate at a time, the last one for the last choice. */
   async #support(part: PartState): Promise<void> {
-    const { finding: known, reading, options } = part
-    if (known.state !== 'known' || known.refused !== null) return
-    if (known.measurement.kind !== 'mesh') return
-    const supports = await supportPart(this.#core, part, known)
-    const { finding } = part
-    if (part.reading !== reading || part.options !== options || finding.state !== 'known') return
-    part.finding = { ...finding, supports }
+    if (part.isEstimating) return
+    part.isEstimating = true
+    let known = estimable(part)
+    while (known !== null) {
+      const { options } = part
+      const supports = await supportPart(this.#core, part, known)
+      const present = estimable(part)
+      const isCurrent =
+        present?.measurement === known.measurement && isSameSlice(options, part.options)
+      if (present !== null && isCurrent) part.finding = { ...present, supports }
+      known = isCurrent ? null : present
+    }
+    part.isEstimating = false
     this.#renderPrice()
   }
 
@@ -341,6 +348,12 @@ export class QuotePage {
     this.#renderPrice()
   }
 }
+
+/** null for a sliced file, and for a part that cannot be printed. */
+const estimable = ({ finding }: PartState): KnownPart | null =>
+  finding.state === 'known' && finding.refused === null && finding.measurement.kind === 'mesh'
+    ? finding
+    : null
 
 const isSameSlice = (one: PrintOptions, other: PrintOptions): boolean =>
   one.layerHeight === other.layerHeight &&
