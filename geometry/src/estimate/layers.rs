@@ -48,13 +48,19 @@ pub struct Layer {
     pub route: Route,
 }
 
-/// Cuts a closed mesh by the plan: the layers and their cells. `None` when
-/// there are too many crossings.
+/// The cells of each layer, and those of them within its walls.
+#[derive(Debug, Clone, Default)]
+pub struct Cut {
+    pub cells: Vec<Bitmap>,
+    pub inner: Vec<Bitmap>,
+}
+
+/// Cuts a closed mesh by the plan; `None` when there are too many crossings.
 pub fn layers(
     mesh: &Mesh,
     topology: &Topology,
     plan: &Plan,
-) -> Option<(Vec<Layer>, Vec<Bitmap>)> {
+) -> Option<(Vec<Layer>, Cut)> {
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
     crate::checkpoint();
@@ -111,6 +117,9 @@ pub fn layers(
             route: section.route,
         });
     }
-    let cells = sections.into_iter().map(|section| section.cells).collect();
-    Some((layers, cells))
+    let cut = Cut {
+        cells: sections.into_iter().map(|section| section.cells).collect(),
+        inner: filled.into_iter().map(|filled| filled.inner).collect(),
+    };
+    Some((layers, cut))
 }

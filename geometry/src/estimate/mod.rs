@@ -141,7 +141,7 @@ pub fn estimate_with(
     let plan = plan::plan(mesh, &bounds, lines);
     let plan = plan.ok_or(NoEstimate::TooIntricate)?;
     let cut = layers::layers(mesh, topology, &plan);
-    let (mut layers, cells) = cut.ok_or(NoEstimate::TooIntricate)?;
+    let (mut layers, cut) = cut.ok_or(NoEstimate::TooIntricate)?;
     thin::drop_thin(&mut layers, &plan).map_or(Ok(()), too_thin)?;
     let filament = filament::filament(&layers, &plan);
     let [width, depth, _] = bounds.size();
@@ -150,6 +150,20 @@ pub fn estimate_with(
         seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
     };
     let seconds = plate(1);
+    let supports = match supports::supports(&cut, &plan, &bounds) {
+        None => Supports::default(),
+        Some((unsupported_mm2, extras)) => {
+            let one = Plate { copies: 1, pitch };
+            let with =
+                seconds::seconds_with(&layers, &filament, &extras, &plan, one);
+            let mm3: f64 = extras.iter().map(|extra| extra.mm3).sum();
+            Supports {
+                unsupported_mm2,
+                filament_cm3: mm3 / 1000.0,
+                seconds: with - seconds,
+            }
+        }
+    };
     let total: f64 = filament.iter().map(|layer| layer.total()).sum();
     let walls: f64 = filament.iter().map(|layer| layer.walls).sum();
     let cm3 = total / 1000.0;
@@ -168,7 +182,7 @@ pub fn estimate_with(
         },
         wall_share,
         spread,
-        supports: supports::supports(&cells, &plan),
+        supports,
     };
     (total > 0.0).then_some(found).ok_or(NoEstimate::TooIntricate)
 }
