@@ -146,7 +146,11 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
     async () => {
       await open()
       const buffer = Buffer.from(crossStl())
-      await browser.page.setInputFiles('#file', { name: 'cross.stl', mimeType: 'model/stl', buffer })
+      await browser.page.setInputFiles('#file', {
+        name: 'cross.stl',
+        mimeType: 'model/stl',
+        buffer,
+      })
       const said = () => text('#price-lines .hint')
       const changes = (from: string) =>
         browser.page.waitForFunction(

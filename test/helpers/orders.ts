@@ -101,6 +101,7 @@ export function newOrder(accountId: AccountId, changes: Partial<NewOrder> = {}):
       format: 'stl',
     },
     plannedSeconds: null,
+    supports: null,
     size: { dimensionsMm: [20, 20, 20], unit: 'mm' },
     idempotencyKey: null,
     chargedBy: { credential: 'api_key' },

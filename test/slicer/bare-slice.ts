@@ -26,7 +26,14 @@ const OWN_PROFILE = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quo
 
 /** 0.2 mm layers, 20 % grid, 0.4 mm nozzle: the words of the measured facts. */
 export async function runBare(request: BareRequest): Promise<string> {
-  const { slicerPath, stlPath, folder, profile = OWN_PROFILE, supports = false, before = [] } = request
+  const {
+    slicerPath,
+    stlPath,
+    folder,
+    profile = OWN_PROFILE,
+    supports = false,
+    before = [],
+  } = request
   const output = join(folder, 'bare.gcode')
   const words =
     '--center 170,160 --layer-height 0.2 --first-layer-height 0.2 --fill-density 20% --fill-pattern grid --nozzle-diameter 0.4 --filament-density 1.26 --filament-max-volumetric-speed 12'

@@ -55,7 +55,7 @@ export async function readJob(
   if (job === null) return fail({ kind: 'print_job_not_found' })
   const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
   // A file that somebody chose is printed as it is, and has no slices.
-  const isChosen = job.fileId !== null && slices.length === 0
+  const isChosen = job.printFileId !== null && slices.length === 0
   return ok({ job, history, slices, supports: isChosen ? null : await supportsOfJob(deps, job) })
 }
 

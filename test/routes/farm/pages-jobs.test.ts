@@ -197,44 +197,53 @@ describe('a job', () => {
     expect(await farm.jobs(code)).toMatchObject([{ fileKind: 'gcode' }])
   })
 
-  verifies('decision.supports.plates', 'says what was decided and why, and lets an operator overrule it', async () => {
-    const texts = {
-      supports: /Printed with supports: about \d+ g, \d+ min\. Without them, [\d.]+ cm² of its layers would rest on nothing\./,
-      turn: /Printed turned, without supports\. As its file has it, [\d.]+ cm² of its layers would rest on nothing\./,
-    }
-    const labels = {
-      supports: 'As decided: with supports',
-      turn: 'As decided: turned, without supports',
-    }
-    const parts = { supports: crossStl(), turn: teeStl() }
-    const settings: unknown[] = []
-    for (const decision of ['supports', 'turn'] as const) {
-      const code = await farm.order({}, { name: `${decision}.stl`, bytes: parts[decision] })
-      const [job] = await farm.queue(code)
-      expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(texts[decision])
-      expect((await get(`/operator/orders/${code}`)).html).toMatch(texts[decision])
-      expect((await get(`/operator/jobs/${job?.id}?do=slice`)).html).toContain(labels[decision])
-      for (const supports of ['', 'yes', 'no']) {
-        await change(job, { action: 'slice', supports })
-        const file = await service.db
-          .selectFrom('print_files')
-          .select('settings')
-          .orderBy('created_at', 'desc')
-          .executeTakeFirstOrThrow()
-        settings.push([decision, supports, Reflect.get(file.settings as object, 'supports') ?? false])
+  verifies(
+    'decision.supports.plates',
+    'says what was decided and why, and lets an operator overrule it',
+    async () => {
+      const texts = {
+        supports:
+          /Printed with supports: about \d+ g, \d+ min\. Without them, [\d.]+ cm² of its layers would rest on nothing\./,
+        turn: /Printed turned, without supports\. As its file has it, [\d.]+ cm² of its layers would rest on nothing\./,
       }
-      // Sliced, it still says so.
-      expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(texts[decision])
-    }
-    expect(settings).toEqual([
-      ['supports', '', true],
-      ['supports', 'yes', true],
-      ['supports', 'no', false],
-      ['turn', '', false],
-      ['turn', 'yes', true],
-      ['turn', 'no', false],
-    ])
-  })
+      const labels = {
+        supports: 'As decided: with supports',
+        turn: 'As decided: turned, without supports',
+      }
+      const parts = { supports: crossStl(), turn: teeStl() }
+      const settings: unknown[] = []
+      for (const decision of ['supports', 'turn'] as const) {
+        const code = await farm.order({}, { name: `${decision}.stl`, bytes: parts[decision] })
+        const [job] = await farm.queue(code)
+        expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(texts[decision])
+        expect((await get(`/operator/orders/${code}`)).html).toMatch(texts[decision])
+        expect((await get(`/operator/jobs/${job?.id}?do=slice`)).html).toContain(labels[decision])
+        for (const supports of ['', 'yes', 'no']) {
+          await change(job, { action: 'slice', supports })
+          const file = await service.db
+            .selectFrom('print_files')
+            .select('settings')
+            .orderBy('created_at', 'desc')
+            .executeTakeFirstOrThrow()
+          settings.push([
+            decision,
+            supports,
+            Reflect.get(file.settings as object, 'supports') ?? false,
+          ])
+        }
+        // Sliced, it still says so.
+        expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(texts[decision])
+      }
+      expect(settings).toEqual([
+        ['supports', '', true],
+        ['supports', 'yes', true],
+        ['supports', 'no', false],
+        ['turn', '', false],
+        ['turn', 'yes', true],
+        ['turn', 'no', false],
+      ])
+    },
+  )
 
   test('says nothing of supports where a sliced file was sent', async () => {
     const [job] = await farm.queue(await farm.order({}, SLICED))

@@ -145,7 +145,10 @@ describe('what is printed counts', () => {
     },
   }
   const planOf = (estimate: Estimated, sizeMm: readonly [number, number, number]) =>
-    planPart({ options: printOptions({ quantity: 2 }), price: { hoursHundredthsPerPart: 1 }, sizeMm }, estimate)
+    planPart(
+      { options: printOptions({ quantity: 2 }), price: { hoursHundredthsPerPart: 1 }, sizeMm },
+      estimate,
+    )
 
   verifies('decision.supports.plans', 'with supports, on each of the parts of a plate', () => {
     // 1,800 s for two, and 200 s of supports for each.

@@ -98,22 +98,30 @@ describe('the next plate', () => {
     ])
   })
 
-  verifies('decision.supports.plates', 'is sliced as its order was decided, whatever is estimated now', async () => {
-    const { code } = await queued({}, CROSS)
-    await decide(code, { ...asItIs, decision: 'none' })
-    await service.db.deleteFrom('print_estimates').execute()
-    expect(await slicedRequests(1)).toMatchObject([{ supports: false, orient: false }])
-  })
+  verifies(
+    'decision.supports.plates',
+    'is sliced as its order was decided, whatever is estimated now',
+    async () => {
+      const { code } = await queued({}, CROSS)
+      await decide(code, { ...asItIs, decision: 'none' })
+      await service.db.deleteFrom('print_estimates').execute()
+      expect(await slicedRequests(1)).toMatchObject([{ supports: false, orient: false }])
+    },
+  )
 
-  verifies('decision.supports.plates', 'is sliced by the check, where there is no estimate', async () => {
-    const { code } = await queued({}, CROSS)
-    await decide(code, null)
-    service.replace({
-      printEstimates: { read: async () => null },
-      meshes: { estimate: async () => ({ kind: 'timed_out' }) },
-    })
-    expect(await slicedRequests(1)).toMatchObject([{ supports: true, orient: false }])
-  })
+  verifies(
+    'decision.supports.plates',
+    'is sliced by the check, where there is no estimate',
+    async () => {
+      const { code } = await queued({}, CROSS)
+      await decide(code, null)
+      service.replace({
+        printEstimates: { read: async () => null },
+        meshes: { estimate: async () => ({ kind: 'timed_out' }) },
+      })
+      expect(await slicedRequests(1)).toMatchObject([{ supports: true, orient: false }])
+    },
+  )
 
   verifies('decision.supports.plates', 'takes as many turned parts as lie on a bed', async () => {
     // On 340 x 320 mm, 5 mm from the edges and 10 mm apart: 5 x 10 parts of 50 x 20 mm stand, 5 x 6 of 50 x 40 mm lie.

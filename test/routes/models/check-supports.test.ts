@@ -35,13 +35,19 @@ verifies('decision.supports.check', 'over REST and as a tool', async () => {
     expect(tool.fields).toMatchObject({ detail: rest.printDetail, print_status: 'ready' })
     for (const told of [rest.recommendations, tool.fields['recommendations']] as string[][]) {
       const starts = told.filter((text) => /supports|turned/.test(text))
-      if (advice === null) expect(starts).toEqual([])
-      else expect(starts).toEqual([expect.stringMatching(new RegExp(`^${advice}`))])
+      expect(starts).toEqual(
+        advice === null ? [] : [expect.stringMatching(new RegExp(`^${advice}`))],
+      )
     }
   }
 })
 
-const supportsAdvice = { code: 'supports', message: 'Print with supports: there.', at: null, sizeMm: 4 }
+const supportsAdvice = {
+  code: 'supports',
+  message: 'Print with supports: there.',
+  at: null,
+  sizeMm: 4,
+}
 const other = { code: 'thicken', message: 'Thicker.', at: null, sizeMm: null }
 const reportOf = (printDetail: string, recommendations: ProcessReport['recommendations']) =>
   ({ printStatus: 'ready', printDetail, recommendations }) as unknown as ProcessReport
@@ -58,7 +64,13 @@ test('the core’s words give way to the decision, and its place stays', () => {
   const supported = 'The model needs no repair and can be printed with supports.'
   const cases = [
     [asItIs, [], 'none', asItIs, []],
-    [supported, [supportsAdvice, other], 'none', 'The model needs no repair and can be printed.', [other]],
+    [
+      supported,
+      [supportsAdvice, other],
+      'none',
+      'The model needs no repair and can be printed.',
+      [other],
+    ],
     [
       asItIs,
       [other],
@@ -83,7 +95,8 @@ test('the core’s words give way to the decision, and its place stays', () => {
       [
         {
           code: 'turn',
-          message: 'Print it turned: as its file has it, 50 mm² of its layers would rest on nothing.',
+          message:
+            'Print it turned: as its file has it, 50 mm² of its layers would rest on nothing.',
           at: null,
           sizeMm: null,
         },

@@ -54,6 +54,8 @@ describe('a real slice', () => {
       expect(slice_analysis).toMatchObject(body.sliceAnalysis)
     }
     const title = `${name} takes what the bare command line takes`
-    verifies(['slice.real-slicer', 'decision.supports.slice'], title, takesTheSame, { skipIf: slicerPath === null })
+    verifies(['slice.real-slicer', 'decision.supports.slice'], title, takesTheSame, {
+      skipIf: slicerPath === null,
+    })
   }
 })

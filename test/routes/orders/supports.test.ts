@@ -68,8 +68,8 @@ verifies('decision.supports.note', 'lines of a cart and of a checkout', async ()
   const stored = await service.deps.orders.readByCode(order.code)
   if (stored === null) throw new Error('there is no order')
   const lines = await service.deps.orderLines.listByOrder(stored)
-  const decisions = ['supports', 'turn', 'none']
-  expect(lines.map(({ supports }) => supports?.decision ?? '')).toEqual(decisions)
+  const decisions: unknown[] = ['supports', 'turn', 'none']
+  expect(lines.map(({ supports }): unknown => supports?.decision)).toEqual(decisions)
   const page = await (await service.fetch(`/orders/${order.code}`)).text()
   expect(page).toMatch(/Printed with supports: about \d+ g, \d+ min/)
   expect(page).toContain('Printed turned, without supports')
