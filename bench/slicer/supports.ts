@@ -60,6 +60,7 @@ type Options = {
   cache?: string | null
   /** Only models whose name contains this. */
   only?: string
+  set?: 'fit' | 'judged'
   /** Gets a line for each model. */
   print?: (line: string) => void
 }
@@ -102,9 +103,12 @@ function compare(
 
 export function benchSupports(options: Options = {}): BenchRow[] {
   const folder = mkdtempSync(join(tmpdir(), 'bench-supports-'))
-  const { only = '', print = () => {} } = options
+  const { only = '', set, print = () => {} } = options
   try {
-    const chosen = models(folder).filter(({ name }) => name.includes(only))
+    const chosen = models(folder).filter(
+      ({ name, judged }) =>
+        name.includes(only) && (set === undefined || judged === (set === 'judged')),
+    )
     const found = chosen.map((model) => compare(model, folder, options)).filter((off) => off !== null)
     const [fit, judged] = [false, true].map((wanted) => found.filter((off) => off.judged === wanted))
     for (const what of ['grams', 'seconds'] as const) {
