@@ -41,35 +41,17 @@ const ring = (radius: number, thickness: number) =>
     60,
   )
 
-/** A block with a round tunnel along Y. */
+/** A block with a round tunnel along Y: two halves that overlap at the top. */
 const arch = (width: number, depth: number, radius: number) => {
-  const outline: [number, number][] = [
-    [radius, 0],
-    [width / 2, 0],
-    [width / 2, radius + 5],
-    [-width / 2, radius + 5],
-    [-width / 2, 0],
-    [-radius, 0],
-  ]
-  const steps = 24
-  const rim = arc([0, 0], radius, 0, 180, steps).map(([x, z], i): [number, number] => [
-    radius * Math.cos((Math.PI * i) / steps) + 0 * x,
-    z,
-  ])
-  // Two halves and a keystone, each star-shaped, that overlap in nothing.
-  const half = (side: 1 | -1): [number, number][] => {
-    const own = rim
-      .filter((_, i) => (side === 1 ? i <= steps / 2 : i >= steps / 2))
-      .map(([x, z]): [number, number] => [x, z])
-    return side === 1
-      ? [[width / 2, 0], [width / 2, radius + 5], [0, radius + 5], ...own.reverse()]
-      : [[0, radius + 5], [-width / 2, radius + 5], [-width / 2, 0], ...own.reverse()]
-  }
-  void outline
-  return [
-    ...extruded(half(1), [width / 2 - 0.01, radius + 4.9], depth),
-    ...extruded(half(-1), [-width / 2 + 0.01, radius + 4.9], depth),
-  ]
+  const top = radius + 5
+  const rim = Array.from({ length: 13 }, (_, i): [number, number] => {
+    const angle = (Math.PI * (12 - i)) / 24
+    return [radius * Math.cos(angle), radius * Math.sin(angle)]
+  })
+  const half: [number, number][] = [[width / 2, 0], [width / 2, top], [-0.5, top], [-0.5, radius], ...rim]
+  const right = extruded(half, [width / 2 - 0.01, top - 0.1], depth)
+  const left = at(turned(right, 0, 0, 180), 0, depth)
+  return [...right, ...left]
 }
 
 const blob = (seed: number) =>
@@ -111,10 +93,11 @@ export const overhangs: readonly Overhang[] = [
   { name: 'arch, wide', triangles: () => turned(arch(52, 10, 21), 0, 0, 35) },
   {
     name: 'bracket',
-    triangles: () => [...box([0, 6], [0, 24], [0, 40]), ...box([6, 36], [0, 24], [34, 40])],
+    triangles: () => [...box([0, 6], [0, 24], [0, 40]), ...box([5, 36], [0, 24], [34, 40])],
   },
   {
     name: 'bracket, turned',
+<<<<<<< HEAD
     triangles: () =>
       turned([...box([0, 5], [0, 16], [0, 30]), ...box([5, 30], [0, 16], [12, 17])], 0, 0, 27),
   },
@@ -126,6 +109,9 @@ export const overhangs: readonly Overhang[] = [
   {
     name: 'steps, hanging',
     triangles: () => standing(['######', '##### ', '####  ', '###   ', '##    '], 6, 22),
+=======
+    triangles: () => turned([...box([0, 5], [0, 16], [0, 30]), ...box([4, 30], [0, 16], [12, 17])], 0, 0, 27),
+>>>>>>> w-supports-core
   },
   { name: 'window', triangles: () => standing(['######', '#    #', '#    #', '######'], 7, 10) },
   {

@@ -68,11 +68,23 @@ pub fn islands(cells: &Bitmap, limit: usize) -> Vec<Bitmap> {
     all.into_iter().map(|(_, own)| own).collect()
 }
 
-/// Number of areas.
-pub fn count_islands(cells: &Bitmap) -> usize {
+/// Drops areas of fewer than `least` cells; returns the number of the others.
+pub fn drop_specks(cells: &mut Bitmap, least: usize) -> usize {
     let runs = runs(cells);
     let (roots, _) = joined(&runs);
-    (0..).zip(&roots).filter(|&(at, &root): &(usize, _)| at == root).count()
+    let mut sizes = vec![0; runs.len()];
+    for (run, &root) in runs.iter().zip(&roots) {
+        if let Some(size) = sizes.get_mut(root) {
+            *size += run.to - run.from;
+        }
+    }
+    cells.words.fill(0);
+    for (run, &root) in runs.iter().zip(&roots) {
+        if sizes.get(root).is_some_and(|&size| size >= least) {
+            cells.fill(run.row, run.from, run.to);
+        }
+    }
+    sizes.iter().filter(|&&size| size > 0 && size >= least).count()
 }
 
 fn runs(cells: &Bitmap) -> Vec<Run> {

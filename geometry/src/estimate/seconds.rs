@@ -43,7 +43,7 @@ const WALL_ENDS: f64 = 0.85;
 
 /// Seconds of the moves to an area of a support, and for raising the nozzle to
 /// a layer of supports alone.
-const SUPPORT_AREA: f64 = 0.3;
+const SUPPORT_AREA: f64 = 0.5;
 const SUPPORT_LEVEL: f64 = 0.06;
 
 /// Numbers of copies on a plate for which the time is estimated besides one.
@@ -127,9 +127,9 @@ fn layer_seconds(own: &Contents, plan: &Plan, plate: Plate) -> f64 {
     let travel = travel(layer, solid_lines, sparse_lines, lines.density)
         + to_copy(plate);
     let support = Kind {
-        length: extra.length / count,
-        speed: match extra.seconds > 0.0 {
-            true => extra.length / extra.seconds,
+        length: (extra.length / count).max(0.0),
+        speed: match extra.length > 0.0 && extra.seconds > 0.0 {
+            true => (extra.length / extra.seconds).min(SPARSE_SPEED),
             false => SPARSE_SPEED,
         },
     };

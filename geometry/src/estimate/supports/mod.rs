@@ -16,7 +16,7 @@ mod slabs;
 use serde::Serialize;
 
 use super::bitmap::{Bitmap, Disc};
-use super::islands::count_islands;
+use super::islands::drop_specks;
 use super::layers::Cut;
 use super::plan::{Lines, Plan};
 use crate::measure::FIRST_LAYER_MM;
@@ -66,7 +66,13 @@ const FIRST_SPEED: f64 = 50.0;
 /// Heights closer than this are equal, mm.
 const NEAR: f64 = 1e-4;
 /// Share of the lines of a column that are followed by a link to the next.
-const LINKS: f64 = 0.9;
+const LINKS: f64 = 1.2;
+/// The smallest area that is printed, mm2.
+const SPECK: f64 = 0.5;
+/// Corners of the sheath of a column, for each block along it.
+const CORNERS: f64 = 0.7;
+/// Mean density of a column.
+const COLUMN: f64 = 0.2;
 /// Dense layers are filled up to the middle of a line at the edge.
 const DENSE: f64 = 0.97;
 
@@ -113,6 +119,8 @@ struct Overhang {
     whole: Bitmap,
     /// Farther out than half a line.
     far: Bitmap,
+    /// So far out that dense layers support it.
+    dense: Bitmap,
     /// Tops of the layers that support it, mm: one for lines, and one for
     /// bridges, which are thicker.
     tops: [Option<f64>; 2],
@@ -145,6 +153,7 @@ pub fn supports(
         flow: &flow,
         canvas: &canvas,
         extras: vec![Extra::default(); tops.len()],
+        landed: None,
     };
     Some((unsupported, columns.print(overhangs)))
 }
@@ -187,6 +196,8 @@ fn overhangs(
         if far.is_empty() {
             continue;
         }
+        let mut dense = far.clone();
+        dense.and_not(&below.grown(&reach.sparse));
         unsupported += whole.count() as f64 * cell * cell;
         let mut bridge = far.clone();
         bridge.and_not(&below.grown(&bridged));
@@ -194,7 +205,7 @@ fn overhangs(
         let low =
             (!bridge.is_empty() && low >= FIRST_LAYER_MM - NEAR).then_some(low);
         if let Some(last) = all.last_mut() {
-            *last = Some(Overhang { whole, far, tops: [Some(high), low] });
+            *last = Some(Overhang { whole, far, dense, tops: [Some(high), low] });
         }
         crate::checkpoint();
     }
@@ -209,6 +220,8 @@ struct Columns<'a> {
     flow: &'a Flow,
     canvas: &'a Canvas,
     extras: Vec<Extra>,
+    /// The last layer on which columns ended, and where.
+    landed: Option<(usize, Bitmap)>,
 }
 
 impl Columns<'_> {
@@ -235,7 +248,7 @@ impl Columns<'_> {
         let mut next_slab = columns.len();
         let mut pending_end = pending.len();
         // Overhangs whose lower contact is still to come.
-        let mut waiting: Vec<(f64, Bitmap, Bitmap, Bitmap)> = Vec::new();
+        let mut waiting: Vec<(f64, Bitmap, Bitmap, Bitmap, Bitmap)> = Vec::new();
         for at in (0..self.tops.len()).rev() {
             let Some(&top) = self.tops.get(at) else { break };
             // Overhangs whose contact is at this height or above.
@@ -261,6 +274,9 @@ impl Columns<'_> {
                 let far = self.canvas.place(&over.far);
                 let whole = self.canvas.place(&over.whole);
                 let area = self.canvas.stretched(&far, &wall);
+                let mut dense = self.canvas.place(&over.dense);
+                dense.and(&area);
+                let dense = self.canvas.stretched(&dense, &wall);
                 for (lower, contact) in over.tops.iter().enumerate() {
                     if let &Some(contact) = contact {
                         let hidden = match (lower, over.tops[1]) {
@@ -271,20 +287,21 @@ impl Columns<'_> {
                             contact,
                             area.clone(),
                             whole.clone(),
+                            dense.clone(),
                             hidden,
                         ));
                     }
                 }
             }
             let mut found: Vec<(f64, Bitmap)> = Vec::new();
-            waiting.retain(|(contact, area, whole, hidden)| {
+            waiting.retain(|(contact, area, whole, dense, hidden)| {
                 if *contact < top - NEAR {
                     return true;
                 }
                 open.or(area);
                 open.or(whole);
                 let mut printed =
-                    area.grown(&self.disc(0.5 * self.flow.spacing));
+                    dense.grown(&self.disc(0.5 * self.flow.spacing));
                 printed.and_not(
                     &hidden.grown(&self.disc(0.525 * self.flow.nozzle)),
                 );
@@ -306,7 +323,7 @@ impl Columns<'_> {
             if open.is_empty() {
                 continue;
             }
-            self.land(at, &open);
+            self.land(at, &open, &dense);
             let Some(own) = self.cut.cells.get(at) else { break };
             let own = self.canvas.place(own);
             open.and_not(&own);
@@ -352,6 +369,11 @@ impl Columns<'_> {
         Disc::new((0.525 * self.flow.nozzle * self.plan.group / cell).ceil())
     }
 
+    /// Cells of the smallest area that is printed.
+    fn speck(&self) -> usize {
+        (SPECK / (self.canvas.cell * self.canvas.cell)).ceil() as usize
+    }
+
     fn mm2(&self, area: &Bitmap) -> f64 {
         area.count() as f64 * self.canvas.cell * self.canvas.cell
     }
@@ -385,7 +407,8 @@ impl Columns<'_> {
         self.extras.get_mut(at)
     }
 
-    fn add(&mut self, top: f64, own: Extra) {
+    fn add(&mut self, top: f64, own: Extra, kind: &str) {
+        if std::env::var("SUPDBG").is_ok() { eprintln!("SUP {kind} {top} {} {} {} {} {}", own.mm3, own.seconds, own.turns, own.areas, own.levels); }
         if let Some(extra) = self.extra_at(top) {
             extra.mm3 += own.mm3;
             extra.length += own.length;
@@ -403,7 +426,7 @@ impl Columns<'_> {
         let mut extra = self.flow.extra(length, section, first);
         extra.turns = 2.0 * mm2.sqrt() / self.flow.spacing;
         extra.areas = if mm2 > 0.0 { 1.0 } else { 0.0 };
-        self.add(slab.top, extra);
+        self.add(slab.top, extra, "dense");
     }
 
     /// One layer of the columns, part of which is dense.
@@ -421,6 +444,7 @@ impl Columns<'_> {
         layer.and_not(&full);
         self.add_dense(slab, self.mm2(&full));
         let cell = self.canvas.cell;
+        let areas = drop_specks(&mut layer, self.speck());
         let (outline, straight) = layer.measured();
         // The outline of a square, as it is measured, is 5 % too short.
         let outline = outline * cell * (1.0 + 0.055 * straight);
@@ -441,10 +465,10 @@ impl Columns<'_> {
         let lines = (chords - inset * runs).max(0.0) + LINKS * block * runs;
         let section = self.flow.section(slab.height());
         let mut extra = self.flow.extra(outline + lines, section, false);
-        extra.turns = 2.0 * runs;
-        extra.areas = count_islands(&layer) as f64;
+        extra.turns = 2.0 * runs + CORNERS * outline / block;
+        extra.areas = areas as f64;
         extra.levels = 1.0;
-        self.add(slab.top, extra);
+        self.add(slab.top, extra, "column");
     }
 
     /// The first layer, which is wider and dense.
@@ -455,16 +479,17 @@ impl Columns<'_> {
             layer = layer.grown(&step);
             layer.and_not(&wall);
         }
+        let areas = drop_specks(&mut layer, self.speck());
         let section = self.flow.section(slab.height());
         let length = FOOT_FILL * self.mm2(&layer) * slab.height() / section;
         let mut extra = self.flow.extra(length, section, true);
-        extra.areas = count_islands(&layer) as f64;
-        self.add(slab.top, extra);
+        extra.areas = areas as f64;
+        self.add(slab.top, extra, "foot");
     }
 
     /// Where columns end on the model: a layer of round lines and two dense
     /// ones in place of the column.
-    fn land(&mut self, at: usize, open: &Bitmap) {
+    fn land(&mut self, at: usize, open: &Bitmap, dense: &[Contact]) {
         let (Some(own), Some(above)) =
             (self.cut.cells.get(at), self.cut.cells.get(at + 1))
         else {
@@ -481,6 +506,12 @@ impl Columns<'_> {
             return;
         }
         let mut area = touching.grown(&self.disc(self.flow.width));
+        // On a slope, each layer's area reaches over that of the next.
+        if let Some((last, landed)) = self.landed.replace((at, area.clone()))
+            && last == at + 1
+        {
+            area.and_not(&landed);
+        }
         area.and_not(
             &self
                 .canvas
@@ -494,14 +525,31 @@ impl Columns<'_> {
         let mut extra = self.flow.extra(length, section, false);
         extra.areas = 1.0;
         let z = self.tops.get(at).copied().unwrap_or_default();
-        self.add(z + nozzle + GAP, extra);
-        let height = 0.5 * (0.75 * nozzle + self.plan.lines.layer_mm);
+        let end = z + nozzle + GAP;
+        self.add(end, extra, "land");
+        // What was drawn down to the model is not printed there.
+        let height = 0.75 * nozzle;
+        let mut column = area.clone();
+        let mut free = area.clone();
+        let mut less = 0.0;
+        for own in dense {
+            let mut both = own.area.clone();
+            both.and(&area);
+            if both.is_empty() {
+                continue;
+            }
+            free.and_not(&both);
+            if own.slab.top < end + NEAR {
+                column.and_not(&both);
+                less += self.mm2(&both);
+            }
+        }
         let section = self.flow.section(height);
-        let more = 2.0 * DENSE * mm2 / self.flow.spacing;
-        let lost =
-            (2.0 + (nozzle + GAP) / height) * mm2 * 0.2 / self.flow.spacing;
-        let length = (more - lost).max(-length);
+        let layers = (nozzle + GAP) / height;
+        let more = 2.0 * (DENSE - COLUMN) * self.mm2(&free);
+        let lost = DENSE * less + COLUMN * layers * self.mm2(&column);
+        let length = ((more - lost) / self.flow.spacing).max(-length);
         let extra = self.flow.extra(length, section, false);
-        self.add(z + nozzle + GAP, extra);
+        self.add(end, extra, "land");
     }
 }

@@ -16,6 +16,8 @@ const MAX_BRIDGES: usize = 12;
 const TURNS: u32 = 18;
 /// Maximum number of cells read in all layers to find directions.
 const READS: u64 = 12_000_000;
+/// Cells by which a step of cells may be wider than the step of a slope.
+const ROUNDED: f64 = 0.4;
 /// The slicer's margin along the ends of bridges, mm.
 const MARGIN_MM: f64 = 1.5;
 /// Edges are straight over three times this length, mm.
@@ -27,6 +29,8 @@ pub struct Reach {
     cell: f64,
     /// How far a layer may stand out without support.
     pub free: Disc,
+    /// How far it may stand out without dense layers below it.
+    pub sparse: Disc,
     anchor: Disc,
     margin: Disc,
     wall: Disc,
@@ -40,12 +44,13 @@ impl Reach {
     /// `group`: number of layers of a step.
     pub fn new(lines: &Lines, cell: f64, group: f64) -> Reach {
         let disc = |mm: f64| Disc::new(mm / cell);
-        let free = 0.5 * 1.05 * lines.nozzle * group;
+        let line = 1.05 * lines.nozzle * group;
         Reach {
             cell,
-            // Rounded up, so that a slope at the limit is not taken for an
-            // overhang because its cells are.
-            free: Disc::new((free / cell).ceil()),
+            // Enlarged, because some cells of a slope at the limit are beyond
+            // it.
+            free: Disc::new((0.5 * line / cell).ceil()),
+            sparse: Disc::new(0.6 * line / cell + ROUNDED),
             anchor: disc(1.125 * lines.nozzle + cell),
             margin: disc(MARGIN_MM),
             wall: disc(2.4 * lines.nozzle),
