@@ -1,5 +1,6 @@
 // What is printed of a part that overhangs: the part as it is, turned, or with supports (decisions.md 46). The core decides it with the
 // estimate.
+import { buildVolumeMm } from '../catalog/build-volume.ts'
 import type { MeshReport } from '../models/report.ts'
 import type { Estimated, SupportPlan } from './processing.ts'
 
@@ -12,8 +13,10 @@ export type PartSupports = {
   /** Area of the layers that rest on nothing as the file has the part; null = not estimated. */
   readonly unsupportedMm2: number | null
   /** Dimensions of the part as it is printed; null unless it is turned. */
-  readonly turnedMm: readonly [number, number, number] | null
+  readonly turnedMm: Sides | null
 }
+
+type Sides = readonly [number, number, number]
 
 /** How the mesh is sliced. */
 export type PrintPose = {
@@ -27,16 +30,16 @@ export const poseOf = ({ decision }: Pick<PartSupports, 'decision'>): PrintPose 
   orient: decision === 'turn',
 })
 
-export function supportsOf({ supports }: Pick<Estimated, 'supports'>): PartSupports {
-  const { decision, filamentCm3, seconds, unsupportedMm2, turned } = supports
+export function supportsOf(estimate: Pick<Estimated, 'supports'>): PartSupports {
+  const { decision, filamentCm3, seconds, unsupportedMm2, turned } = planOf(estimate)
   const takes = decision === 'supports' ? { filamentCm3, seconds } : { filamentCm3: 0, seconds: 0 }
   return { decision, ...takes, unsupportedMm2, turnedMm: turned?.dimensionsMm ?? null }
 }
 
 /** The estimate of what is printed: supports included, or in the better pose. */
 export function printedAs(estimate: Estimated): Estimated {
-  const { decision, turned, filamentCm3, seconds } = estimate.supports
-  if (decision === 'turn' && turned !== null) {
+  const { decision, turned, filamentCm3, seconds } = planOf(estimate)
+  if (turned !== null) {
     const { dimensionsMm: _, ...print } = turned
     return { ...estimate, ...print }
   }
@@ -50,6 +53,21 @@ export function printedAs(estimate: Estimated): Estimated {
       seconds: plate.seconds + plate.copies * seconds,
     })),
   }
+}
+
+/** The core knows no plate: a part that does not lie on one when it is turned is printed with supports. */
+function planOf({ supports }: Pick<Estimated, 'supports'>): SupportPlan {
+  const { decision, turned } = supports
+  if (decision !== 'turn' || (turned !== null && standsOnPlate(turned.dimensionsMm))) {
+    return supports
+  }
+  return { ...supports, decision: 'supports', turned: null }
+}
+
+function standsOnPlate([x, y, z]: Sides): boolean {
+  const [width, depth, height] = buildVolumeMm
+  const lies = (across: number, along: number) => across <= width && along <= depth
+  return z <= height && (lies(x, y) || lies(y, x))
 }
 
 /** The sides of the part as it is printed. */
