@@ -158,7 +158,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
           from,
         )
       await browser.page.waitForSelector('#price-lines .hint')
-      const line = /^Printed with supports: about \d+ g, \d+ min\. No extra charge\.$/
+      const line = /^Printed with supports: about \d+ g, \d+ min, at no extra charge\.$/
       const thick = await said()
       expect(thick).toMatch(line)
       await choose({ layerHeight: '0.1' })

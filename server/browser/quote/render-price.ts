@@ -4,7 +4,7 @@ import { explainPrice, type PriceExplanation } from '../../domain/pricing/explai
 import { addPostage } from '../../domain/pricing/postage.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
-import { customerSupports } from '../../pages/base/supports-line.ts'
+import { pricedSupports } from '../../pages/base/supports-line.ts'
 import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
@@ -65,7 +65,7 @@ export function renderPrice(page: Elements, input: PriceInput): void {
 
 function printedText(part: PartState | null): string | null {
   if (part?.finding.state !== 'known' || part.finding.supports === null) return null
-  return customerSupports(part.finding.supports, part.options.material)
+  return pricedSupports(part.finding.supports, part.options.material)
 }
 
 const printCentsOf = (part: PartState, country: string): number =>

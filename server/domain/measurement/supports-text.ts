@@ -23,7 +23,7 @@ export function supportsNotes(supports: Pick<PartSupports, 'decision'> | null): 
 }
 
 export const supportsNote = 'The part will be printed with supports, at no extra charge.'
-export const turnedNote = 'The part will be printed turned, so that it needs no supports.'
+export const turnedNote = 'The part will be turned for printing, so that it needs no supports.'
 
 /** Why it was decided so. */
 export function supportsReason({ decision, unsupportedMm2 }: PartSupports): string {

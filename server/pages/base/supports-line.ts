@@ -17,7 +17,7 @@ export function supportsLine(supports: PartSupports, material: Material): string
         ? 'Printed with supports'
         : `Printed with supports: ${aboutGrams(grams)}, ${durationText(supports.seconds)}`
     case 'turn':
-      return 'Printed turned, without supports'
+      return 'Turned for printing, without supports'
     case 'none':
       return 'Printed as designed, without supports'
   }
@@ -30,3 +30,10 @@ export const supportsWithReason = (supports: PartSupports, material: Material): 
 /** For customers: nothing about a part that is printed as it is. */
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>
   supports.decision === 'none' ? null : supportsLine(supports, material)
+
+/** The same as a sentence next to a price that has no supports. */
+export function pricedSupports(supports: PartSupports, material: Material): string | null {
+  const line = customerSupports(supports, material)
+  if (line === null) return null
+  return supports.decision === 'supports' ? `${line}, at no extra charge.` : `${line}.`
+}

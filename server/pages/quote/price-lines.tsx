@@ -12,7 +12,7 @@ export type PriceView = {
   readonly otherCents: number
   readonly shippingCents: number
   readonly totalCents: number
-  /** How the part is printed where that takes supports or another pose; left out otherwise. */
+  /** A sentence on how the part is printed, where that takes supports or another pose; left out otherwise. */
   readonly printed?: string | null
 }
 
@@ -30,7 +30,7 @@ export function PriceLines({ view, parts }: { view: PriceView; parts: number }) 
         </div>
         {parts > 1 ? <OtherLine count={parts - 1} cents={otherCents} /> : ''}
       </dl>
-      {printed === null ? '' : <p class="hint">{`${printed}. No extra charge.`}</p>}
+      {printed === null ? '' : <p class="hint">{printed}</p>}
     </>
   )
 }

@@ -65,7 +65,7 @@ test('lines and reasons', () => {
   if (!none || !turn || !supports) throw new Error('three decisions')
   // 3 cm3 of pla are 3.78 g.
   expect(supportsLine(supports, 'pla')).toBe('Printed with supports: about 4 g, 3 min')
-  expect(supportsLine(turn, 'pla')).toBe('Printed turned, without supports')
+  expect(supportsLine(turn, 'pla')).toBe('Turned for printing, without supports')
   expect(customerSupports(none, 'pla')).toBeNull()
   expect(supportsReason(supports)).toBe('Without them, 4 cm² of its layers would rest on nothing.')
   expect(supportsReason({ ...supports, unsupportedMm2: 25.4 })).toContain(' 25 mm² ')

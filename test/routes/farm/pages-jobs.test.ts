@@ -204,7 +204,7 @@ describe('a job', () => {
       const texts = {
         supports:
           /Printed with supports: about \d+ g, \d+ min\. Without them, [\d.]+ cm² of its layers would rest on nothing\./,
-        turn: /Printed turned, without supports\. As its file has it, [\d.]+ cm² of its layers would rest on nothing\./,
+        turn: /Turned for printing, without supports\. As its file has it, [\d.]+ cm² of its layers would rest on nothing\./,
       }
       const labels = {
         supports: 'As decided: with supports',

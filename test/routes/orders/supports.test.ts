@@ -4,7 +4,7 @@ import { expect } from 'bun:test'
 import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
 import { upload, uploaded } from '../../helpers/models/slicing.ts'
 import { buyer, checkoutBody, post } from '../../helpers/people/shop.ts'
-import { CUBE, placed, submit } from '../../helpers/people/submit.ts'
+import { CUBE, type FilePart, placed, submit } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -14,7 +14,7 @@ const account = use(() => service.account())
 const cross = { name: 'cross.stl', bytes: crossStl() }
 const tee = { name: 'tee.stl', bytes: teeStl() }
 const supported = 'The part will be printed with supports, at no extra charge.'
-const turned = 'The part will be printed turned, so that it needs no supports.'
+const turned = 'The part will be turned for printing, so that it needs no supports.'
 
 const cartOf = async (color = 'Black') => {
   const ada = await buyer(service)
@@ -72,7 +72,7 @@ verifies('decision.supports.note', 'lines of a cart and of a checkout', async ()
   expect(lines.map(({ supports }): unknown => supports?.decision)).toEqual(decisions)
   const page = await (await service.fetch(`/orders/${order.code}`)).text()
   expect(page).toMatch(/Printed with supports: about \d+ g, \d+ min/)
-  expect(page).toContain('Printed turned, without supports')
+  expect(page).toContain('Turned for printing, without supports')
 })
 
 verifies('decision.supports.note', 'the draft of an agent order', async () => {
@@ -103,7 +103,7 @@ verifies('decision.supports.note', 'the basket', async () => {
 })
 
 verifies('decision.supports.note', 'the quote page without a script', async () => {
-  const price = async (file: { name: string; bytes: Uint8Array<ArrayBuffer> }) => {
+  const price = async (file: FilePart) => {
     const body = new FormData()
     body.set('color', 'Black')
     body.set('file', new Blob([file.bytes]), file.name)
@@ -111,10 +111,8 @@ verifies('decision.supports.note', 'the quote page without a script', async () =
     return await (await service.fetch('/quote', { method: 'POST', headers, body })).text()
   }
   expect(await price(cross)).toMatch(
-    /Printed with supports: about \d+ g, \d+ min\. No extra charge\./,
+    /Printed with supports: about \d+ g, \d+ min, at no extra charge\./,
   )
-  expect(await price(tee)).toContain('Printed turned, without supports. No extra charge.')
-  expect(
-    await price({ name: 'cube.stl', bytes: CUBE.bytes as Uint8Array<ArrayBuffer> }),
-  ).not.toContain('No extra charge.')
+  expect(await price(tee)).toContain('Turned for printing, without supports.')
+  expect(await price(CUBE)).not.toContain('without supports')
 })

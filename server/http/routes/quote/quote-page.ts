@@ -18,7 +18,7 @@ import {
   priceFile,
 } from '../../../domain/quotes/price-file.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
-import { customerSupports } from '../../../pages/base/supports-line.ts'
+import { pricedSupports } from '../../../pages/base/supports-line.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
@@ -158,7 +158,7 @@ function changesOf({ changes, measurement, explanation }: PricedFile): ChangeVie
 
 function viewOf({ explanation, supports, options }: PricedFile): PriceView {
   const { shippingCents, totalCents } = explanation.price
-  const printed = supports === null ? null : customerSupports(supports, options.material)
+  const printed = supports === null ? null : pricedSupports(supports, options.material)
   return { explanation, otherCents: 0, shippingCents, totalCents, printed }
 }
 
