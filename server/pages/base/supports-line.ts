@@ -31,7 +31,7 @@ export const supportsWithReason = (supports: PartSupports, material: Material): 
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>
   supports.decision === 'none' ? null : supportsLine(supports, material)
 
-/** The same as a sentence next to a price that has no supports. */
+/** A sentence for customers, next to a price that has no supports. */
 export function pricedSupports(supports: PartSupports, material: Material): string | null {
   const line = customerSupports(supports, material)
   if (line === null) return null
