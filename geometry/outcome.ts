@@ -208,7 +208,32 @@ export type ProcessOutcome =
   | { kind: 'processed'; report: ProcessReport; stl: Uint8Array | null; glb: Uint8Array | null }
   | JobFailure
 
-/** Filament and print time of the model in its given pose, without supports. */
+/** A plate with several copies of the model; `seconds` of the whole plate. */
+export type PlateTime = { copies: number; seconds: number }
+
+/** How a part is printed where it overhangs, and what that takes. */
+export type SupportPlan = {
+  /** `none`: prints as it is; `turn`: prints without supports in a better pose; `supports`: prints as it is, with supports. */
+  decision: 'none' | 'turn' | 'supports'
+  /** Area in mm² of the layers that rest on nothing and that a slicer supports, in the given pose. */
+  unsupportedMm2: number
+  /** Filament of the supports in the given pose, in cm³; 0 where the decision is `none`. */
+  filamentCm3: number
+  /** Printing time that the supports add in the given pose, in seconds; 0 where the decision is `none`. */
+  seconds: number
+  /** The pose without supports, where the decision is `turn`: the one to which `process` with `orient` turns the model. */
+  turned: null | {
+    dimensionsMm: [number, number, number]
+    /** The estimate of the part in that pose: same meaning as the fields of the estimate itself. */
+    filamentCm3: number
+    seconds: number
+    plates: PlateTime[]
+    layers: number
+    rangePercent: number
+  }
+}
+
+/** Filament and print time of the model in its given pose; without its supports, which `supports` adds. */
 export type Estimate = {
   kind: 'estimated'
   filamentCm3: number
@@ -217,10 +242,11 @@ export type Estimate = {
    * Times of plates with several copies, fewest first. A copy cools while the others are printed, so that small parts take less time
    * together than one after the other.
    */
-  plates: { copies: number; seconds: number }[]
+  plates: PlateTime[]
   layers: number
   /** Half the 90 % range of the filament, percent. */
   rangePercent: number
+  supports: SupportPlan
 }
 
 /** `unreadable` with the code `nothing_prints` when half of the material or more is too thin for the nozzle. */

@@ -16,15 +16,17 @@ export function isSlicerInstalled(): boolean {
   return Bun.which(slicer) !== null
 }
 
-/** Slices a placed STL; `null` when the slicer refuses it or takes too long. */
+/** Slices a placed STL, by default without supports; `null` when the slicer refuses it or takes too long. */
 export function slice(
   stl: string,
   infill: number,
   scratch: string,
   cache: string | null,
+  supports = false,
 ): Slice | null {
   const bytes = readFileSync(stl)
-  const key = createHash('sha256').update(bytes).update(readFileSync(profile)).update(`${infill}`)
+  const settingsKey = `${infill}${supports ? ' with supports' : ''}`
+  const key = createHash('sha256').update(bytes).update(readFileSync(profile)).update(settingsKey)
   const cached = cache === null ? null : join(cache, `${key.digest('hex')}.json`)
   if (cached !== null && existsSync(cached)) {
     // Written below.
@@ -45,7 +47,10 @@ export function slice(
     output: gcode,
   }
   for (const [name, value] of Object.entries(settings)) command.push(`--${name}`, value)
-  const run = Bun.spawnSync([...command, '--no-support-material', stl])
+  const flags = supports
+    ? ['--support-material', '--support-material-auto']
+    : ['--no-support-material']
+  const run = Bun.spawnSync([...command, ...flags, stl])
   const result =
     run.exitCode === 0 && existsSync(gcode) ? read(readFileSync(gcode, 'latin1')) : null
   if (cached !== null && cache !== null) {

@@ -18,9 +18,9 @@ import { isSlicerInstalled, slice } from './estimate-slices.ts'
 
 const infills = [10, 20, 50, 100]
 const aims = { grams: 1.5, gramsP90: 3, seconds: 5, secondsP90: 10 }
-const corpus = join(import.meta.dir, '../../../shared/corpus')
+export const corpus = join(import.meta.dir, '../../../shared/corpus')
 const target = process.env['CARGO_TARGET_DIR'] ?? join(import.meta.dir, '../../target')
-const native = join(target, 'release/examples/estimate')
+export const native = join(target, 'release/examples/estimate')
 
 type Set = 'fit' | 'judged'
 type Source = {
@@ -139,7 +139,7 @@ function compare(
   return all
 }
 
-function summary(errors: readonly number[]): {
+export function summary(errors: readonly number[]): {
   mean: number
   median: number
   p90: number

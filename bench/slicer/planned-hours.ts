@@ -1,7 +1,7 @@
 // Planned hours against the slicer's: plates as orders are planned, each sliced as the worker slices it.
 //   bun bench/slicer/planned-hours.ts
-// The small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9. Parts that need supports are listed apart: no
-// estimate has supports.
+// The small parts of estimate-parts.ts and estimate-held-out.ts, in quantities of 1, 4 and 9, printed as the estimate decides: parts with
+// supports and turned parts are listed apart.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -10,6 +10,7 @@ import { openTemporaryFiles } from '../../server/adapters/storage/temporary-file
 import type { AccountId } from '../../server/domain/base/caller.ts'
 import { farmBed } from '../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceSettings } from '../../server/domain/measurement/slice-settings.ts'
+import { poseOf, printedReport, supportsOf } from '../../server/domain/measurement/supports.ts'
 import {
   copiesInBuildVolume,
   defaultPlates,
@@ -17,7 +18,6 @@ import {
 } from '../../server/domain/planning/plates.ts'
 import { timesOfEstimate } from '../../server/domain/planning/print-times.ts'
 import { modeledHoursHundredths } from '../../server/domain/pricing/hours.ts'
-import { needsSupports } from '../../server/domain/printability/needs-supports.ts'
 import { openPlateProfiles } from '../../server/wiring/plate-profiles.ts'
 import { createPlateSlicer } from '../../server/wiring/plate-slicer.ts'
 import { findSlicer } from '../../slicer-bridge/readiness.ts'
@@ -34,7 +34,7 @@ const orders = [
 
 type Row = {
   readonly name: string
-  readonly supports: boolean
+  readonly decision: 'none' | 'turn' | 'supports'
   readonly planned: number
   readonly priced: number
   readonly sliced: number
@@ -62,9 +62,10 @@ async function compare(name: string, path: string, order: (typeof orders)[number
   const measured = await geometry.measure(source)
   const estimate = await geometry.estimate({ ...source, settings })
   if (measured.kind !== 'mesh' || estimate.kind !== 'estimated') return null
-  const { report } = measured
-  const needed = await needsSupports({ meshes: geometry }, { path, format: 'stl', units: null })
-  const supports = needed.ok && needed.value
+  const decided = supportsOf(estimate)
+  const { decision } = decided
+  const { supports, orient } = poseOf(decided)
+  const report = printedReport(measured.report, decided)
   const file = { kind: 'model', copies: copiesInBuildVolume(report.dimensionsMm) } as const
   const times = timesOfEstimate(estimate)
   let sliced = 0
@@ -75,6 +76,7 @@ async function compare(name: string, path: string, order: (typeof orders)[number
       format: 'stl',
       units: null,
       settings: { ...settings, ...(supports && { supports }) },
+      orient,
       report,
       copies,
       material: 'pla',
@@ -89,8 +91,10 @@ async function compare(name: string, path: string, order: (typeof orders)[number
   const grams = Math.ceil(report.volumeCm3 * 1.24)
   const hours = modeledHoursHundredths({ ...options, grams, material: 'pla' })
   const priced = 36 * hours * quantity
-  return { name, supports, planned: plannedSeconds(quantity, file, times), priced, sliced }
+  return { name, decision, planned: plannedSeconds(quantity, file, times), priced, sliced }
 }
+
+const titles = { none: 'As it is', turn: 'Turned', supports: 'With supports' } as const
 
 const ratio = (rows: readonly Row[], of: (row: Row) => number) =>
   rows.reduce((sum, row) => sum + of(row), 0) / rows.reduce((sum, row) => sum + row.sliced, 0)
@@ -115,16 +119,14 @@ try {
     if (row === null) continue
     rows.push(row)
     const of = (row.planned / row.sliced).toFixed(3)
-    console.log(`${of}  ${order.quantity} x ${name}${row.supports ? ', with supports' : ''}`)
+    console.log(`${of}  ${order.quantity} x ${name}, ${titles[row.decision].toLowerCase()}`)
   }
-  report(
-    'Without supports',
-    rows.filter(({ supports }) => !supports),
-  )
-  report(
-    'With supports',
-    rows.filter(({ supports }) => supports),
-  )
+  for (const [decision, title] of Object.entries(titles)) {
+    report(
+      title,
+      rows.filter((row) => row.decision === decision),
+    )
+  }
 } finally {
   await stage.end()
   await geometry.close()

@@ -3,8 +3,9 @@
 //!
 //! `estimate FILE SCALE STL LAYER INFILL...`: SCALE multiplies the file's own
 //! numbers, or is `fit`: a model under 25 long is scaled to 60 mm, one over 300
-//! to 240 mm. With LAYERS in the environment, the numbers of every layer are
-//! printed too.
+//! to 240 mm; `X,Y,Z,SIZE` turns it about the axes by degrees, then scales it
+//! to that longest side. With LAYERS in the environment, the numbers of every
+//! layer are printed too.
 
 use std::io::Write;
 
@@ -81,7 +82,7 @@ fn number(text: &str) -> Result<f64, String> {
 /// The values that the factors were fitted to.
 fn cut(mesh: &Mesh, settings: &Settings) -> Option<Vec<Layer>> {
     let plan = plan(mesh, &mesh.bounds()?, Lines::new(settings)?)?;
-    layers(mesh, &Topology::build(mesh), &plan)
+    Some(layers(mesh, &Topology::build(mesh), &plan)?.0)
 }
 
 fn read(path: &str) -> Result<Model, String> {
@@ -100,13 +101,20 @@ fn read(path: &str) -> Result<Model, String> {
 
 /// Places the model on the plate with a corner of its box at the origin.
 fn place(mesh: &mut Mesh, size: &str) -> Result<(), String> {
+    let pose: Vec<f64> = size.split(',').flat_map(str::parse).collect();
+    if let [x, y, z, _] = *pose {
+        turn(mesh, [x, y, z]);
+    }
     let bounds = mesh.bounds().ok_or("nothing in it")?;
     let longest = bounds.longest();
     let factor = match size {
         "fit" if longest < 25.0 => 60.0 / longest,
         "fit" if longest > 300.0 => 240.0 / longest,
         "fit" => 1.0,
-        factor => number(factor)?,
+        factor => match *pose {
+            [.., side] if pose.len() == 4 => side / longest,
+            _ => number(factor)?,
+        },
     };
     let [x0, y0, z0] = bounds.min;
     for position in &mut mesh.positions {
@@ -115,6 +123,21 @@ fn place(mesh: &mut Mesh, size: &str) -> Result<(), String> {
         *position = placed.map(|v| (v * factor) as f32);
     }
     Ok(())
+}
+
+/// Turns about X, Y and Z, in this order.
+fn turn(mesh: &mut Mesh, degrees: [f64; 3]) {
+    let [a, b, c] = degrees.map(|d| libm::sincos(d.to_radians()));
+    let by = |(sin, cos): (f64, f64), u: f64, v: f64| {
+        (u * cos - v * sin, u * sin + v * cos)
+    };
+    for position in &mut mesh.positions {
+        let [x, y, z] = position.map(f64::from);
+        let (y, z) = by(a, y, z);
+        let (z, x) = by(b, z, x);
+        let (x, y) = by(c, x, y);
+        *position = [x, y, z].map(|v| v as f32);
+    }
 }
 
 fn write_stl(mesh: &Mesh, path: &str) -> std::io::Result<()> {

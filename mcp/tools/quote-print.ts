@@ -10,6 +10,7 @@ import {
   slicedFileInfill,
 } from '../../server/domain/catalog/options.ts'
 import { agentToolScopes, limits } from '../../server/domain/limits/table.ts'
+import { aboutGrams, supportsGrams } from '../../server/domain/measurement/supports-text.ts'
 import { unitWord } from '../../server/domain/models/format.ts'
 import { maxModelText } from '../../server/domain/models/size-limit.ts'
 import {
@@ -51,34 +52,45 @@ const output = v.object({
   model: v.object({
     file_name: text(fileNameNote),
     dimensions_mm: v.pipe(v.array(v.number()), v.length(3), v.description('Width, depth, height.')),
-    volume_cm3: orNull(v.number(), 'Enclosed volume; null for an already-sliced file.'),
+    volume_cm3: orNull(v.number(), 'Enclosed volume; null for a sliced file.'),
   }),
   measurement: v.object({
     source: v.pipe(
       v.picklist(['slicer', 'geometry', 'sliced_file']),
       v.description(
-        'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as stated in the sliced file.',
+        'slicer: a real slice; geometry: estimated from the shape, billed with a margin; sliced_file: as the file states.',
       ),
     ),
-    grams: number('Filament of one part as measured, before margin and rounding.'),
+    grams: number('Filament of one part, before margin and rounding.'),
     print_hours: number('Machine hours of one part.'),
     layers: orNull(v.pipe(v.number(), v.integer()), 'Layers, if known.'),
+    supports: orNull(
+      v.object({
+        decision: v.pipe(
+          v.picklist(['none', 'turn', 'supports']),
+          v.description('turn: in another pose, without supports.'),
+        ),
+        grams: orNull(v.number(), 'Their share, estimated.'),
+        print_hours: orNull(v.number(), 'Likewise.'),
+      }),
+      'Included above; null for a sliced file.',
+    ),
   }),
   options: v.object({
     material: materialWord,
     color: text(`As ordered; ${noColor} when none was named.`),
     quality: qualityWord,
     quantity: integer('Parts.'),
-    infill: integer(`Percent; ${slicedFileInfill} is recorded for an already-sliced file.`),
+    infill: integer(`Percent; ${slicedFileInfill} for a sliced file.`),
   }),
   price: v.object({
     currency,
     ships_to: text('The country that the postage and the whole quote are for.'),
     print: number('Dollars for all parts.'),
     shipping: number('Dollars of postage to ships_to.'),
-    total: number('Dollars that create_print_order charges, postage included.'),
+    total: number('Dollars charged, postage included.'),
     billed_grams: integer('Of one part, as billed.'),
-    note: text('How the price came about and what would change it.'),
+    note: text('How the price came about.'),
   }),
 })
 
@@ -161,6 +173,7 @@ function fieldsOf(made: NewQuote): Output {
       grams: rounded(measurement.grams),
       print_hours: rounded(measurement.hours),
       layers: measurement.layers,
+      supports: supportsFields(made),
     },
     options: {
       material: options.material,
@@ -181,6 +194,17 @@ function fieldsOf(made: NewQuote): Output {
   }
 }
 
+function supportsFields({ measurement: { supports }, options }: NewQuote) {
+  if (supports === null) return null
+  const grams = supportsGrams(supports, options.material)
+  const { decision, seconds } = supports
+  return {
+    decision,
+    grams: grams === null ? null : rounded(grams),
+    print_hours: seconds === null ? null : rounded(seconds / 3600),
+  }
+}
+
 function sentenceOf({ price, country, file, options, expiresAt, id }: NewQuote, fields: Output) {
   const parts = options.quantity === 1 ? 'One part' : `${options.quantity} parts`
   const come = options.quantity === 1 ? 'comes' : 'come'
@@ -194,9 +218,24 @@ function sentenceOf({ price, country, file, options, expiresAt, id }: NewQuote, 
 }
 
 /** Lets the buyer notice a wrong unit before paying. */
-function measuredSentence({ model, measurement: { print_hours, layers } }: Output): string {
+function measuredSentence({ model, measurement }: Output): string {
+  const { print_hours, layers } = measurement
   const inLayers = layers === null ? '' : ` in ${layers} layers`
-  return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}.`
+  return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}${printedText(measurement)}.`
+}
+
+/** How it is printed, where that is not as the file has it (decisions.md 46). */
+function printedText({ supports, grams }: Output['measurement']): string {
+  switch (supports?.decision) {
+    case 'supports':
+      return supports.grams === null
+        ? ', with supports'
+        : `, with supports: ${aboutGrams(supports.grams)} of the ${Math.round(grams)} g`
+    case 'turn':
+      return ', turned, so that it needs no supports'
+    default:
+      return ''
+  }
 }
 
 function noteOf(made: NewQuote): string {
@@ -233,10 +272,10 @@ function unitNote({ options, measurement: { unit } }: NewQuote): string[] {
 function sourceNote({ source, marginPercent }: NewQuote['measurement']): string {
   switch (source) {
     case 'slicer':
-      return 'Weight and time come from a real slice, without supports.'
+      return 'Weight and time come from a real slice.'
     case 'sliced_file':
       return 'Weight and time are those stated in the sliced file. Its dimensions are those of all its toolpaths, including a purge line.'
     case 'geometry':
-      return `Supports are not included; ${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
+      return `${rounded(marginPercent ?? 0)}% is added to the estimated weight, so that a real slice would not cost more.`
   }
 }

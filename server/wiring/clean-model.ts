@@ -1,4 +1,4 @@
-// The clean copy that is sliced instead of a caller's file: repaired, in its own orientation, written by the geometry core.
+// The clean copy that is sliced instead of a caller's file: repaired, in the pose in which it is printed, written by the geometry core.
 
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
@@ -18,11 +18,8 @@ type Parts = {
 
 export function withCleanModel({ geometry, temporaryFiles }: Parts, request: SliceRequest) {
   const withModel: WithModel = async (use, signal) => {
-    const [made, estimate] = await Promise.all([
-      makeClean(geometry, request, signal),
-      // A slice needs no estimate. Whatever prevents a slice also prevents the model's estimate, which reports it.
-      request.expect(signal).catch(() => null),
-    ])
+    const made = await makeClean(geometry, request, signal)
+    const { expected: estimate } = request
     if (made.kind !== 'clean') return made
     const stlPath = temporaryFiles.path()
     try {
@@ -44,13 +41,18 @@ export function withCleanModel({ geometry, temporaryFiles }: Parts, request: Sli
 
 type Clean = { readonly kind: 'clean'; readonly stl: Uint8Array; readonly solidCm3: number }
 
-/** Not reoriented: a quote is for the part as it was designed, and choosing an orientation takes longer than some slices. */
+/** In the pose of the file, or laid on the face on which the core's estimate has the part without supports. */
 export async function makeClean(
   geometry: Pick<Geometry, 'process'>,
-  { path, format, units }: Pick<SliceRequest, 'path' | 'format' | 'units'>,
+  {
+    path,
+    format,
+    units,
+    orient = false,
+  }: Pick<SliceRequest, 'path' | 'format' | 'units' | 'orient'>,
   signal: AbortSignal,
 ): Promise<Clean | SliceOutcome> {
-  const source = { source: { path }, format, ...(units && { units }) }
+  const source = { source: { path }, format, ...(units && { units }), options: { orient } }
   const outputs = { stl: true, glb: false }
   // A slicer's slot is occupied in the meantime.
   const job = { ...source, outputs, signal, priority: 'high' } as const

@@ -78,7 +78,7 @@ export type Service = {
 }
 
 /** Measurements of the geometry core are cached under this version; raise it when a measurement may change. */
-const measurementVersion = 8
+const measurementVersion = 9
 const queuedMeasurements = 256
 const measureTimeoutMs = 30_000
 /** For a repair, an inspection or a picture. */

@@ -60,9 +60,11 @@ export function openSlicing(options: SlicingOptions): Slicing {
     config.slicerUrl === null ? localSource(options) : remoteSource(config.slicerUrl, options)
   const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
   const slice = async (request: SliceRequest) => {
-    const { sha256, format, units, settings, accountId, sliceBy, signal, report } = request
+    const { sha256, format, units, orient = false } = request
+    const { settings, accountId, sliceBy, signal, report } = request
+    const mesh = [coreVersion, sha256, format, units, ...(orient ? ['orient'] : [])]
     return await sliceOnce({
-      geometryHash: await sha256Hex(JSON.stringify([coreVersion, sha256, format, units])),
+      geometryHash: await sha256Hex(JSON.stringify(mesh)),
       settings,
       accountId,
       facts: factsOf(report),

@@ -5,9 +5,11 @@ import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { gcode, slicedArchive } from '../helpers/models/gcode.ts'
 import { cubeStl } from '../helpers/models/meshes.ts'
+import { crossStl } from '../helpers/models/overhangs.ts'
 import { orderForm } from '../helpers/people/submit.ts'
 import { rawPost } from '../helpers/service/requests.ts'
 import { useService } from '../helpers/use.ts'
+import { verifies } from '../helpers/verifies.ts'
 import { chromiumPath } from './chromium.ts'
 import { inspectPage } from './inspect.ts'
 import { useBrowser } from './use-browser.ts'
@@ -136,6 +138,34 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       expect(priced).toBeLessThan(expected.length)
     },
     540_000,
+  )
+
+  verifies(
+    'decision.supports.note',
+    'a part that overhangs says how it is printed, in figures of its choices',
+    async () => {
+      await open()
+      const buffer = Buffer.from(crossStl())
+      await browser.page.setInputFiles('#file', {
+        name: 'cross.stl',
+        mimeType: 'model/stl',
+        buffer,
+      })
+      const said = () => text('#price-lines .hint')
+      const changes = (from: string) =>
+        browser.page.waitForFunction(
+          (before) => document.querySelector('#price-lines .hint')?.textContent !== before,
+          from,
+        )
+      await browser.page.waitForSelector('#price-lines .hint')
+      const line = /^Printed with supports: about \d+ g, \d+ min, at no extra charge\.$/
+      const thick = await said()
+      expect(thick).toMatch(line)
+      await choose({ layerHeight: '0.1' })
+      await changes(thick)
+      expect(await said()).toMatch(line)
+    },
+    { skipIf: chromiumPath === null },
   )
 
   test('a first visit loads little, and neither the core nor the viewer', async () => {

@@ -34,6 +34,13 @@ describe('inserting', () => {
       chargeState: 'none',
       unpaidReason: 'No card on file',
       plannedSeconds: 1_234,
+      supports: {
+        decision: 'turn',
+        filamentCm3: 0,
+        seconds: 0,
+        unsupportedMm2: 12.5,
+        turnedMm: [40, 20, 10.25],
+      },
     })
     const read = await orders.readByCode(order.code)
     const { createdAt, updatedAt } = read ?? { createdAt: new Date(0), updatedAt: new Date(0) }

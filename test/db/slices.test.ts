@@ -152,6 +152,20 @@ describe('estimates', () => {
     plates: [],
     layers: 100,
     rangePercent: 5,
+    supports: {
+      decision: 'turn',
+      unsupportedMm2: 200,
+      filamentCm3: 4,
+      seconds: 300,
+      turned: {
+        dimensionsMm: [10, 20, 30],
+        filamentCm3: 3.5,
+        seconds: 650,
+        plates: [],
+        layers: 50,
+        rangePercent: 3,
+      },
+    },
   } as const
 
   test('are found by content, unit, settings and the core that made them', async () => {

@@ -36,6 +36,18 @@ export const decisions = [
     'decision.sliced-plates': 'a multi-plate .gcode.3mf bills the sum over its plates',
     'decision.volume-of-plastic':
       'bodies that overlap are billed once, cavities are empty, no volume exceeds the bounding box, and the response says when bodies overlap',
+    'decision.supports.slice':
+      'a quote measures what will be printed: the part as it is, turned, or with supports; without an estimate, by the printability check',
+    'decision.supports.result':
+      'measurement.supports of quote_print has decision, grams and print_hours, and the sentence names the supports',
+    'decision.supports.note':
+      'a formula price has no supports: the note of submit, cart, checkout and agent order says that the part is printed with them at no extra charge, or turned',
+    'decision.supports.order': 'an order keeps what its quote or its submit decided',
+    'decision.supports.plates':
+      'plates are sliced as it was decided, unless an operator chooses the part as designed, with or without supports',
+    'decision.supports.plans': 'planned hours are those of what is printed, supports included',
+    'decision.supports.check':
+      'a check says what will be printed: its sentence and its recommendations agree with the decision',
   }),
 
   ...requirements('Decisions: What an operator says', {

@@ -10,6 +10,8 @@ export type BareRequest = {
   readonly folder: string
   /** Default: the bridge's own. */
   readonly profile?: string
+  /** Default false. */
+  readonly supports?: boolean
   /** Words before the command. */
   readonly before?: readonly string[]
 }
@@ -22,12 +24,19 @@ export type BareResult = {
 
 const OWN_PROFILE = join(import.meta.dir, '../../slicer-bridge/profiles/farm-quote.ini')
 
-/** 0.2 mm layers, 20 % grid, 0.4 mm nozzle, no supports: the words of the measured facts. */
+/** 0.2 mm layers, 20 % grid, 0.4 mm nozzle: the words of the measured facts. */
 export async function runBare(request: BareRequest): Promise<string> {
-  const { slicerPath, stlPath, folder, profile = OWN_PROFILE, before = [] } = request
+  const {
+    slicerPath,
+    stlPath,
+    folder,
+    profile = OWN_PROFILE,
+    supports = false,
+    before = [],
+  } = request
   const output = join(folder, 'bare.gcode')
   const words =
-    '--center 170,160 --layer-height 0.2 --first-layer-height 0.2 --fill-density 20% --fill-pattern grid --nozzle-diameter 0.4 --filament-density 1.26 --filament-max-volumetric-speed 12 --no-support-material'
+    '--center 170,160 --layer-height 0.2 --first-layer-height 0.2 --fill-density 20% --fill-pattern grid --nozzle-diameter 0.4 --filament-density 1.26 --filament-max-volumetric-speed 12'
   const command = [
     ...before,
     slicerPath,
@@ -35,6 +44,7 @@ export async function runBare(request: BareRequest): Promise<string> {
     ...['--load', profile],
     ...['--datadir', join(folder, 'data')],
     ...words.split(' '),
+    ...(supports ? ['--support-material', '--support-material-auto'] : ['--no-support-material']),
     ...['--output', output, stlPath],
   ]
   const child = Bun.spawn(command, { env: {}, stdout: 'ignore', stderr: 'pipe' })

@@ -544,7 +544,7 @@ export interface paths {
         put?: never;
         /**
          * Slice a stored model
-         * @description Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, no supports. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. A request that breaks off does not end the slice; ask again. 30 an hour.
+         * @description Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, with supports or turned if it is printed so. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. A request that breaks off does not end the slice; ask again. 30 an hour.
          */
         post: operations["sliceModel"];
         delete?: never;
@@ -1437,7 +1437,7 @@ export interface paths {
         put?: never;
         /**
          * Slice the plate of a print job
-         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered, and with supports if the part needs them. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
+         * @description For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes the job’s file. What is left out is as ordered. `supports` prints the part as designed, with them or without; left out, it is printed as it was decided for the part: as designed, turned, or with supports. Takes up to a minute. The order’s price does not change. A job that changes meanwhile keeps its file. 20 an hour.
          */
         post: operations["reslicePrintJob"];
         delete?: never;
@@ -2288,7 +2288,7 @@ export interface components {
             printCents: number;
             /** @description As ordered; `Default` when none was named. */
             color: string;
-            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
+            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
@@ -3705,7 +3705,7 @@ export interface components {
             changed: boolean;
             /** @description Whether the model is one of the gallery. */
             fromGallery: boolean;
-            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers. */
+            /** @description Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];
@@ -4630,7 +4630,7 @@ export interface components {
             payUntil?: string;
             /** @description One sentence on what happened: paid, not paid with the reason (a decline is quoted word for word), or not settled yet. */
             message: string;
-            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. */
+            /** @description Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. */
             note?: string;
             /** @description Values that were changed, such as a quantity of 200 to 50. Absent when there are none. */
             adjusted?: components["schemas"]["Adjustment"][];

@@ -121,6 +121,82 @@ impl Bitmap {
         }
     }
 
+    /// Whether a cell is set; none outside is.
+    pub fn is_set(&self, row: usize, cell: usize) -> bool {
+        let word = self.word(row, cell / 64);
+        cell / 64 < self.stride && word >> (cell % 64) & 1 == 1
+    }
+
+    /// Whether any of the cells `from..to` of a row is set.
+    pub fn any(&self, row: usize, from: usize, to: usize) -> bool {
+        (from / 64..to.div_ceil(64).min(self.stride)).any(|column| {
+            let base = 64 * column;
+            let low = from.saturating_sub(base);
+            let high = (to - base).min(64);
+            low < high
+                && self.word(row, column)
+                    & (u64::MAX >> (64 - (high - low)) << low)
+                    != 0
+        })
+    }
+
+    /// First and last row and cell that are set, as `[row, cell]`.
+    pub fn bounds(&self) -> Option<[[usize; 2]; 2]> {
+        let Extent { columns, rows } = self.extent()?;
+        let all = |column: usize| {
+            let own = self.columns().nth(column).unwrap_or_default();
+            own.iter().fold(0, |all, word| all | word)
+        };
+        let left = all(columns.start).trailing_zeros() as usize;
+        let right = 63 - all(columns.end - 1).leading_zeros() as usize;
+        let first = [rows.start, 64 * columns.start + left];
+        Some([first, [rows.end - 1, 64 * (columns.end - 1) + right]])
+    }
+
+    fn word(&self, row: usize, column: usize) -> u64 {
+        let rows = self.rows();
+        if row >= rows {
+            return 0;
+        }
+        self.words.get(column * rows + row).copied().unwrap_or(0)
+    }
+
+    /// The set with `rows` empty rows and `columns` empty words added on each
+    /// side.
+    pub fn widened(&self, rows: usize, columns: usize) -> Bitmap {
+        let all = self.rows() + 2 * rows;
+        let mut out = Bitmap::empty(all, self.stride + 2 * columns);
+        let to = out.words.chunks_exact_mut(all.max(1)).skip(columns);
+        for (to, from) in to.zip(self.columns()) {
+            let to = to.get_mut(rows..rows + from.len()).unwrap_or_default();
+            to.copy_from_slice(from);
+        }
+        out
+    }
+
+    /// The set moved by rows and cells; what leaves the bitmap is lost.
+    pub fn moved(&self, rows: isize, cells: isize) -> Bitmap {
+        let mut out = Bitmap::empty(self.rows(), self.stride);
+        let all = self.rows();
+        let (columns, bits) = (cells.div_euclid(64), cells.rem_euclid(64));
+        let from_column = |column: isize, row: usize| {
+            usize::try_from(column).map_or(0, |column| self.word(row, column))
+        };
+        let rows_to = out.words.chunks_exact_mut(all.max(1));
+        for (column, to) in (0isize..).zip(rows_to) {
+            for (row, to) in (0isize..).zip(to) {
+                let Ok(row) = usize::try_from(row - rows) else { continue };
+                let near = from_column(column - columns, row);
+                let far = from_column(column - columns - 1, row);
+                *to = match bits {
+                    0 => near,
+                    bits => near << bits | far >> (64 - bits),
+                };
+            }
+        }
+        out
+    }
+
     /// The words of a row.
     pub fn row(&self, row: usize) -> impl Iterator<Item = u64> {
         self.columns().map(move |own| own.get(row).copied().unwrap_or(0))
@@ -130,7 +206,7 @@ impl Bitmap {
         self.words.len() / self.stride.max(1)
     }
 
-    fn columns(&self) -> impl Iterator<Item = &[u64]> {
+    pub fn columns(&self) -> impl Iterator<Item = &[u64]> {
         self.words.chunks_exact(self.rows().max(1))
     }
 

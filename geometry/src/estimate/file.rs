@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::supports::decision::{SupportPlan, decide};
 use super::{COPIES, Estimate, NoEstimate, Settings, Thin, estimate_with};
 use crate::contents::Contents;
 use crate::error::ParseError;
@@ -22,20 +23,42 @@ const DOUBT: f64 = 2.0;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub enum EstimateOutcome {
-    #[serde(rename_all = "camelCase")]
-    Estimated {
-        filament_cm3: f64,
-        seconds: f64,
-        /// Plates with several copies, fewest first.
-        plates: Vec<PlateTime>,
-        layers: u64,
-        /// Half the 90 % range of the filament, percent.
-        range_percent: f64,
-    },
-    Unreadable {
-        code: &'static str,
-        message: String,
-    },
+    Estimated(Box<Estimated>),
+    Unreadable { code: &'static str, message: String },
+}
+
+/// The part alone in its given pose, and how it is printed where it overhangs.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Estimated {
+    #[serde(flatten)]
+    pub figures: Figures,
+    pub supports: SupportPlan,
+}
+
+/// A part in one pose, without supports.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Figures {
+    pub filament_cm3: f64,
+    pub seconds: f64,
+    /// Plates with several copies, fewest first.
+    pub plates: Vec<PlateTime>,
+    pub layers: u64,
+    /// Half the 90 % range of the filament, percent.
+    pub range_percent: f64,
+}
+
+impl Figures {
+    /// `doubt`: factor on the range.
+    pub fn of(found: &Estimate, doubt: f64) -> Figures {
+        Figures {
+            filament_cm3: found.filament_cm3,
+            seconds: found.seconds,
+            plates: plates(found),
+            layers: found.layers,
+            range_percent: 100.0 * doubt * found.spread,
+        }
+    }
 }
 
 /// Time of a plate with several copies of the model.
@@ -84,17 +107,27 @@ pub fn estimate_prepared(
     let topology = repaired.take_topology();
     let doubt = if repaired.exact { 1.0 } else { DOUBT };
     let mut mesh = repaired.mesh;
-    drop(repaired.shells);
+    let shells = repaired.shells;
     scale(&mut mesh, unit.mm());
     crate::checkpoint();
     match estimate_with(&mesh, &topology, settings) {
-        Ok(found) => EstimateOutcome::Estimated {
-            filament_cm3: found.filament_cm3,
-            seconds: found.seconds,
-            plates: plates(&found),
-            layers: found.layers,
-            range_percent: 100.0 * doubt * found.spread,
-        },
+        Ok(found) => {
+            let hidden = shells.hidden();
+            drop(shells);
+            let supports = decide(
+                mesh,
+                &topology,
+                hidden.as_deref(),
+                &found.supports,
+                settings,
+                doubt,
+            );
+            let figures = Figures::of(&found, doubt);
+            EstimateOutcome::Estimated(Box::new(Estimated {
+                figures,
+                supports,
+            }))
+        }
         Err(reason) => unreadable(&refusal(reason)),
     }
 }

@@ -33,6 +33,60 @@ pub fn small_islands(cells: &mut Bitmap, limit: f64, rim: f64) {
     }
 }
 
+/// Keeps only areas that share a cell with `seeds`.
+pub fn seeded_islands(cells: &mut Bitmap, seeds: &Bitmap) {
+    let runs = runs(cells);
+    let (roots, _) = joined(&runs);
+    let mut kept = vec![false; runs.len()];
+    for (run, &root) in runs.iter().zip(&roots) {
+        if let Some(kept) = kept.get_mut(root) {
+            *kept |= seeds.any(run.row, run.from, run.to);
+        }
+    }
+    cells.words.fill(0);
+    for (run, &root) in runs.iter().zip(&roots) {
+        if kept.get(root) == Some(&true) {
+            cells.fill(run.row, run.from, run.to);
+        }
+    }
+}
+
+/// The areas, each as a bitmap of its own, at most `limit` of them.
+pub fn islands(cells: &Bitmap, limit: usize) -> Vec<Bitmap> {
+    let runs = runs(cells);
+    let (roots, _) = joined(&runs);
+    let mut all: Vec<(usize, Bitmap)> = Vec::new();
+    for (run, &root) in runs.iter().zip(&roots) {
+        if all.iter().all(|(other, _)| *other != root) && all.len() < limit {
+            all.push((root, Bitmap::empty(cells.rows(), cells.stride)));
+        }
+        let own = all.iter_mut().find(|(other, _)| *other == root);
+        if let Some((_, own)) = own {
+            own.fill(run.row, run.from, run.to);
+        }
+    }
+    all.into_iter().map(|(_, own)| own).collect()
+}
+
+/// Drops areas of fewer than `least` cells; returns the number of the others.
+pub fn drop_specks(cells: &mut Bitmap, least: usize) -> usize {
+    let runs = runs(cells);
+    let (roots, _) = joined(&runs);
+    let mut sizes = vec![0; runs.len()];
+    for (run, &root) in runs.iter().zip(&roots) {
+        if let Some(size) = sizes.get_mut(root) {
+            *size += run.to - run.from;
+        }
+    }
+    cells.words.fill(0);
+    for (run, &root) in runs.iter().zip(&roots) {
+        if sizes.get(root).is_some_and(|&size| size >= least) {
+            cells.fill(run.row, run.from, run.to);
+        }
+    }
+    sizes.iter().filter(|&&size| size > 0 && size >= least).count()
+}
+
 fn runs(cells: &Bitmap) -> Vec<Run> {
     let mut runs: Vec<Run> = Vec::new();
     for row in 0..cells.rows() {

@@ -3,6 +3,7 @@
 
 use serde::Serialize;
 
+use super::bitmap::Bitmap;
 use super::curvature::{Bends, bends};
 use super::infill::fill;
 use super::plan::Plan;
@@ -47,12 +48,19 @@ pub struct Layer {
     pub route: Route,
 }
 
+/// The cells of each layer, and those of them within its walls.
+#[derive(Debug, Clone, Default)]
+pub struct Cut {
+    pub cells: Vec<Bitmap>,
+    pub inner: Vec<Bitmap>,
+}
+
 /// Cuts a closed mesh by the plan; `None` when there are too many crossings.
 pub fn layers(
     mesh: &Mesh,
     topology: &Topology,
     plan: &Plan,
-) -> Option<Vec<Layer>> {
+) -> Option<(Vec<Layer>, Cut)> {
     let Plan { cuts, levels, .. } = plan;
     let sections = cut(mesh, cuts, levels, &plan.grid, ROW_CROSSINGS)?;
     crate::checkpoint();
@@ -109,5 +117,9 @@ pub fn layers(
             route: section.route,
         });
     }
-    Some(layers)
+    let cut = Cut {
+        cells: sections.into_iter().map(|section| section.cells).collect(),
+        inner: filled.into_iter().map(|filled| filled.inner).collect(),
+    };
+    Some((layers, cut))
 }

@@ -18,6 +18,7 @@ pub mod plan;
 mod route;
 mod seconds;
 mod sections;
+pub mod supports;
 mod thin;
 mod travel;
 
@@ -28,6 +29,7 @@ use crate::mesh::Mesh;
 use crate::topology::Topology;
 use plan::Lines;
 pub use seconds::COPIES;
+use supports::Supports;
 pub use thin::Thin;
 use travel::Plate;
 
@@ -74,7 +76,7 @@ impl Settings {
     }
 }
 
-/// An estimate without supports.
+/// An estimate. All but `supports` is without supports.
 #[derive(Debug, Clone, Copy, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Estimate {
@@ -88,6 +90,7 @@ pub struct Estimate {
     pub wall_share: f64,
     /// Half the range of the filament, as a share of it.
     pub spread: f64,
+    pub supports: Supports,
 }
 
 /// Ranges that contain nine of ten parts.
@@ -137,8 +140,8 @@ pub fn estimate_with(
     thin::column(&bounds, &lines).map_or(Ok(()), too_thin)?;
     let plan = plan::plan(mesh, &bounds, lines);
     let plan = plan.ok_or(NoEstimate::TooIntricate)?;
-    let layers = layers::layers(mesh, topology, &plan);
-    let mut layers = layers.ok_or(NoEstimate::TooIntricate)?;
+    let cut = layers::layers(mesh, topology, &plan);
+    let (mut layers, cut) = cut.ok_or(NoEstimate::TooIntricate)?;
     thin::drop_thin(&mut layers, &plan).map_or(Ok(()), too_thin)?;
     let filament = filament::filament(&layers, &plan);
     let [width, depth, _] = bounds.size();
@@ -147,6 +150,20 @@ pub fn estimate_with(
         seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
     };
     let seconds = plate(1);
+    let supports = match supports::supports(&cut, &plan, &bounds) {
+        None => Supports::default(),
+        Some((unsupported_mm2, extras)) => {
+            let one = Plate { copies: 1, pitch };
+            let with =
+                seconds::seconds_with(&layers, &filament, &extras, &plan, one);
+            let mm3: f64 = extras.iter().map(|extra| extra.mm3).sum();
+            Supports {
+                unsupported_mm2,
+                filament_cm3: mm3 / 1000.0,
+                seconds: with - seconds,
+            }
+        }
+    };
     let total: f64 = filament.iter().map(|layer| layer.total()).sum();
     let walls: f64 = filament.iter().map(|layer| layer.walls).sum();
     let cm3 = total / 1000.0;
@@ -165,6 +182,7 @@ pub fn estimate_with(
         },
         wall_share,
         spread,
+        supports,
     };
     (total > 0.0).then_some(found).ok_or(NoEstimate::TooIntricate)
 }

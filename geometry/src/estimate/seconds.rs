@@ -6,6 +6,7 @@
 use super::filament::Filament;
 use super::layers::Layer;
 use super::plan::Plan;
+use super::supports::Extra;
 use super::travel::{Plate, to_copy, travel};
 
 /// Half the 90 % range of the time, as a share.
@@ -40,6 +41,11 @@ const SPARSE_LINK: f64 = 8.2e-5;
 /// fitted.
 const WALL_ENDS: f64 = 0.85;
 
+/// Seconds of the moves to an area of a support, and for raising the nozzle to
+/// a layer of supports alone.
+const SUPPORT_AREA: f64 = 0.5;
+const SUPPORT_LEVEL: f64 = 0.06;
+
 /// Numbers of copies on a plate for which the time is estimated besides one.
 pub const COPIES: [u32; 6] = [2, 4, 8, 16, 32, 64];
 
@@ -50,9 +56,22 @@ pub fn seconds(
     plan: &Plan,
     plate: Plate,
 ) -> f64 {
+    seconds_with(layers, filament, &[], plan, plate)
+}
+
+/// Like `seconds`, with supports, whose lines are given for each layer, or
+/// with none.
+pub fn seconds_with(
+    layers: &[Layer],
+    filament: &[Filament],
+    supports: &[Extra],
+    plan: &Plan,
+    plate: Plate,
+) -> f64 {
     let copies = f64::from(plate.copies);
     let mut total = 0.0;
     for (at, (layer, filament)) in layers.iter().zip(filament).enumerate() {
+        let extra = supports.get(at).copied().unwrap_or_default();
         let height = super::filament::height(at, plan);
         let count = match at {
             0 => plan.group,
@@ -60,8 +79,8 @@ pub fn seconds(
         };
         if count > 0.0 {
             let first = at == 0;
-            total += count
-                * layer_seconds(layer, filament, count, first, plan, plate);
+            let own = Contents { layer, filament, extra, count, first };
+            total += count * layer_seconds(&own, plan, plate);
         }
     }
     START + copies * total
@@ -74,15 +93,18 @@ struct Kind {
     speed: f64,
 }
 
-/// Seconds of one copy in one of the `count` layers that a cut represents.
-fn layer_seconds(
-    layer: &Layer,
-    filament: &Filament,
+/// What is printed in the `count` layers that a cut represents.
+struct Contents<'a> {
+    layer: &'a Layer,
+    filament: &'a Filament,
+    extra: Extra,
     count: f64,
     first: bool,
-    plan: &Plan,
-    plate: Plate,
-) -> f64 {
+}
+
+/// Seconds of one copy in one of the layers that a cut represents.
+fn layer_seconds(own: &Contents, plan: &Plan, plate: Plate) -> f64 {
+    let &Contents { layer, filament, extra, count, first } = own;
     let lines = &plan.lines;
     let line = lines.layer_mm * lines.spacing;
     let round = std::f64::consts::FRAC_PI_4 * lines.nozzle * lines.nozzle;
@@ -104,16 +126,27 @@ fn layer_seconds(
     };
     let travel = travel(layer, solid_lines, sparse_lines, lines.density)
         + to_copy(plate);
+    let support = Kind {
+        length: (extra.length / count).max(0.0),
+        speed: match extra.length > 0.0 && extra.seconds > 0.0 {
+            true => (extra.length / extra.seconds).min(SPARSE_SPEED),
+            false => SPARSE_SPEED,
+        },
+    };
+    let to_supports = SUPPORT_AREA * extra.areas / count
+        + SUPPORT_LEVEL * extra.levels / count;
     let mut kinds = [
         kind(filament.walls, WALL_SPEED),
         kind(filament.slits, FILL_SPEED),
         kind(filament.solid, FILL_SPEED),
         kind(filament.sparse, SPARSE_SPEED),
+        support,
     ];
     // While the other copies are printed, this one cools.
     let least = MIN_LAYER / f64::from(plate.copies);
-    cool(&mut kinds, MOVES_UNACCELERATED * travel + bridges, least);
-    let [walls, slits, solid, sparse] = kinds;
+    let moves = travel + to_supports;
+    cool(&mut kinds, MOVES_UNACCELERATED * moves + bridges, least);
+    let [walls, slits, solid, sparse, support] = kinds;
     let around =
         |length: f64| if length > 0.0 { length / layer.outline } else { 0.0 };
     let ends = around(walls.length) * (layer.route.bodies + layer.route.holes);
@@ -123,8 +156,9 @@ fn layer_seconds(
         + WALL_ENDS * ends * walls.speed / WALL_ACCELERATION
         + fill_ends(solid, solid_lines, SOLID_ENDS, SOLID_LINK)
         + fill_ends(sparse, sparse_lines, SPARSE_ENDS, SPARSE_LINK)
+        + extra.turns / count * support.speed / FILL_ACCELERATION
         + bridges
-        + travel
+        + moves
 }
 
 /// Slows the fastest lines to a common speed, as long as the layer takes less

@@ -2,6 +2,7 @@
 import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { FaultKind, FaultPlace } from '../../domain/measurement/inspection.ts'
 import type { PartChanges } from '../../domain/measurement/part-changes.ts'
+import type { PartSupports } from '../../domain/measurement/supports.ts'
 import type { LengthUnit, ModelFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import type { Inspection } from '../../pages/quote/part.ts'
@@ -17,6 +18,8 @@ export type KnownPart = {
   /** null until the search for faults has finished, for a sliced file, and when the core gave up. */
   readonly inspection: Inspection | null
   readonly isInspecting: boolean
+  /** How it is printed; null until it is estimated, for a sliced file, and when the core gave up. */
+  readonly supports: PartSupports | null
   readonly places: PlacesByFault
   /** The format of the file that was chosen. */
   readonly format: ModelFormat
@@ -55,6 +58,8 @@ export type PartState = {
   surface: Surface | null
   /** The measurement is of an earlier state of the choices. */
   isReading: boolean
+  /** How it is printed is being estimated. */
+  isEstimating: boolean
   /** Increases with each reading of the file, so that late results of an earlier one are dropped. */
   reading: number
 }

@@ -1,4 +1,5 @@
 // The parts on the page, and what happens to them.
+import type { PrintOptions } from '../../domain/catalog/options.ts'
 import { layerHeightRangeMm } from '../../domain/catalog/print-options.ts'
 import type { FarmPace } from '../../domain/lead-time/lead-time.ts'
 import { isChanging, noChanges } from '../../domain/measurement/part-changes.ts'
@@ -10,9 +11,9 @@ import type { Elements } from './elements.ts'
 import { colorWords, hexOf, optionsOf, readFields, writeFields } from './fields.ts'
 import { markField } from './mark-field.ts'
 import { renderPartList } from './part-list.ts'
-import type { Finding, PartState } from './part-state.ts'
+import type { Finding, KnownPart, PartState } from './part-state.ts'
 import { fitLayerHeight, markFields } from './ranges.ts'
-import { inspectPart, measurePart } from './read-part.ts'
+import { inspectPart, measurePart, supportPart } from './read-part.ts'
 import { renderPart } from './render-part.ts'
 import { renderPrice } from './render-price.ts'
 import {
@@ -89,6 +90,7 @@ export class QuotePage {
       part.options = optionsOf(fields)
       // A wider nozzle draws wider lines: other walls are too thin for it.
       if (before.nozzleDiameter !== part.options.nozzleDiameter) void this.#read(part)
+      else if (!isSameSlice(before, part.options)) void this.#support(part)
     }
     this.#reflectChoices()
     this.#renderPrice()
@@ -188,6 +190,7 @@ export class QuotePage {
       finding: { state: 'reading' },
       surface: null,
       isReading: true,
+      isEstimating: false,
       reading: 0,
     }
   }
@@ -229,7 +232,27 @@ export class QuotePage {
         if (part === this.#active) this.#showSurface(part)
       },
     })
-    if (isCurrent()) this.#showFinding(part, inspected)
+    if (!isCurrent()) return
+    this.#showFinding(part, inspected)
+    await this.#support(part)
+  }
+
+  /** Finds out how the part is printed with its present options; one estimate at a time, the last one for the last choice. */
+  async #support(part: PartState): Promise<void> {
+    if (part.isEstimating) return
+    part.isEstimating = true
+    let known = estimable(part)
+    while (known !== null) {
+      const { options } = part
+      const supports = await supportPart(this.#core, part, known)
+      const present = estimable(part)
+      const isCurrent =
+        present?.measurement === known.measurement && isSameSlice(options, part.options)
+      if (present !== null && isCurrent) part.finding = { ...present, supports }
+      known = isCurrent ? null : present
+    }
+    part.isEstimating = false
+    this.#renderPrice()
   }
 
   /** The file could be read before it was changed. */
@@ -325,6 +348,17 @@ export class QuotePage {
     this.#renderPrice()
   }
 }
+
+/** null for a sliced file, and for a part that cannot be printed. */
+const estimable = ({ finding }: PartState): KnownPart | null =>
+  finding.state === 'known' && finding.refused === null && finding.measurement.kind === 'mesh'
+    ? finding
+    : null
+
+const isSameSlice = (one: PrintOptions, other: PrintOptions): boolean =>
+  one.layerHeight === other.layerHeight &&
+  one.infill === other.infill &&
+  one.nozzleFlow === other.nozzleFlow
 
 function paceOf(data: DOMStringMap): FarmPace | null {
   const { queuedHours, machineHoursPerDay, printerHoursPerDay, packingDays } = data

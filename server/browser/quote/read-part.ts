@@ -5,6 +5,7 @@ import { measurePrintable } from '../../domain/measurement/check-prints.ts'
 import type { MeasurementFailure } from '../../domain/measurement/failure.ts'
 import { inspectSettings } from '../../domain/measurement/inspect-settings.ts'
 import { sliceSettings } from '../../domain/measurement/slice-settings.ts'
+import { type PartSupports, supportsOf } from '../../domain/measurement/supports.ts'
 import { printableFormat, uploadFormat } from '../../domain/models/format.ts'
 import type { Measurement } from '../../domain/models/report.ts'
 import { maxModelBytes } from '../../domain/models/size-limit.ts'
@@ -48,6 +49,7 @@ export async function measurePart(
     measurement,
     inspection: null,
     isInspecting: measurement.kind === 'mesh',
+    supports: null,
     places: new Map(),
     format,
     converted,
@@ -70,6 +72,17 @@ export async function inspectPart(
   if (outcome.kind !== 'inspected') return { ...known, isInspecting: false }
   const { inspected } = outcome
   return { ...known, inspection: inspected, isInspecting: false, places: placesOf(inspected) }
+}
+
+/** How it is printed with the present options. The estimate is not needed for the price, so it comes last. */
+export async function supportPart(
+  core: Core,
+  part: PartState,
+  known: KnownPart,
+): Promise<PartSupports | null> {
+  const settings = sliceSettings(part.options)
+  const outcome = await core.run({ kind: 'estimate', ...printedFile(part, known), settings })
+  return outcome.kind === 'estimated' ? supportsOf(outcome) : null
 }
 
 function measurementOf(

@@ -4,6 +4,7 @@ import { explainPrice, type PriceExplanation } from '../../domain/pricing/explai
 import { addPostage } from '../../domain/pricing/postage.ts'
 import { quantityBreaks } from '../../domain/pricing/quantity-breaks.ts'
 import { money } from '../../pages/base/money.ts'
+import { pricedSupports } from '../../pages/base/supports-line.ts'
 import { breaksText, generalBreaksText } from '../../pages/quote/breaks-text.ts'
 import { postageText } from '../../pages/quote/postage-text.ts'
 import { NoPrice, PriceLines, WhyThisPrice } from '../../pages/quote/price-lines.tsx'
@@ -51,7 +52,7 @@ export function renderPrice(page: Elements, input: PriceInput): void {
     page.breaks.textContent = generalBreaksText
   } else {
     const sum = addPostage(explanation.price.printCents + otherCents, country)
-    const view = { explanation, otherCents, ...sum }
+    const view = { explanation, otherCents, ...sum, printed: printedText(active) }
     showMarkup(page.priceLines, PriceLines({ view, parts: others.length + 1 }))
     showMarkup(page.whyLines, WhyThisPrice({ view, country }))
     page.breaks.textContent =
@@ -60,6 +61,11 @@ export function renderPrice(page: Elements, input: PriceInput): void {
         : ''
   }
   renderTotal(page, input, priced)
+}
+
+function printedText(part: PartState | null): string | null {
+  if (part?.finding.state !== 'known' || part.finding.supports === null) return null
+  return pricedSupports(part.finding.supports, part.options.material)
 }
 
 const printCentsOf = (part: PartState, country: string): number =>

@@ -1,4 +1,4 @@
-// Orders whose machine time is not known yet, and the time that the worker found.
+// Orders whose machine time is not known yet, and the time and the supports that the worker found.
 import { sql } from 'kysely'
 import type { Log } from '../../domain/base/ports.ts'
 import type { OrderPlans } from '../../domain/farm/plan-orders.ts'
@@ -6,6 +6,7 @@ import { unprintedStatuses } from '../../domain/orders/status.ts'
 import type { Db } from '../core/connect.ts'
 import { listedOrders } from '../orders/order-rows.ts'
 import { literals } from '../orders/order-statuses.ts'
+import { supportsJson } from '../orders/stored-supports.ts'
 
 /** Worded like the index of migration 0070: the planner compares the texts. */
 const isUnplanned = sql<boolean>`planned_seconds is null and status in (${literals(['PENDING_PAYMENT', ...unprintedStatuses])})`
@@ -24,15 +25,18 @@ export function createOrderPlans(db: Db, log: Pick<Log, 'error'>): OrderPlans {
       return listedOrders(log, rows)
     },
     save: async (orderId, { seconds, lines }) => {
+      const places = lines.map(({ place }) => place)
+      const times = lines.map(({ plannedSeconds }) => plannedSeconds)
+      const decided = lines.map(({ supports }) => supportsJson(supports))
+      const [first = null] = decided
       await sql`
         with lines as (
-          update order_lines set planned_seconds = plan.seconds
-          from unnest(${lines.map(({ place }) => place)}::int[], ${lines.map((line) => line.plannedSeconds)}::int[]) as plan (place, seconds)
+          update order_lines set planned_seconds = plan.seconds, supports = coalesce(order_lines.supports, plan.supports)
+          from unnest(${places}::int[], ${times}::int[], ${decided}::jsonb[]) as plan (place, seconds, supports)
           where order_id = ${orderId} and order_lines.place = plan.place
         )
-        update orders set planned_seconds = ${seconds} where id = ${orderId} and planned_seconds is null`.execute(
-        db,
-      )
+        update orders set planned_seconds = ${seconds}, supports = coalesce(supports, ${first}::jsonb)
+        where id = ${orderId} and planned_seconds is null`.execute(db)
     },
   }
 }

@@ -56,6 +56,7 @@ import * as modelSlices from './0069-model-slices.additive.ts'
 import * as plannedHours from './0070-planned-hours.additive.ts'
 import * as unusedAttachments from './0071-unused-attachments.additive.ts'
 import * as staffNotices from './0072-staff-notices.additive.ts'
+import * as partSupports from './0073-part-supports.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -114,4 +115,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0070-planned-hours.additive': plannedHours,
   '0071-unused-attachments.additive': unusedAttachments,
   '0072-staff-notices.additive': staffNotices,
+  '0073-part-supports.additive': partSupports,
 }

@@ -116,7 +116,7 @@ export function createPrintEstimates(
       sha256,
       format,
       units: units ?? ('' as const),
-      // Supports are in no estimate.
+      // Every estimate says what supports take.
       settings: [layerHeightMm, infillPercent, nozzleMm, flow].join(' '),
       core_version: coreVersion,
     }

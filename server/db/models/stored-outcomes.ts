@@ -72,15 +72,24 @@ const measurement: v.GenericSchema<unknown, CertainMeasurement> = v.variant('kin
   refused,
 ])
 
+const figures = {
+  filamentCm3: v.number(),
+  seconds: v.number(),
+  plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
+  layers: v.number(),
+  rangePercent: v.number(),
+}
+const supports = v.object({
+  decision: v.picklist(['none', 'turn', 'supports']),
+  unsupportedMm2: v.number(),
+  filamentCm3: v.number(),
+  seconds: v.number(),
+  turned: v.nullable(
+    v.object({ ...figures, dimensionsMm: v.tuple([v.number(), v.number(), v.number()]) }),
+  ),
+})
 const estimate: v.GenericSchema<unknown, CertainEstimate> = v.variant('kind', [
-  v.object({
-    kind: v.literal('estimated'),
-    filamentCm3: v.number(),
-    seconds: v.number(),
-    plates: v.array(v.object({ copies: v.number(), seconds: v.number() })),
-    layers: v.number(),
-    rangePercent: v.number(),
-  }),
+  v.object({ kind: v.literal('estimated'), ...figures, supports }),
   refused,
 ])
 

@@ -6,6 +6,7 @@ import type { Db } from '../core/connect.ts'
 import type { Database } from '../schema/database.ts'
 import type { OrderLinesTable } from '../schema/orders.ts'
 import { columnsOfLine, lineOfRow } from './printed-part.ts'
+import { supportsJson, supportsOfRow } from './stored-supports.ts'
 
 /** `db`: a transaction where the order is written in it. */
 export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
@@ -46,6 +47,7 @@ export async function insertLines(
       grams_per_part: gramsPerPart,
       centihours_per_part: hoursHundredthsPerPart,
       planned_seconds: line.plannedSeconds ?? null,
+      supports: supportsJson(line.supports),
     }
   })
   await tx.insertInto('order_lines').values(rows).execute()
@@ -75,5 +77,9 @@ export function orderLineOf(row: Row, note: string | null): OrderLine {
     },
     file,
     plannedSeconds: row.planned_seconds,
+    supports: supportsOfRow(row.supports, {
+      table: 'order_lines',
+      id: `${row.order_id} ${row.place}`,
+    }),
   }
 }

@@ -12,6 +12,7 @@ import { recover } from '../core/json.ts'
 import type { OrdersTable } from '../schema/orders.ts'
 import { columnsOfPart, partOfRow } from './printed-part.ts'
 import { fileReviewOf, findingsJson } from './stored-file-review.ts'
+import { supportsJson, supportsOfRow } from './stored-supports.ts'
 import { readTracking } from './stored-tracking.ts'
 
 export type OrderRow = Selectable<OrdersTable>
@@ -91,6 +92,7 @@ const columns: Readonly<Record<keyof OrdersTable, true>> = {
   lines_grams: true,
   lines_centihours: true,
   planned_seconds: true,
+  supports: true,
   request_hash: true,
   gift_card_id: true,
   gift_cents: true,
@@ -113,6 +115,7 @@ export function rowOfOrder(order: NewOrder) {
     status: 'PENDING_PAYMENT' as const,
     ...columnsOfPart(order),
     planned_seconds: order.plannedSeconds ?? null,
+    supports: supportsJson(order.supports),
     dimensions_mm: order.size === null ? null : [...order.size.dimensionsMm],
     read_unit: order.size?.unit ?? null,
     note: options.note,
@@ -163,6 +166,7 @@ const columnsOfNew: Readonly<Record<keyof ReturnType<typeof rowOfOrder>, true>> 
   grams_per_part: true,
   centihours_per_part: true,
   planned_seconds: true,
+  supports: true,
   dimensions_mm: true,
   read_unit: true,
   note: true,
@@ -219,6 +223,7 @@ export function orderOfRow(row: OrderRow): Order {
     price,
     file,
     plannedSeconds: row.planned_seconds,
+    supports: supportsOfRow(row.supports, { table: 'orders', id: row.id }),
     size: sizeOf(row),
     web: webOf(row),
     idempotencyKey: row.idempotency_key,

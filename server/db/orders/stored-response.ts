@@ -32,6 +32,7 @@ const common = {
   ),
   isPremiumInDefaultLayers: v.exactOptional(v.boolean()),
   volumeNotes: v.exactOptional(v.array(v.string())),
+  supports: v.exactOptional(v.picklist(['turn', 'supports'])),
   ignored: v.exactOptional(v.array(v.string())),
 }
 const present = v.object({

@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import type { QuoteMeasurement } from '../../domain/quotes/quote.ts'
 import { oneOf, type Place, readJson } from '../core/json.ts'
+import { storedSupports } from '../orders/stored-supports.ts'
 
 const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   source: oneOf<QuoteMeasurement['source']>({ slicer: true, geometry: true, sliced_file: true }),
@@ -14,6 +15,8 @@ const stored: v.GenericSchema<unknown, QuoteMeasurement> = v.object({
   layers: v.nullable(v.number()),
   marginPercent: v.nullable(v.number()),
   warnings: v.array(v.string()),
+  /** Absent in quotes of the release before, which were measured without supports. */
+  supports: v.optional(v.nullable(storedSupports), null),
 })
 
 export const readQuoteMeasurement = (value: unknown, place: Place): QuoteMeasurement =>

@@ -80,6 +80,8 @@ export type OrdersTable = PrintedPartColumns & {
   lines_centihours: number | null
   /** Machine time of all its parts; null = not known yet. */
   planned_seconds: number | null
+  /** What is printed of each part; null = not decided yet, or a sliced file. */
+  supports: JsonOrNull
   request_hash: string | null
   gift_card_id: string | null
   gift_cents: Generated<number>
@@ -125,6 +127,8 @@ export type OrderLinesTable = LineColumns & {
   centihours_per_part: number
   /** Machine time of all its parts; null = not known yet. */
   planned_seconds: number | null
+  /** What is printed of each part; null = not decided yet, or a sliced file. */
+  supports: JsonOrNull
 }
 
 /** `partly` is stored as failed with the gift card's part, which the previous release reads as such. */

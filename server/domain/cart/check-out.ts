@@ -279,7 +279,7 @@ function headOf(
   lines: readonly NewLine[],
   cart: PricedCart,
   note: string | null,
-): Pick<NewCartOrder, 'options' | 'price' | 'file' | 'plannedSeconds'> {
+): Pick<NewCartOrder, 'options' | 'price' | 'file' | 'plannedSeconds' | 'supports'> {
   const [first] = lines
   if (first === undefined) throw new Error('a cart without lines was checked out')
   const quantity = lines.reduce((sum, { options }) => sum + options.quantity, 0)
@@ -289,6 +289,7 @@ function headOf(
     price: { ...first.price, printCents, shippingCents, totalCents },
     file: first.file,
     plannedSeconds: plannedOfLines(lines),
+    supports: first.supports ?? null,
   }
 }
 

@@ -2,11 +2,11 @@
 
 import { fail, ok, type Result } from '../base/result.ts'
 import { slicedFileInfill } from '../catalog/options.ts'
-import { measureStored } from '../measurement/measure-stored.ts'
+import { measureStoredPart } from '../measurement/measure-stored.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
 import type { NewLine } from '../orders/order-lines.ts'
-import { knownSeconds, sizeToPlan } from '../planning/plan-part.ts'
+import { planPart, sizeToPlan } from '../planning/plan-part.ts'
 import { noUsageReason, priceOrder } from '../pricing/price-order.ts'
 import type { CartPart, LineRefusal } from './cart.ts'
 import type { CartDeps } from './ports.ts'
@@ -25,21 +25,22 @@ export async function pricePart(
   { file, options }: Pick<CartPart, 'file' | 'options'>,
 ): Promise<Result<PricedPart, LineRefusal>> {
   const settings = sliceSettings(options)
-  const measured = await measureStored(deps, file, { units: options.units, settings })
+  const measured = await measureStoredPart(deps, file, { units: options.units, settings })
   if (!measured.ok) return measured
-  const isSliced = measured.value.kind === 'sliced'
+  const { measurement, estimate } = measured.value
+  const isSliced = measurement.kind === 'sliced'
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
-  const price = priceOrder(measured.value, billed, anyCountry)
+  const price = priceOrder(measurement, billed, anyCountry)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = price
-  const part = { file, options: billed, price, sizeMm: sizeToPlan(measured.value) }
+  const part = { options: billed, price, sizeMm: sizeToPlan(measurement) }
   return ok({
     line: {
       options: billed,
       price: { printCents, gramsPerPart, hoursHundredthsPerPart },
       file,
-      plannedSeconds: await knownSeconds(deps, part),
+      ...planPart(part, estimate),
     },
-    volumeNotes: measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : [],
+    volumeNotes: measurement.kind === 'mesh' ? volumeNotes(measurement.report) : [],
   })
 }

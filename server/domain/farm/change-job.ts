@@ -1,11 +1,15 @@
 // What operators read of print jobs, and change: requeue, cancel, count as printed, reprint.
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
+import type { Material } from '../catalog/options.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import type { FarmFailure } from './failure.ts'
 import type { JobEvent, JobView, PrintJob } from './job.ts'
+import { lineOf } from './line-of.ts'
+import { knownSupports } from './line-supports.ts'
 import type { FarmDeps, Finished, JobChange, ProfileSlice } from './ports.ts'
 import { countFinished, countMoved } from './report-job.ts'
 
@@ -33,15 +37,37 @@ export type JobWithHistory = {
   readonly job: PrintJob
   readonly history: readonly JobEvent[]
   readonly slices: readonly ProfileSlice[]
+  /** How its parts are printed; null of a file that somebody chose or sliced, and where it is not decided yet. */
+  readonly supports: { readonly part: PartSupports; readonly material: Material } | null
 }
 
+type JobReads = Pick<
+  FarmDeps,
+  'printJobs' | 'plateSlices' | 'orders' | 'orderLines' | 'printEstimates'
+>
+
 export async function readJob(
-  { printJobs, plateSlices }: Pick<FarmDeps, 'printJobs' | 'plateSlices'>,
+  deps: JobReads,
   id: string,
 ): Promise<Result<JobWithHistory, FarmFailure>> {
+  const { printJobs, plateSlices } = deps
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
-  return ok({ job, history: await printJobs.history(id), slices: await plateSlices.list(id) })
+  const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
+  // A file that somebody chose is printed as it is, and has no slices.
+  const isChosen = job.printFileId !== null && slices.length === 0
+  return ok({ job, history, slices, supports: isChosen ? null : await supportsOfJob(deps, job) })
+}
+
+async function supportsOfJob(
+  deps: JobReads,
+  { orderCode, line: place }: PrintJob,
+): Promise<JobWithHistory['supports']> {
+  const order = await deps.orders.readByCode(orderCode)
+  if (order === null) return null
+  const line = await lineOf(deps, order, place)
+  const part = await knownSupports(deps, line)
+  return part === null ? null : { part, material: line.options.material }
 }
 
 /** The jobs of an order, by plate. */

@@ -4,17 +4,17 @@ import { sliceSettings } from '../measurement/slice-settings.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine, plannedOfLines } from '../orders/order-lines.ts'
 import type { OrderDeps } from '../orders/ports.ts'
-import { knownSeconds, pricedSeconds, sizeToPlan } from '../planning/plan-part.ts'
+import { knownPlan, type PartPlan, pricedSeconds, sizeToPlan } from '../planning/plan-part.ts'
 
 export type PlanDeps = MeasureStoredDeps & Pick<OrderDeps, 'orderLines'>
 
-type LinePlan = { readonly place: number; readonly plannedSeconds: number }
+type LinePlan = PartPlan & { readonly place: number; readonly plannedSeconds: number }
 
 /** The machine time of orders, for sums over many of them. */
 export type OrderPlans = {
   /** Open orders whose time is not known, those that are paid first. */
   readonly listUnplanned: (limit: number) => Promise<readonly Order[]>
-  /** `lines`: those of an order of several. */
+  /** What was decided about supports earlier stays. */
   readonly save: (
     orderId: string,
     plan: { readonly seconds: number; readonly lines: readonly LinePlan[] },
@@ -43,22 +43,24 @@ async function planOrder(
   const lines = await listLines(deps, order)
   const planned: LinePlan[] = []
   for (const line of lines) {
-    const seconds = line.plannedSeconds ?? (await planLine(deps, line))
-    if (seconds === null) return false
-    planned.push({ place: line.place, plannedSeconds: seconds })
+    const { plannedSeconds, supports = null } = line
+    const plan = plannedSeconds == null ? await planLine(deps, line) : { plannedSeconds, supports }
+    if (plan === null) return false
+    planned.push({ place: line.place, ...plan })
   }
   const seconds = plannedOfLines(planned) ?? 0
-  await deps.orderPlans.save(order.id, { seconds, lines: lines.length > 1 ? planned : [] })
+  await deps.orderPlans.save(order.id, { seconds, lines: planned })
   return true
 }
 
 /** Null when the core is busy. A part that it cannot estimate is planned with the hours of its price, and not tried again. */
-async function planLine(deps: PlanDeps, line: OrderLine): Promise<number | null> {
+async function planLine(deps: PlanDeps, line: OrderLine): Promise<Omit<LinePlan, 'place'> | null> {
   const { file, options, price } = line
   const measured = await measureLine(deps, line)
   if (!measured.ok && measured.failure.kind === 'measuring_unavailable') return null
   const sizeMm = measured.ok ? sizeToPlan(measured.value) : null
-  return (await knownSeconds(deps, { file, options, price, sizeMm })) ?? pricedSeconds(line)
+  const { plannedSeconds, supports } = await knownPlan(deps, { file, options, price, sizeMm })
+  return { plannedSeconds: plannedSeconds ?? pricedSeconds(line), supports }
 }
 
 const measureLine = (deps: PlanDeps, { file, options }: OrderLine) =>

@@ -286,7 +286,9 @@ export type PlateRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
-  /** Measurement of one copy, to predict the slicer's time; null = it was not measured. */
+  /** Whether each part is laid on the face on which it prints best. */
+  readonly orient: boolean
+  /** Measurement of one copy as it is printed, to predict the slicer's time; null = it was not measured. */
   readonly report: MeshReport | null
   readonly copies: number
   readonly material: Material

@@ -1,18 +1,21 @@
 // Turns orders into print jobs, for operators (decisions.md 44).
 
 import { fail, ok, type Result } from '../base/result.ts'
+import type { Estimated } from '../measurement/processing.ts'
+import { printedSides } from '../measurement/supports.ts'
 import type { Measurement } from '../models/report.ts'
 import { changedSince } from '../orders/changed-since.ts'
 import type { OrderFailure, StatusFailure } from '../orders/failure.ts'
 import { findOrder } from '../orders/find-order.ts'
 import type { Order } from '../orders/order.ts'
 import { listLines, type OrderLine } from '../orders/order-lines.ts'
-import { type EstimateReads, estimatedTimes, pricedTimes } from '../planning/plan-part.ts'
+import { type EstimateReads, pricedTimes, storedEstimate } from '../planning/plan-part.ts'
 import { defaultPlates } from '../planning/plates.ts'
-import { timesOfPart } from '../planning/print-times.ts'
+import { type PrintTimes, timesOfEstimate, timesOfPart } from '../planning/print-times.ts'
 import type { FarmFailure } from './failure.ts'
 import type { NewPlate, PrintFile, SizeMm } from './job.ts'
 import { storedLine } from './line-of.ts'
+import { supportsOfLine } from './line-supports.ts'
 import { estimateLines, type PlanDeps } from './plan-orders.ts'
 import type {
   FarmDeps,
@@ -131,21 +134,30 @@ async function linesToPrint(
   return await Promise.all(
     lines.map(async (line) => {
       const { options } = line
-      const file = await fileFactsOf(deps, line)
+      const facts = await fileFactsOf(deps, line)
+      const estimate =
+        facts.kind === 'model' ? await storedEstimate(deps, line.file, options) : null
+      const file = printedFacts(facts, line, estimate)
       const profiles = profilesFor(inUse, options.nozzleDiameter)
       const copies =
         file.sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, file.sizeMm)
-      const times = await timesOf(deps, line, file)
+      const times = timesOf(line, estimate)
       return { line: lines.length === 1 ? null : line.place, options, file, copies, times }
     }),
   )
 }
 
+/** With the sides of the part as it is printed. */
+const printedFacts = (
+  facts: FileFacts,
+  line: OrderLine,
+  estimate: Estimated | null,
+): FileFacts => ({ ...facts, sizeMm: printedSides(facts.sizeMm, supportsOfLine(line, estimate)) })
+
 /** Times by the estimate; without one, as the line was planned, each part for itself. */
-async function timesOf(deps: EstimateReads, line: OrderLine, file: FileFacts) {
+function timesOf(line: OrderLine, estimate: Estimated | null): PrintTimes {
   const { options, price, plannedSeconds } = line
-  const estimated = file.kind === 'model' ? await estimatedTimes(deps, line.file, options) : null
-  if (estimated !== null) return estimated
+  if (estimate !== null) return timesOfEstimate(estimate)
   return plannedSeconds == null
     ? pricedTimes(price)
     : timesOfPart(plannedSeconds / options.quantity)

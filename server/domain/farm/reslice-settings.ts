@@ -6,7 +6,7 @@ import { type SliceSettings, sliceSettings } from '../measurement/slice-settings
 import type { OrderLine } from '../orders/order-lines.ts'
 import type { FarmFailure } from './failure.ts'
 
-/** Left out = as ordered; supports as the part needs them. */
+/** Left out = as ordered. `supports`: in the pose of the file, with or without them; left out = as it was decided (decisions.md 46). */
 export type ResliceSettings = {
   readonly layerHeight?: number | undefined
   readonly infill?: number | undefined

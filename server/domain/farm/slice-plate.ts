@@ -3,18 +3,25 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { materials } from '../catalog/materials.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
+import type { ModelRequest } from '../measurement/ports.ts'
 import type { SliceSettings } from '../measurement/slice-settings.ts'
+import {
+  type PartSupports,
+  type PrintPose,
+  poseOf,
+  printedReport,
+} from '../measurement/supports.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
-import { needsSupports } from '../printability/needs-supports.ts'
+import { decideSupports } from '../slicing/decide-supports.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
 import { judgeFile } from './hand-out.ts'
-import type { PrintFile, PrintJob } from './job.ts'
+import type { PrintFile, PrintJob, SizeMm } from './job.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
 import { profileText } from './printers/plate-profiles.ts'
@@ -55,32 +62,56 @@ export async function slicePlate(
   const copy = { path, format, sha256: line.file.sha256, units: line.options.units }
   try {
     if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
-    const supports =
-      asked.supports === undefined
-        ? await needsSupports(deps, { ...copy, ...(signal && { signal }) })
-        : ok(asked.supports)
-    if (!supports.ok) return supports
-    const settings = supports.value ? { ...ordered.value, supports: true } : ordered.value
-    return await sliceCopies(deps, { order, job, line, copy, settings, profile, by, signal })
+    const request = { ...copy, settings: ordered.value, ...(signal && { signal }) }
+    const pose = await poseOfPlate(deps, { line, asked, request })
+    if (!pose.ok) return pose
+    const { supports, ...turned } = pose.value
+    const settings = { ...ordered.value, ...(supports && { supports }) }
+    const copies = { copy, settings, ...turned }
+    return await sliceCopies(deps, { order, job, line, profile, by, signal, ...copies })
   } finally {
     await deps.temporaryFiles.remove(path)
   }
 }
 
-type Copies = Pick<PlateInput, 'job' | 'profile' | 'by' | 'signal'> & {
-  readonly order: Order
-  readonly line: OrderLine
-  readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
-  readonly settings: SliceSettings
+type PlatePose = PrintPose & {
+  /** Dimensions of a turned part; null for any other. */
+  readonly turnedMm: SizeMm | null
 }
+
+/** What an operator chose is in the pose of the file. Otherwise the part is printed as its order or quote says, or as it is decided now. */
+async function poseOfPlate(
+  deps: FarmDeps,
+  { line, asked, request }: { line: OrderLine; asked: ResliceSettings; request: ModelRequest },
+): Promise<Result<PlatePose, PlateRefusal>> {
+  if (asked.supports !== undefined) {
+    return ok({ supports: asked.supports, orient: false, turnedMm: null })
+  }
+  if (line.supports != null) return ok(platePose(line.supports))
+  const decided = await decideSupports(deps, request)
+  return decided.ok ? ok(platePose(decided.value.supports)) : decided
+}
+
+const platePose = (supports: PartSupports): PlatePose => ({
+  ...poseOf(supports),
+  turnedMm: supports.turnedMm,
+})
+
+type Copies = Pick<PlatePose, 'orient' | 'turnedMm'> &
+  Pick<PlateInput, 'job' | 'profile' | 'by' | 'signal'> & {
+    readonly order: Order
+    readonly line: OrderLine
+    readonly copy: Pick<PlateRequest, 'path' | 'format' | 'sha256' | 'units'>
+    readonly settings: SliceSettings
+  }
 
 async function sliceCopies(
   deps: FarmDeps,
   copies: Copies,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
-  const { order, job, line, copy, settings, profile, signal } = copies
+  const { order, job, line, copy, settings, orient, profile, signal } = copies
   const measured = await deps.measurements.read(copy)
-  const report = measured?.kind === 'mesh' ? measured.report : null
+  const report = measured?.kind === 'mesh' ? printedReport(measured.report, copies) : null
   const places = report === null ? null : deps.plateProfiles.places(profile, report.dimensionsMm)
   if (places !== null && places.copies < job.parts) {
     const parts = job.parts === 1 ? 'It does' : `Its ${job.parts} parts do`
@@ -90,6 +121,7 @@ async function sliceCopies(
   const sliced = await deps.plateSlicer.slice({
     ...copy,
     settings,
+    orient,
     report,
     copies: job.parts,
     material: line.options.material,

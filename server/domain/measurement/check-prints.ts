@@ -15,7 +15,7 @@ export type MeasurePrintableDeps = Pick<
   'geometry' | 'measurements' | 'printEstimates' | 'log'
 > & { readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'> }
 
-type PrintableRequest = Omit<ModelRequest, 'format'> & Pick<MeasureInput, 'format'>
+export type PrintableRequest = Omit<ModelRequest, 'format'> & Pick<MeasureInput, 'format'>
 
 /**
  * The measurement of a model that fits the printer and from which something is printed at these settings. Fails with

@@ -1,13 +1,15 @@
 // Estimates filament and time without a slicer. Computed once for the same content and settings.
 
 import type { MeasurementDeps, ModelRequest } from './ports.ts'
-import type { EstimateOutcome } from './processing.ts'
+import type { Estimated, EstimateOutcome } from './processing.ts'
 
-/** Never includes supports. `cached`: the estimate was read from the database. */
+export type EstimateDeps = Pick<MeasurementDeps, 'printEstimates'> & {
+  readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
+}
+
+/** `cached`: the estimate was read from the database. */
 export async function estimateFilament(
-  deps: Pick<MeasurementDeps, 'printEstimates'> & {
-    readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
-  },
+  deps: EstimateDeps,
   { path, sha256, format, units, settings, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }
@@ -24,4 +26,27 @@ export async function estimateFilament(
     await deps.printEstimates.save(key, outcome)
   }
   return { ...outcome, cached: false }
+}
+
+/** Including the wait for the core. A usual part takes a tenth of a second, the largest ones longer than a caller should wait. */
+const soonMs = 20_000
+
+/**
+ * For responses that may do without the estimate: null where there is none, and where there is none soon. Rejects when the request's signal
+ * is aborted.
+ */
+export async function estimateSoon(
+  deps: EstimateDeps,
+  request: ModelRequest,
+): Promise<Estimated | null> {
+  const late = AbortSignal.timeout(soonMs)
+  const signal = request.signal === undefined ? late : AbortSignal.any([request.signal, late])
+  try {
+    const estimate = await estimateFilament(deps, { ...request, signal })
+    return estimate.kind === 'estimated' ? estimate : null
+  } catch (error) {
+    request.signal?.throwIfAborted()
+    if (late.aborted) return null
+    throw error
+  }
 }

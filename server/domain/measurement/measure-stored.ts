@@ -9,6 +9,7 @@ import type { Measurement } from '../models/report.ts'
 import { type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
 import { estimateFilament } from './estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
+import { type MeasuredPart, measurePart } from './measure-part.ts'
 import type { MeasurementDeps } from './ports.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
@@ -33,6 +34,17 @@ export async function measureStored(
 ): Promise<Result<Measurement, Failure>> {
   return await withLocalCopy(deps, uri, (copied) =>
     measurePrintable(copied, { path: '', sha256, format, ...reading }),
+  )
+}
+
+/** As above, with its estimate. */
+export async function measureStoredPart(
+  deps: MeasureStoredDeps,
+  { uri, sha256, format }: StoredFile,
+  reading: Reading,
+): Promise<Result<MeasuredPart, Failure>> {
+  return await withLocalCopy(deps, uri, (copied) =>
+    measurePart(copied, { path: '', sha256, format, ...reading }),
   )
 }
 

@@ -122,16 +122,35 @@ export type EstimateRequest = {
 /** `seconds`: of the whole plate. */
 export type PlateTime = { readonly copies: number; readonly seconds: number }
 
-/** Filament and time of the repaired and oriented body. */
-export type EstimateOutcome =
-  | {
-      readonly kind: 'estimated'
-      readonly filamentCm3: number
-      readonly seconds: number
-      /** Plates with several copies, fewest first. */
-      readonly plates: readonly PlateTime[]
-      readonly layers: number
-      /** Half-width of the 90 % range of the filament, percent. */
-      readonly rangePercent: number
-    }
-  | GeometryFailure
+type EstimatedPrint = {
+  readonly filamentCm3: number
+  readonly seconds: number
+  /** Plates with several copies, fewest first. */
+  readonly plates: readonly PlateTime[]
+  readonly layers: number
+  /** Half-width of the 90 % range of the filament, percent. */
+  readonly rangePercent: number
+}
+
+type Sides = readonly [number, number, number]
+
+/** How a part is printed where it overhangs, and what that takes (decisions.md 46). */
+export type SupportPlan = {
+  /** `turn`: without supports in a better pose. The other two are in the pose of the file. */
+  readonly decision: 'none' | 'turn' | 'supports'
+  /** Area of the layers that rest on nothing, in the pose of the file. */
+  readonly unsupportedMm2: number
+  /** Filament and time that supports take in the pose of the file; 0 where it needs none. */
+  readonly filamentCm3: number
+  readonly seconds: number
+  /** The estimate in the better pose; null unless the decision is `turn`. */
+  readonly turned: (EstimatedPrint & { readonly dimensionsMm: Sides }) | null
+}
+
+/** Filament and time of the repaired body in the pose of the file, without supports. */
+export type Estimated = EstimatedPrint & {
+  readonly kind: 'estimated'
+  readonly supports: SupportPlan
+}
+
+export type EstimateOutcome = Estimated | GeometryFailure

@@ -2,6 +2,7 @@
 // to 50. README.md, "Orders of the website", says where they are stored.
 
 import type { PrintOptions } from '../catalog/options.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import type { NewOrder, Order } from './order.ts'
@@ -16,6 +17,8 @@ export type NewLine = {
   readonly file: StoredModel
   /** Machine time of all its parts, for plans; absent or null = not known yet. */
   readonly plannedSeconds?: number | null
+  /** What is printed of each part; absent or null = not decided yet, or a sliced file. */
+  readonly supports?: PartSupports | null
 }
 
 export type OrderLine = NewLine & {
@@ -40,7 +43,16 @@ export type WebDetails = {
 /** What an order is from the moment it is written: for whom, where to, what and for how much. */
 export type PlacedOrder = Pick<
   Order,
-  'id' | 'code' | 'accountId' | 'options' | 'address' | 'price' | 'file' | 'web' | 'plannedSeconds'
+  | 'id'
+  | 'code'
+  | 'accountId'
+  | 'options'
+  | 'address'
+  | 'price'
+  | 'file'
+  | 'web'
+  | 'plannedSeconds'
+  | 'supports'
 >
 
 /** An order of this API that was just written. */
@@ -86,12 +98,14 @@ export const ownLine = ({
   price,
   file,
   plannedSeconds = null,
-}: Pick<Order, 'options' | 'price' | 'file' | 'plannedSeconds'>) => ({
+  supports = null,
+}: Pick<Order, 'options' | 'price' | 'file' | 'plannedSeconds' | 'supports'>) => ({
   place: 1,
   options,
   price,
   file,
   plannedSeconds,
+  supports,
 })
 
 /** The order's lines by their places. An order of one line is its own line, which is known without a query. */

@@ -3,6 +3,7 @@
 import type { BuyerDetails } from '../accounts/buyer.ts'
 import type { AccountId, Credential } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { PartSize } from '../models/report.ts'
 import type { OrderPrice } from '../pricing/price.ts'
@@ -67,6 +68,8 @@ export type NewOrder = {
   readonly file: StoredModel
   /** Machine time of all its parts, for plans; absent or null = not known yet. */
   readonly plannedSeconds?: number | null
+  /** What is printed of each part; absent or null = not decided yet, or a sliced file. */
+  readonly supports?: PartSupports | null
   /** null for an already-sliced file, an order of the website, and one of a release that did not record it. */
   readonly size: PartSize | null
   readonly idempotencyKey: string | null
@@ -84,8 +87,8 @@ export type NewOrder = {
 export type Order = Omit<NewOrder, 'chargeState' | 'chargedBy'> & {
   readonly chargeState: ChargeState
   /**
-   * What only an order of the website has; null for one of this API. With several lines, `options`, `price` and `file` are those of the
-   * first line, but for the quantity (all parts) and the amounts (all lines).
+   * What only an order of the website has; null for one of this API. With several lines, `options`, `price`, `file` and `supports` are
+   * those of the first line, but for the quantity (all parts) and the amounts (all lines).
    */
   readonly web: WebDetails | null
   /** The quote that was ordered; null for an order without one. */

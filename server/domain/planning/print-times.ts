@@ -1,16 +1,15 @@
 // The machine time of copies of a part on one plate.
-import type { EstimateOutcome, PlateTime } from '../measurement/processing.ts'
+import type { Estimated, PlateTime } from '../measurement/processing.ts'
+import { printedAs } from '../measurement/supports.ts'
 
 /** At least one, fewest copies first. */
 export type PrintTimes = readonly [PlateTime, ...PlateTime[]]
 
-export const timesOfEstimate = ({
-  seconds,
-  plates,
-}: Extract<EstimateOutcome, { kind: 'estimated' }>): PrintTimes => [
-  { copies: 1, seconds },
-  ...plates,
-]
+/** Times of the part as it is printed, supports included. */
+export function timesOfEstimate(estimate: Estimated): PrintTimes {
+  const { seconds, plates } = printedAs(estimate)
+  return [{ copies: 1, seconds }, ...plates]
+}
 
 /** Copies that take as long together as one after the other. */
 export const timesOfPart = (seconds: number): PrintTimes => [{ copies: 1, seconds }]

@@ -5,9 +5,11 @@ import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { ReceivedMesh, Repairs, WallReport } from '../measurement/inspection.ts'
 import type { GeometryFailure, ProcessReport } from '../measurement/processing.ts'
 import { defaultSliceSettings } from '../measurement/slice-settings.ts'
+import { supportsOf } from '../measurement/supports.ts'
 import type { LengthUnit, MeshFormat } from '../models/format.ts'
 import type { PrintabilityDeps } from './ports.ts'
 import { publicVerdict, roundedFacts, withWalls } from './verdict.ts'
+import { withSupports } from './with-supports.ts'
 
 export type CheckInput = {
   readonly path: string
@@ -23,7 +25,7 @@ export const maxCheckedBytes = 25 * 1024 * 1024
 type Refusal = Extract<MeasurementFailure, { kind: 'mesh_unreadable' | 'measuring_unavailable' }>
 
 export async function checkPrintability(
-  { meshes }: Pick<PrintabilityDeps, 'meshes'>,
+  { meshes }: { readonly meshes: Pick<PrintabilityDeps['meshes'], 'process'> },
   { path, format, units, signal }: CheckInput,
 ): Promise<Result<ProcessReport, Refusal>> {
   const outcome = await meshes.process({
@@ -46,7 +48,7 @@ export type MeshFacts = {
 /** `facts`: null when finding them took too long, which says nothing against the part. */
 export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
-/** A check with the facts of the file. Walls count as thin by the limit of the default nozzle. */
+/** A check with the facts of the file, and with the decision about supports. Walls count as thin by the limit of the default nozzle. */
 export async function checkWithFacts(
   deps: Pick<PrintabilityDeps, 'meshes'>,
   input: CheckInput,
@@ -54,19 +56,27 @@ export async function checkWithFacts(
   const checked = await checkPrintability(deps, input)
   if (!checked.ok) return checked
   const { path, format, units, signal } = input
-  const outcome = await deps.meshes.inspect({
+  const job = {
     source: { path },
     format,
-    settings: inspectSettings(defaultSliceSettings),
     ...(units === null ? {} : { units }),
     ...(signal === undefined ? {} : { signal }),
+  }
+  const estimate = await deps.meshes.estimate({ ...job, settings: defaultSliceSettings })
+  const report =
+    estimate.kind === 'estimated'
+      ? withSupports(checked.value, supportsOf(estimate))
+      : checked.value
+  const outcome = await deps.meshes.inspect({
+    ...job,
+    settings: inspectSettings(defaultSliceSettings),
   })
   if (outcome.kind === 'unreadable') return fail(refusalOf(outcome))
   if (outcome.kind !== 'inspected') {
-    return ok({ report: withRemark(checked.value, wallsNotMeasured), facts: null })
+    return ok({ report: withRemark(report, wallsNotMeasured), facts: null })
   }
   const { received, walls } = roundedFacts(outcome)
-  const judged = withWalls(checked.value, outcome.walls, outcome.report.surfaceCm2)
+  const judged = withWalls(report, outcome.walls, outcome.report.surfaceCm2)
   return ok({
     report: walls.complete ? judged : withRemark(judged, wallsInPart),
     facts: { received, repaired: outcome.report.repaired, walls },

@@ -1,4 +1,5 @@
-// Measures and prices the model of a quote: a sliced file by what it states, a mesh by a slice or by the estimate.
+// Measures and prices the model of a quote: a sliced file by what it states, a mesh by a slice of what is printed, or
+// by the estimate.
 import type { AccountId } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
@@ -95,7 +96,7 @@ async function quoteMesh(
   const { dimensionsMm, unit } = report
   const measured = await measureFilament(deps, input)
   if (!measured.ok) return measured
-  const { source, filamentCm3, seconds, layers, rangePercent, warnings } = measured.value
+  const { source, filamentCm3, seconds, layers, rangePercent, supports, warnings } = measured.value
   return ok({
     options,
     price: priceQuote(measured.value, options, country),
@@ -108,6 +109,7 @@ async function quoteMesh(
       hours: seconds / 3600,
       layers,
       marginPercent: rangePercent,
+      supports,
       warnings: [...volumeNotes(report), ...thinWarning(dimensionsMm), ...warnings],
     },
   })
@@ -164,6 +166,7 @@ function quoteSliced(
       hours: price.hoursHundredthsPerPart / 100,
       layers: report.layers,
       marginPercent: null,
+      supports: null,
       warnings: [],
     },
   })

@@ -11,7 +11,7 @@ import type { ShippingAddress } from '../orders/order.ts'
 import { readAddress } from '../orders/submit/order-form.ts'
 import { placeOrderWith, type SubmitResponse } from '../orders/submit/place-order.ts'
 import { limitRefusal } from '../orders/submit/spending-refusal.ts'
-import { knownSeconds } from '../planning/plan-part.ts'
+import { knownPlan } from '../planning/plan-part.ts'
 import { addPostage } from '../pricing/postage.ts'
 import type { CountryPrice, QuoteFailure } from './failure.ts'
 import type { QuoteDeps } from './ports.ts'
@@ -41,14 +41,18 @@ export async function orderQuote(
   if (!address.ok) return address
   const buyer = readBuyer(input.fields)
   if (!buyer.ok) return buyer
+  const { measurement } = quote
+  const plan = await knownPlan(deps, { ...quote, sizeMm: sizeToPlan(measurement) })
   const order = {
     options: { ...quote.options, note: readNote(input.fields.get('note')) },
     address: address.value,
     buyer: buyer.value,
     price: quote.price,
     file: quote.file,
-    size: sizeOf(quote.measurement),
-    plannedSeconds: await knownSeconds(deps, { ...quote, sizeMm: sizeToPlan(quote.measurement) }),
+    size: sizeOf(measurement),
+    plannedSeconds: plan.plannedSeconds,
+    // The price is that of this print.
+    supports: measurement.supports ?? plan.supports,
     idempotencyKey: null,
     source: 'mcp' as const,
     subject: quoteSubject(quoteId),

@@ -5,8 +5,10 @@ import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
+import { measurePart } from '../measurement/measure-part.ts'
 import { type ChangesMade, readPartChanges } from '../measurement/part-changes.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
+import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import { printableFormat, uploadFormat } from '../models/format.ts'
 import type { FormFields } from '../models/read-units.ts'
 import type { ReceivedFile } from '../models/received-file.ts'
@@ -21,6 +23,8 @@ export type PricedFile = {
   readonly options: PrintOptions
   readonly country: string
   readonly explanation: PriceExplanation
+  /** How it is printed; null for a sliced file, and where there is no estimate soon. */
+  readonly supports: PartSupports | null
   /** null when no change was requested. */
   readonly changes: {
     readonly made: ChangesMade
@@ -72,18 +76,16 @@ export async function priceFile<T>(
       printed: PrintedFile,
       made: ChangesMade | null,
     ): Promise<Result<T, PriceFileFailure>> => {
-      const measured =
-        printed === file
-          ? before
-          : await measurePrintable(deps, { ...measuredOf(printed), settings, signal })
+      const measured = await measurePart(deps, { ...measuredOf(printed), settings, signal })
       if (!measured.ok) return measured
-      const measurement = measured.value
+      const { measurement, estimate } = measured.value
       const explanation = explain(measurement)
       if (explanation === null) return fail({ kind: 'no_filament_stated' })
+      const supports = estimate === null ? null : supportsOf(estimate)
       const unchanged = { measurement: before.value, explanation: explain(before.value) }
       const shown = made === null ? null : { made, ...unchanged }
-      const priced = { measurement, options: options.value, country, explanation, changes: shown }
-      return ok(await use(priced, printed))
+      const priced = { measurement, options: options.value, country, explanation, supports }
+      return ok(await use({ ...priced, changes: shown }, printed))
     }
     return await withChangedPart(deps, file, { changes, signal }, price)
   })

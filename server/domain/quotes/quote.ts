@@ -1,6 +1,7 @@
 // A quote: price, file and print options, fixed for 24 hours, for one account and one country (contract.md 2.6).
 import type { AccountId } from '../base/caller.ts'
 import type { PrintOptions } from '../catalog/options.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 
@@ -20,6 +21,8 @@ export type QuoteMeasurement = {
   readonly layers: number | null
   /** Percent added to an estimate before it is billed; null for a slice. */
   readonly marginPercent: number | null
+  /** How the part is printed. null for an already-sliced file, and in quotes of the release before, which had no supports. */
+  readonly supports: PartSupports | null
   readonly warnings: readonly string[]
 }
 

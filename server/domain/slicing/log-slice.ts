@@ -1,18 +1,20 @@
 // Logs each slice with its estimate, so that the error of the estimate is known for real parts.
 
-import type { EstimateOutcome } from '../measurement/processing.ts'
-import type { PrintMeasurementRequest, Slice, SliceResult, SlicingDeps } from './ports.ts'
+import type { Estimated } from '../measurement/processing.ts'
+import type { Slice, SliceRequest, SliceResult, SlicingDeps } from './ports.ts'
 
 /** The estimate that was made for a new slice; null when there was none. */
-export type ExpectedSlice = Extract<EstimateOutcome, { kind: 'estimated' }> | null
+export type ExpectedSlice = Estimated | null
+
+type LoggedSlice = Pick<SliceRequest, 'accountId' | 'sha256' | 'format' | 'settings' | 'orient'>
 
 export function logSlice(
   log: SlicingDeps['log'],
-  { accountId, sha256, format, settings }: PrintMeasurementRequest,
+  { accountId, sha256, format, settings, orient = false }: LoggedSlice,
   { outcome, cached }: SliceResult,
   estimate: ExpectedSlice,
 ): void {
-  const facts = { accountId, sha256, format, settings }
+  const facts = { accountId, sha256, format, settings, orient }
   if (outcome.kind !== 'sliced') {
     // /readyz reports a missing slicer.
     const level = outcome.kind === 'unavailable' ? 'debug' : 'warn'

@@ -7,10 +7,11 @@ import {
   type MeasurePrintableDeps,
   measurePrintable,
 } from '../measurement/check-prints.ts'
-import { estimateFilament } from '../measurement/estimate-filament.ts'
-import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
-import { nothingPrintsCode } from '../measurement/processing.ts'
+import type { MeasurementFailure } from '../measurement/failure.ts'
+import { type Estimated, nothingPrintsCode } from '../measurement/processing.ts'
+import { type PartSupports, poseOf, printedAs, printedReport } from '../measurement/supports.ts'
 import type { MeshReport } from '../models/report.ts'
+import { type DecidedSupports, type DecideSupportsDeps, decideSupports } from './decide-supports.ts'
 import { type ExpectedSlice, logSlice } from './log-slice.ts'
 import type {
   PrintMeasurement,
@@ -22,11 +23,13 @@ import type {
   SlicingDeps,
 } from './ports.ts'
 
-export type MeasurePrintDeps = MeasurePrintableDeps & Pick<SlicingDeps, 'slicer'>
+export type MeasurePrintDeps = MeasurePrintableDeps &
+  DecideSupportsDeps &
+  Pick<SlicingDeps, 'slicer'>
 
 /**
- * Filament and time of one part, without supports. Fails for a file that is not a printable mesh, for a mesh from which nothing would be
- * printed, and when there is neither a slice nor an estimate. Rejects when aborted.
+ * Filament and time of one part as it is printed, supports included. Fails for a file that is not a printable mesh, for a mesh from which
+ * nothing would be printed, and when there is neither a slice nor an estimate. Rejects when aborted.
  */
 export async function measurePrint(
   deps: MeasurePrintDeps,
@@ -35,18 +38,22 @@ export async function measurePrint(
   // Also without a slicer: a stored slice needs none.
   const sliced = await slicePrint(deps, request)
   if (!sliced.ok) return sliced
-  const { outcome, cached, report } = sliced.value
-  if (outcome.kind === 'sliced') return ok(measurementOf(outcome, cached))
+  const { outcome, cached, decided } = sliced.value
+  if (outcome.kind === 'sliced') return ok(measurementOf(outcome, { cached, ...decided }))
   const state = deps.slicer.readiness()
   const reason = state === 'ready' ? reasonOf(outcome) : unavailableReasons[state]
-  return await estimateInstead(deps, request, { reason, report })
+  return estimateInstead(sliced.value, reason)
 }
 
-export type SlicedPrint = SliceResult & { readonly report: MeshReport }
+export type SlicedPrint = SliceResult & {
+  /** The part as its file has it. */
+  readonly report: MeshReport
+  readonly decided: DecidedSupports
+}
 
 /**
- * Slices a mesh that fits the printer; the outcome says how the slice ended. A new slice is logged with its estimate. Fails with
- * `nothing_prints` when the slicer or its result says so.
+ * Decides what is printed of a mesh that fits the printer, and slices that; the outcome says how the slice ended. A new slice is logged
+ * with its estimate. Fails with `nothing_prints` when the slicer or its result says so.
  */
 export async function slicePrint(
   deps: MeasurePrintDeps,
@@ -54,36 +61,43 @@ export async function slicePrint(
 ): Promise<Result<SlicedPrint, MeasurementFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
-  const result = await sliceByDeadline(deps, request, checked.value)
-  return checkSlice(result, checked.value)
+  const decided = await decideSupports(deps, request)
+  if (!decided.ok) return decided
+  const part = { report: checked.value, decided: decided.value }
+  const result = await sliceByDeadline(deps, request, part)
+  return checkSlice(result, part)
 }
+
+type Part = Pick<SlicedPrint, 'report' | 'decided'>
 
 /** A slice that is not ready by `sliceBy` counts as timed out. */
 async function sliceByDeadline(
   deps: MeasurePrintDeps,
   request: PrintMeasurementRequest,
-  report: MeshReport,
+  { report, decided: { supports, estimate } }: Part,
 ): Promise<SliceResult> {
-  const { sliceBy } = request
+  const { sliceBy, settings } = request
   const deadline = sliceBy === undefined ? undefined : AbortSignal.timeout(msUntil(sliceBy))
   const signals = [request.signal, deadline].filter((signal) => signal !== undefined)
-  let expected: ExpectedSlice = null
+  const pose = poseOf(supports)
+  const expected: ExpectedSlice = estimate.kind === 'estimated' ? printedAs(estimate) : null
+  const printed = {
+    ...request,
+    settings: { ...settings, ...(pose.supports && { supports: true }) },
+    ...(pose.orient && { orient: true }),
+  }
   try {
     const result = await deps.slicer.slice({
-      ...request,
-      report,
+      ...printed,
+      report: printedReport(report, supports),
       signal: AbortSignal.any(signals),
-      expect: async (signal) => {
-        const estimate = await estimateFilament(deps, { ...request, signal })
-        expected = estimate.kind === 'estimated' ? estimate : null
-        return expected
-      },
+      expected,
     })
-    logSlice(deps.log, request, result, expected)
+    logSlice(deps.log, printed, result, expected)
     return result
   } catch (error) {
     if (deadline?.aborted !== true || request.signal?.aborted === true) throw error
-    logSlice(deps.log, request, timedOut, null)
+    logSlice(deps.log, printed, timedOut, null)
     return timedOut
   }
 }
@@ -92,19 +106,16 @@ const msUntil = (time: number) => Math.max(0, Math.ceil(time - performance.now()
 
 const timedOut = { outcome: { kind: 'timed_out' }, cached: false } as const
 
-function checkSlice(
-  result: SliceResult,
-  report: MeshReport,
-): Result<SlicedPrint, MeasurementFailure> {
+function checkSlice(result: SliceResult, part: Part): Result<SlicedPrint, MeasurementFailure> {
   const { outcome } = result
   if (outcome.kind === 'refused' && printsNothing[outcome.reason]) {
     return fail({ kind: 'nothing_prints', reason: outcome.message })
   }
   if (outcome.kind === 'sliced') {
-    const amount = checkAmount(outcome.filamentCm3, report.dimensionsMm)
+    const amount = checkAmount(outcome.filamentCm3, part.report.dimensionsMm)
     if (!amount.ok) return amount
   }
-  return ok({ ...result, report })
+  return ok({ ...result, ...part })
 }
 
 const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
@@ -130,27 +141,23 @@ async function checkMesh(
   })
 }
 
-function measurementOf(slice: Slice, cached: boolean): PrintMeasurement {
+function measurementOf(
+  slice: Slice,
+  { cached, supports }: { readonly cached: boolean; readonly supports: PartSupports },
+): PrintMeasurement {
   const { filamentCm3, seconds, layers, warnings } = slice
   const texts = warnings.map(({ text }) => text)
-  const figures = { filamentCm3, seconds, layers, rangePercent: null, cached }
+  const figures = { filamentCm3, seconds, layers, rangePercent: null, cached, supports }
   return { source: 'slicer', ...figures, warnings: texts }
 }
 
-async function estimateInstead(
-  deps: MeasurePrintDeps,
-  request: PrintMeasurementRequest,
-  { reason, report }: { reason: string; report: MeshReport },
-): Promise<Result<PrintMeasurement, MeasurementFailure>> {
-  const estimate = await estimateFilament(deps, request)
+function estimateInstead(
+  { report, decided: { supports, estimate } }: Part,
+  reason: string,
+): Result<PrintMeasurement, MeasurementFailure> {
   switch (estimate.kind) {
-    case 'estimated': {
-      const { filamentCm3, seconds, layers, rangePercent, cached } = estimate
-      const amount = checkAmount(filamentCm3, report.dimensionsMm)
-      if (!amount.ok) return amount
-      const figures = { filamentCm3, seconds, layers, rangePercent, cached }
-      return ok({ source: 'geometry', ...figures, warnings: [reason] })
-    }
+    case 'estimated':
+      return measureByEstimate(estimate, { supports, report, reason })
     case 'unreadable': {
       const kind = estimate.code === nothingPrintsCode ? 'nothing_prints' : 'mesh_unreadable'
       return fail({ kind, reason: estimate.message })
@@ -161,9 +168,25 @@ async function estimateInstead(
         kind: 'mesh_unreadable',
         reason: 'Working out its filament took too long. Simplify the model and send it again.',
       })
-    case 'busy':
-      return fail(measuringBusy(estimate))
   }
+}
+
+type Estimating = {
+  readonly supports: PartSupports
+  readonly report: MeshReport
+  readonly reason: string
+}
+
+function measureByEstimate(
+  estimate: Estimated & { readonly cached: boolean },
+  { supports, report, reason }: Estimating,
+): Result<PrintMeasurement, MeasurementFailure> {
+  const { filamentCm3, seconds, layers, rangePercent } = printedAs(estimate)
+  const amount = checkAmount(filamentCm3, report.dimensionsMm)
+  if (!amount.ok) return amount
+  const { cached } = estimate
+  const figures = { filamentCm3, seconds, layers, rangePercent, cached, supports }
+  return ok({ source: 'geometry', ...figures, warnings: [reason] })
 }
 
 const estimated = 'filament and time are estimated from its geometry.'

@@ -2,7 +2,8 @@
 
 import type { AccountId } from '../base/caller.ts'
 import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
-import type { EstimateOutcome } from '../measurement/processing.ts'
+import type { Estimated } from '../measurement/processing.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { LengthUnit } from '../models/format.ts'
 import type { StoredModel } from '../models/ports.ts'
 import type { MeshReport } from '../models/report.ts'
@@ -16,7 +17,7 @@ export type PrintMeasurementRequest = ModelRequest & {
   readonly sliceBy?: number
 }
 
-/** Filament and time of one part. */
+/** Filament and time of one part as it is printed. */
 export type PrintMeasurement = {
   /** `slicer`: a real slice. `geometry`: the estimate, when there is no slice. */
   readonly source: 'slicer' | 'geometry'
@@ -27,6 +28,8 @@ export type PrintMeasurement = {
   readonly rangePercent: number | null
   /** True when the slice or estimate was read from the database. */
   readonly cached: boolean
+  /** How the part is printed; the figures above are of that. */
+  readonly supports: PartSupports
   readonly warnings: readonly string[]
 }
 
@@ -61,12 +64,12 @@ export type SliceResult = {
 }
 
 export type SliceRequest = PrintMeasurementRequest & {
+  /** Whether the part is laid on the face on which it prints best; false unless given. */
+  readonly orient?: boolean
   /** The slicer's time is predicted from it. */
   readonly report: MeshReport
-  /** Estimates the slice. Called when a slicer is about to run, so never for a stored slice. */
-  readonly expect: (
-    signal: AbortSignal,
-  ) => Promise<Extract<EstimateOutcome, { kind: 'estimated' }> | null>
+  /** The estimate of the same print; null where there is none. */
+  readonly expected: Estimated | null
 }
 
 export type Slicer = {

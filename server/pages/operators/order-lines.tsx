@@ -3,6 +3,7 @@ import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { type Column, DataTable } from '../../html/data-table.tsx'
 import { Section } from '../../html/section.tsx'
 import { money } from '../base/money.ts'
+import { supportsWithReason } from '../base/supports-line.ts'
 import { orderPath } from './order-path.ts'
 
 export function LinesSection({ code, lines }: { code: string; lines: readonly OrderLine[] }) {
@@ -31,8 +32,9 @@ const columnsOf = (code: string): readonly Column<OrderLine>[] => [
   { label: 'Print', kind: 'number', text: ({ price }) => money(price.printCents) },
 ]
 
-function settingsOf({ options }: OrderLine): string {
+function settingsOf({ options, supports = null }: OrderLine): string {
   const { quality, infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   const unit = units === null ? '' : `, file in ${units}`
-  return `${quality}, ${infill}% infill, ${nozzleDiameter} mm nozzle, ${nozzleFlow} flow, ${layerHeight} mm layers${unit}`
+  const printed = supports === null ? '' : `. ${supportsWithReason(supports, options.material)}`
+  return `${quality}, ${infill}% infill, ${nozzleDiameter} mm nozzle, ${nozzleFlow} flow, ${layerHeight} mm layers${unit}${printed}`
 }

@@ -1,5 +1,4 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
-import type { PrintOptions } from '../../domain/catalog/options.ts'
 import type { OrderPage } from '../../domain/desk/order-page.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import { addressLines } from '../../domain/orders/address-lines.ts'
@@ -16,6 +15,7 @@ import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { hours } from '../base/figures.ts'
 import { MailAddress } from '../base/mail-address.tsx'
 import { money } from '../base/money.ts'
+import { supportsWithReason } from '../base/supports-line.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
@@ -183,7 +183,7 @@ function OnlyLine({ order }: { order: Order }) {
     <>
       <section class="panel" aria-labelledby="print">
         <h2 id="print">Print</h2>
-        <Settings options={order.options} />
+        <Settings options={order.options} supports={order.supports ?? null} />
       </section>
       <section class="panel" aria-labelledby="file">
         <h2 id="file">File</h2>
@@ -282,7 +282,7 @@ function Unpaid({ order }: { order: Order }) {
   return <span>{`${standing}: ${reason}.`}</span>
 }
 
-function Settings({ options }: { options: PrintOptions }) {
+function Settings({ options, supports = null }: Pick<Order, 'options' | 'supports'>) {
   const { infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   return (
     <dl class="facts">
@@ -293,6 +293,14 @@ function Settings({ options }: { options: PrintOptions }) {
       <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
       <dt>Layers</dt>
       <dd>{`${layerHeight} mm`}</dd>
+      {supports === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Supports</dt>
+          <dd>{supportsWithReason(supports, options.material)}</dd>
+        </>
+      )}
       {units === null ? (
         ''
       ) : (

@@ -24,6 +24,14 @@ export function Ordered({ lines, code }: OrderedProps) {
           </>
         )}
         <OrderedRows options={only.options} />
+        {only.printed === null ? (
+          ''
+        ) : (
+          <>
+            <dt>Supports</dt>
+            <dd>{only.printed}</dd>
+          </>
+        )}
       </dl>
     )
   }
@@ -44,12 +52,13 @@ export function Ordered({ lines, code }: OrderedProps) {
   )
 }
 
-function LineWords({ line: { options, fileName } }: { line: SheetLine }) {
+function LineWords({ line: { options, fileName, printed } }: { line: SheetLine }) {
   const { quantity, material, color, quality } = options
   return (
     <span>
       <span>{`${quantity} × ${material.toUpperCase()} ${color}`}</span>
       <span class="hint">{`${fileName === null ? '' : `${fileName}, `}${quality} quality`}</span>
+      {printed === null ? '' : <span class="hint">{printed}</span>}
     </span>
   )
 }

@@ -12,21 +12,26 @@ export type PriceView = {
   readonly otherCents: number
   readonly shippingCents: number
   readonly totalCents: number
+  /** A sentence on how the part is printed, where that takes supports or another pose; left out otherwise. */
+  readonly printed?: string | null
 }
 
 export function PriceLines({ view, parts }: { view: PriceView; parts: number }) {
-  const { explanation, otherCents } = view
+  const { explanation, otherCents, printed = null } = view
   const { price } = explanation
   return (
-    <dl class="sum">
-      <div>
-        <dt>{partsPriceText(explanation)}</dt>
-        <dd class="sum-value" id="print-price">
-          {money(price.printCents)}
-        </dd>
-      </div>
-      {parts > 1 ? <OtherLine count={parts - 1} cents={otherCents} /> : ''}
-    </dl>
+    <>
+      <dl class="sum">
+        <div>
+          <dt>{partsPriceText(explanation)}</dt>
+          <dd class="sum-value" id="print-price">
+            {money(price.printCents)}
+          </dd>
+        </div>
+        {parts > 1 ? <OtherLine count={parts - 1} cents={otherCents} /> : ''}
+      </dl>
+      {printed === null ? '' : <p class="hint">{printed}</p>}
+    </>
   )
 }
 

@@ -127,7 +127,8 @@ they are computed from its moves.`
 const twoPricesText = `One file can have two prices. \`POST /api/print/orders\` bills by the formula above, whatever the \
 shape of the part. The agent endpoint’s \`quote_print\` bills the filament of a real slice: \`cm³ of filament x density\`, rounded up to whole \
 grams. A solid part is cheaper as a quote, because its inside is mostly air; a thin-walled part is cheaper as an order, because its \
-walls are printed solid. An already-sliced file costs the same either way.`
+walls are printed solid. A quote includes the supports that a part is printed with; an order’s price has none, and its \`note\` says when \
+the part is printed with them. An already-sliced file costs the same either way.`
 
 const estimateText = `\`POST /api/price\` weighs \`${ofBox} x box in cm³ x density\`, rounded up (${ofBox} is \
 ${estimateInfillPercent}% infill): a part printed at that infill weighs that much or less. Three things differ from an order.

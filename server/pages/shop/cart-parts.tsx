@@ -4,6 +4,7 @@ import type { BasketLine } from '../../domain/cart/basket.ts'
 import type { PricedCart, PricedLine } from '../../domain/cart/cart.ts'
 import { servedCountries } from '../../domain/catalog/countries.ts'
 import { noColor, type PrintOptions } from '../../domain/catalog/options.ts'
+import { supportsNotes } from '../../domain/measurement/supports-text.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 import { freePostageFromCents } from '../../domain/pricing/postage.ts'
 import { Field } from '../../html/form-fields.tsx'
@@ -62,7 +63,7 @@ export function Line({ line, priced, refusal, children }: LineProps) {
           <Swatch color={options.color} />
           <span>{settingsText(options)}</span>
         </p>
-        {isPriced ? priced.volumeNotes.map((note) => <p class="hint">{note}</p>) : ''}
+        {isPriced ? partNotes(priced).map((note) => <p class="hint">{note}</p>) : ''}
         {refusal === undefined ? (
           ''
         ) : (
@@ -83,6 +84,11 @@ export function Line({ line, priced, refusal, children }: LineProps) {
     </li>
   )
 }
+
+const partNotes = ({ line, volumeNotes }: Extract<PricedLine, { kind: 'priced' }>) => [
+  ...volumeNotes,
+  ...supportsNotes(line.supports ?? null),
+]
 
 /** "PETG, Black, 20% infill, 0.2 mm layers". */
 function settingsText({ material, color, quality, infill, layerHeight }: PrintOptions): string {

@@ -347,6 +347,13 @@ describe('quotes', () => {
     hours: 0.5,
     layers: 100,
     marginPercent: null,
+    supports: {
+      decision: 'turn',
+      filamentCm3: 0,
+      seconds: 0,
+      unsupportedMm2: 200,
+      turnedMm: [20, 20, 10],
+    },
     warnings: [],
   } as const
   async function quoted(value: unknown) {
@@ -360,6 +367,12 @@ describe('quotes', () => {
   test('of the first release have no unit', async () => {
     const { unit: _, ...first } = measurement
     expect((await quoted(first))?.measurement).toEqual({ ...measurement, unit: null })
+  })
+
+  test('of the release before say nothing of supports', async () => {
+    const { supports: _, ...before } = measurement
+    expect((await quoted(before))?.measurement).toEqual({ ...measurement, supports: null })
+    expect((await quoted(measurement))?.measurement).toEqual(measurement)
   })
 
   test('in no known shape are an error that names the path', async () => {

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'bun:test'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
 import type { Log } from '../../../server/domain/base/ports.ts'
 import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
-import type { EstimateOutcome } from '../../../server/domain/measurement/processing.ts'
+import type {
+  EstimateOutcome,
+  ProcessReport,
+} from '../../../server/domain/measurement/processing.ts'
 import type { MeasureOutcome } from '../../../server/domain/models/report.ts'
 import {
   type MeasurePrintDeps,
@@ -17,6 +20,7 @@ import type {
   Slicer,
 } from '../../../server/domain/slicing/ports.ts'
 import { meshReport, slicedReport } from '../../helpers/orders.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const slice: Slice = {
   kind: 'sliced',
@@ -32,7 +36,58 @@ const estimated = {
   plates: [],
   layers: 100,
   rangePercent: 5,
+  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
 } as const
+
+/** A part that hangs over: 2 cm3 of supports, or none on its side. */
+const plan = { decision: 'supports', unsupportedMm2: 400, filamentCm3: 2, seconds: 300 } as const
+const onSupports = { ...estimated, supports: { ...plan, turned: null } } as const
+const onItsSide = {
+  ...estimated,
+  supports: {
+    ...plan,
+    decision: 'turn',
+    turned: {
+      dimensionsMm: [20, 30, 10],
+      filamentCm3: 3.5,
+      seconds: 600,
+      plates: [],
+      layers: 50,
+      rangePercent: 7,
+    },
+  },
+} as const
+
+const asItIs = {
+  decision: 'none',
+  filamentCm3: 0,
+  seconds: 0,
+  unsupportedMm2: 0,
+  turnedMm: null,
+} as const
+
+const checked: ProcessReport = {
+  unit: 'mm',
+  unitSource: 'default',
+  meshRepair: { applied: false, summary: '' },
+  printability: {
+    watertight: true,
+    volumeCm3: 8,
+    holes: 0,
+    nonManifoldEdges: 0,
+    triangles: 12,
+    dimensionsMm: [20, 20, 20],
+    minFeatureMm: 20,
+    featureSizeEstimated: true,
+    maxOverhangDeg: 0,
+    fitsPlate: true,
+  },
+  printStatus: 'ready',
+  printabilityScore: 95,
+  printDetail: '',
+  issues: [],
+  recommendations: [],
+}
 
 const request: PrintMeasurementRequest = {
   path: '/nowhere',
@@ -50,11 +105,15 @@ type Parts = {
   readonly cached?: boolean
   readonly estimate?: EstimateOutcome
   readonly measured?: MeasureOutcome
+  /** What the printability check recommends, by codes; `busy`: it is not made now. */
+  readonly advice?: readonly string[] | 'busy'
 }
 
 function stage(parts: Parts = {}) {
   const { state = 'ready', outcome = slice, cached = false, estimate = estimated } = parts
+  const { advice = [] } = parts
   const asked: string[] = []
+  const requests: SliceRequest[] = []
   const logged: { event: string; facts: Record<string, unknown> | undefined }[] = []
   const kept = new Map<string, CertainEstimate>()
   const note = (event: string, facts?: Record<string, unknown>) =>
@@ -71,6 +130,17 @@ function stage(parts: Parts = {}) {
         asked.push('estimate')
         return estimate
       },
+      process: async () => {
+        asked.push('check')
+        if (advice === 'busy') return { kind: 'busy' }
+        const recommendations = advice.map((code) => ({
+          code,
+          message: '',
+          at: null,
+          sizeMm: null,
+        }))
+        return { kind: 'processed', report: { ...checked, recommendations }, stl: null, glb: null }
+      },
     },
     printEstimates: {
       read: async ({ sha256 }) => kept.get(sha256) ?? null,
@@ -79,7 +149,9 @@ function stage(parts: Parts = {}) {
     slicer: {
       analysisKey: async () => null,
       readiness: () => state,
-      slice: async ({ expect: expectation, signal }) => {
+      slice: async (sent) => {
+        const { signal } = sent
+        requests.push(sent)
         if (state !== 'ready' && !cached) {
           return { outcome: { kind: 'unavailable', reason: 'not_installed', detail: '' }, cached }
         }
@@ -90,12 +162,11 @@ function stage(parts: Parts = {}) {
           signal?.addEventListener('abort', () => reject(signal.reason))
           return promise
         }
-        if (!cached) await expectation(new AbortController().signal)
         return { outcome, cached }
       },
     },
   }
-  return { deps, asked, logged }
+  return { deps, asked, logged, requests }
 }
 
 describe('a slice', () => {
@@ -110,10 +181,11 @@ describe('a slice', () => {
         layers: 100,
         rangePercent: null,
         cached: false,
+        supports: asItIs,
         warnings: ['It was sliced on a raft.'],
       },
     })
-    expect(asked).toEqual(['slice', 'estimate'])
+    expect(asked).toEqual(['estimate', 'slice'])
     // 4.2 is 5 % more than 4, 950 is 5 % less than 1000.
     expect(logged).toMatchObject([
       {
@@ -124,25 +196,17 @@ describe('a slice', () => {
   })
 
   test('is requested with the measurement and the deadline, from which the slicer predicts its end', async () => {
-    const { deps } = stage()
-    const seen: SliceRequest[] = []
-    const slicer: Slicer = {
-      ...deps.slicer,
-      slice: (request) => {
-        seen.push(request)
-        return deps.slicer.slice(request)
-      },
-    }
+    const { deps, requests } = stage()
     const sliceBy = performance.now() + 60_000
-    await measurePrint({ ...deps, slicer }, { ...request, sliceBy })
-    expect(seen).toMatchObject([{ report: meshReport(8), sliceBy }])
+    await measurePrint(deps, { ...request, sliceBy })
+    expect(requests).toMatchObject([{ report: meshReport(8), sliceBy }])
   })
 
-  test('that is stored needs no estimate and no log line', async () => {
+  test('that is stored has no log line', async () => {
     const { deps, asked, logged } = stage({ cached: true })
     const measured = await measurePrint(deps, request)
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
-    expect([asked, logged]).toEqual([['slice'], []])
+    expect([asked, logged]).toEqual([['estimate', 'slice'], []])
   })
 
   test('that is stored is the measurement without a slicer as well', async () => {
@@ -151,8 +215,8 @@ describe('a slice', () => {
     expect(measured).toMatchObject({ ok: true, value: { source: 'slicer', cached: true } })
   })
 
-  test('does not need an estimate: one that fails is not logged', async () => {
-    const { deps, logged } = stage({ estimate: { kind: 'busy' } })
+  test('is made without an estimate: one that fails is not logged', async () => {
+    const { deps, logged } = stage({ estimate: { kind: 'crashed' } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { source: 'slicer' } })
     expect(Object.keys(logged[0]?.facts ?? {})).not.toContain('estimateCm3')
   })
@@ -184,8 +248,8 @@ describe('the estimate is used', () => {
     const { deps, logged } = stage(parts)
     const measured = await measurePrint(deps, request)
     if (!measured.ok) throw new Error(measured.failure.kind)
-    const { kind: _kind, plates: _plates, ...figures } = estimated
-    expect(measured.value).toMatchObject({ source: 'geometry', ...figures })
+    const { kind: _kind, plates: _plates, supports: _supports, ...figures } = estimated
+    expect(measured.value).toMatchObject({ source: 'geometry', ...figures, supports: asItIs })
     expect(measured.value.warnings).toEqual([expect.stringMatching(words)])
     expect(measured.value.warnings.join()).not.toContain('secret')
     expect(logged.map(({ event }) => event)).toEqual(['slice.none'])
@@ -212,6 +276,76 @@ describe('the estimate is used', () => {
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: false } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: true } })
     expect(asked).toEqual(['estimate'])
+  })
+})
+
+describe('what is printed is measured', () => {
+  const { settings } = request
+
+  verifies(
+    'decision.supports.slice',
+    'a part on supports: by its slice, and by its estimate',
+    async () => {
+      const { deps, requests } = stage({ estimate: onSupports })
+      const supports = {
+        decision: 'supports',
+        filamentCm3: 2,
+        seconds: 300,
+        unsupportedMm2: 400,
+        turnedMm: null,
+      } as const
+      const sliced = await measurePrint(deps, request)
+      expect(sliced).toMatchObject({ value: { source: 'slicer', filamentCm3: 4, supports } })
+      expect(requests).toMatchObject([{ settings: { ...settings, supports: true } }])
+      expect(requests[0]?.orient).toBeUndefined()
+      // Its expected filament: 4.2 + 2 cm3, and 950 + 300 s.
+      expect(requests[0]?.expected).toMatchObject({ filamentCm3: 6.2, seconds: 1250 })
+      const without = stage({ estimate: onSupports, state: 'not_configured' })
+      expect(await measurePrint(without.deps, request)).toMatchObject({
+        value: { source: 'geometry', filamentCm3: 6.2, seconds: 1250, layers: 100, supports },
+      })
+    },
+  )
+
+  verifies('decision.supports.slice', 'a part that is turned: in the better pose', async () => {
+    const { deps, requests } = stage({ estimate: onItsSide })
+    const supports = { decision: 'turn', filamentCm3: 0, seconds: 0, turnedMm: [20, 30, 10] }
+    expect(await measurePrint(deps, request)).toMatchObject({ value: { supports } })
+    expect(requests).toMatchObject([
+      { settings, orient: true, report: { dimensionsMm: [20, 30, 10] } },
+    ])
+    expect(requests[0]?.settings.supports).toBeUndefined()
+    const without = stage({ estimate: onItsSide, state: 'not_configured' })
+    expect(await measurePrint(without.deps, request)).toMatchObject({
+      value: { filamentCm3: 3.5, seconds: 600, layers: 50, rangePercent: 7, supports },
+    })
+  })
+
+  test('without an estimate, with supports where the printability check recommends them', async () => {
+    const unknown = { unsupportedMm2: null, turnedMm: null }
+    const cases = [
+      [['supports'], { decision: 'supports', filamentCm3: null, seconds: null, ...unknown }],
+      [['thicken'], { decision: 'none', filamentCm3: 0, seconds: 0, ...unknown }],
+    ] as const
+    for (const [advice, supports] of cases) {
+      const { deps, requests } = stage({ estimate: { kind: 'timed_out' }, advice })
+      expect(await measurePrint(deps, request)).toMatchObject({ value: { supports } })
+      const isSupported = supports.decision === 'supports'
+      expect(requests[0]?.settings.supports ?? false).toBe(isSupported)
+    }
+  })
+
+  test('not while the core is busy: nobody knows what is printed', async () => {
+    const failure = { kind: 'measuring_unavailable' }
+    const busy = [
+      { estimate: { kind: 'busy' } },
+      { estimate: { kind: 'crashed' }, advice: 'busy' },
+    ] as const
+    for (const parts of busy) {
+      const { deps, requests } = stage(parts)
+      expect(await measurePrint(deps, request)).toMatchObject({ ok: false, failure })
+      expect(requests).toEqual([])
+    }
   })
 })
 

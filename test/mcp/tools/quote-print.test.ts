@@ -46,7 +46,13 @@ describe('a quote', () => {
         quote_id: expect.stringMatching(/^quote_[0-9a-f]{32}$/),
         expires_at: expect.any(String),
         model: { file_name: 'cube.stl', dimensions_mm: [60, 60, 60], volume_cm3: 216 },
-        measurement: { source: 'slicer', grams: 126, print_hours: 2, layers: 250 },
+        measurement: {
+          source: 'slicer',
+          grams: 126,
+          print_hours: 2,
+          layers: 250,
+          supports: { decision: 'none', grams: 0, print_hours: 0 },
+        },
         options: { material: 'pla', color: 'Black', quality: 'standard', quantity: 1, infill: 20 },
         price: {
           currency: 'USD',
@@ -244,6 +250,13 @@ describe('what is measured', () => {
           plates: [],
           layers: 250,
           rangePercent: 6,
+          supports: {
+            decision: 'none',
+            unsupportedMm2: 0,
+            filamentCm3: 0,
+            seconds: 0,
+            turned: null,
+          },
         }),
       },
     })

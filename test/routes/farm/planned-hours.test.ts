@@ -4,13 +4,17 @@ import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'
 import { planOrders } from '../../../server/domain/farm/plan-orders.ts'
+import type { Estimated } from '../../../server/domain/measurement/processing.ts'
 import { shipPromise } from '../../../server/domain/orders/ship-promise.ts'
+import { planPart } from '../../../server/domain/planning/plan-part.ts'
 import { binaryStl, box, cubeStl } from '../../helpers/models/meshes.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
+import { printOptions } from '../../helpers/orders.ts'
 import { good, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { buyer, checkoutBody, post, storeCube } from '../../helpers/people/shop.ts'
 import type { FilePart } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({ env: { SLICER_PATH: slicer.path } }))
@@ -41,6 +45,12 @@ const orderOf = async (code: string) => {
   if (order === null) throw new Error(`no order ${code}`)
   return order
 }
+/** As an order from before it was decided, or one whose estimate took too long. */
+async function forgetPlan(code: string): Promise<void> {
+  await service.db.deleteFrom('print_estimates').execute()
+  const unknown = { planned_seconds: null, supports: null }
+  await service.db.updateTable('orders').set(unknown).where('code', '=', code).execute()
+}
 const plannedOf = async (code: string) => (await orderOf(code)).plannedSeconds
 const load = () => createFarmLoad(service.db, { cacheMs: 0 }).read()
 const jobSeconds = async (code: string) => {
@@ -60,19 +70,21 @@ const readText = async (path: string) =>
 describe('an order is planned', () => {
   test('by the worker, where its model was not estimated; its price stays', async () => {
     const code = await farm.order({ quantity: '4' }, BLOCK)
+    await forgetPlan(code)
     const before = await orderOf(code)
     expect(before.plannedSeconds).toBeNull()
     await plan()
     const after = await orderOf(code)
     // Four of them on a plate, sliced: 1,755 s. One after the other they take twice as long.
     expectAbout(after.plannedSeconds, 1_755)
-    expect(after).toEqual({ ...before, plannedSeconds: after.plannedSeconds ?? null })
+    const { plannedSeconds = null, supports = null } = after
+    expect(after).toEqual({ ...before, plannedSeconds, supports })
+    expect(after.supports?.decision).toBe('none')
     expect(await plan()).toBe(false)
   })
 
-  test('when it is placed, where its model was estimated before', async () => {
+  test('when it is placed', async () => {
     const first = await farm.order({}, cube(20))
-    await plan()
     const second = await farm.order({ quantity: '1' }, cube(20))
     // A cube of 20 mm, sliced: 707 s.
     expectAbout(await plannedOf(second), 707)
@@ -103,6 +115,7 @@ describe('an order is planned', () => {
 
   test('with the hours of its price, when its model cannot be read any more', async () => {
     const code = await farm.order({}, cube(27))
+    await forgetPlan(code)
     await service.db.deleteFrom('measurements').execute()
     await service.db
       .updateTable('orders')
@@ -112,6 +125,51 @@ describe('an order is planned', () => {
     await plan()
     const { price, plannedSeconds } = await orderOf(code)
     expect(plannedSeconds).toBe(36 * price.hoursHundredthsPerPart)
+  })
+})
+
+describe('what is printed counts', () => {
+  const estimated: Estimated = {
+    kind: 'estimated',
+    filamentCm3: 10,
+    seconds: 1000,
+    plates: [{ copies: 2, seconds: 1800 }],
+    layers: 100,
+    rangePercent: 5,
+    supports: {
+      decision: 'supports',
+      unsupportedMm2: 100,
+      filamentCm3: 3,
+      seconds: 200,
+      turned: null,
+    },
+  }
+  const planOf = (estimate: Estimated, sizeMm: readonly [number, number, number]) =>
+    planPart(
+      { options: printOptions({ quantity: 2 }), price: { hoursHundredthsPerPart: 1 }, sizeMm },
+      estimate,
+    )
+
+  verifies('decision.supports.plans', 'with supports, on each of the parts of a plate', () => {
+    // 1,800 s for two, and 200 s of supports for each.
+    expect(planOf(estimated, [20, 20, 20]).plannedSeconds).toBe(2200)
+  })
+
+  verifies('decision.supports.plans', 'turned, on the plate that the turned parts need', () => {
+    const turned = {
+      filamentCm3: 9,
+      seconds: 700,
+      plates: [{ copies: 2, seconds: 1300 }],
+      layers: 50,
+      rangePercent: 5,
+    }
+    const turnedTo = (dimensionsMm: readonly [number, number, number]): Estimated => ({
+      ...estimated,
+      supports: { ...estimated.supports, decision: 'turn', turned: { ...turned, dimensionsMm } },
+    })
+    expect(planOf(turnedTo([20, 20, 20]), [20, 20, 20]).plannedSeconds).toBe(1300)
+    // One of them fills the plate, so each has its own: 2 x 700 s.
+    expect(planOf(turnedTo([300, 300, 20]), [20, 20, 300]).plannedSeconds).toBe(1400)
   })
 })
 

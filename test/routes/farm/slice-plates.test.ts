@@ -1,14 +1,15 @@
 // Plates of accepted orders are sliced by the worker: which one is next, what happens when a slice fails, and what operators see.
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
-import type { PlateSlice } from '../../../server/domain/farm/ports.ts'
+import type { PlateRequest, PlateSlice } from '../../../server/domain/farm/ports.ts'
 import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plate-profiles.ts'
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
-import { binaryStl, box, merge } from '../../helpers/models/meshes.ts'
+import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
 import { mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
 
 const slicer = scriptedSlicer()
 const service = useService(() => ({
@@ -25,11 +26,8 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_jobs').execute()
 })
 
-/** A plate on a thin column: without supports, it would be printed in the air. */
-const MUSHROOM: FilePart = {
-  name: 'mushroom.stl',
-  bytes: binaryStl(merge(box([8, 8, 20]), box([40, 40, 4], [0, 0, 11.9]))),
-}
+const TEE: FilePart = { name: 'tee.stl', bytes: teeStl() }
+const CROSS: FilePart = { name: 'cross.stl', bytes: crossStl() }
 
 const sliceOne = (signal = new AbortController().signal) => sliceNextPlate(service.deps, signal)
 const queued = async (fields = {}, file = CUBE) => {
@@ -38,6 +36,32 @@ const queued = async (fields = {}, file = CUBE) => {
   if (job === undefined) throw new Error('the order has no job')
   return { code, id: job.id }
 }
+/** What the plate slicer is asked for when the worker slices so many plates. */
+async function slicedRequests(count: number) {
+  const { slice } = service.deps.plateSlicer
+  const asked: PlateRequest[] = []
+  service.replace({
+    plateSlicer: {
+      slice: (request) => {
+        asked.push(request)
+        return slice(request)
+      },
+    },
+  })
+  for (let made = 0; made < count; made += 1) await sliceOne()
+  return asked.map(({ settings: { supports = false }, orient, report }) => {
+    const height = report?.dimensionsMm[2] ?? 0
+    return { supports, orient, heightMm: Math.round(height) }
+  })
+}
+
+const asItIs = { filamentCm3: 0, seconds: 0, unsupportedMm2: 0, turnedMm: null }
+const decide = (code: string, supports: unknown) =>
+  service.db
+    .updateTable('orders')
+    .set({ supports: supports === null ? null : JSON.stringify(supports) })
+    .where('code', '=', code)
+    .execute()
 const take = () => service.deps.plateSlices.take(60, wantedSlices([]))
 const slicingOf = async (id: string) => (await service.deps.printJobs.read(id))?.slicing
 /** Waits are over. */
@@ -64,19 +88,46 @@ describe('the next plate', () => {
     expect(await sliceOne()).toBe(false)
   })
 
-  test('has supports if its part needs them', async () => {
-    const [cube, mushroom] = [await queued(), await queued({}, MUSHROOM)]
-    expect([await sliceOne(), await sliceOne()]).toEqual([true, true])
-    const files = await service.db
-      .selectFrom('print_files')
-      .innerJoin('plate_slices', 'plate_slices.print_file_id', 'print_files.id')
-      .select(['plate_slices.job_id as id', 'print_files.settings'])
-      .execute()
-    const supports = new Map(
-      files.map(({ id, settings }) => [id, (settings as { supports?: boolean }).supports]),
-    )
-    expect(supports.get(cube.id)).toBeUndefined()
-    expect(supports.get(mushroom.id)).toBe(true)
+  verifies('decision.supports.plates', 'is sliced as it was decided', async () => {
+    const jobs = [await queued(), await queued({}, TEE), await queued({}, CROSS)]
+    const asked = await slicedRequests(jobs.length)
+    expect(asked).toEqual([
+      { supports: false, orient: false, heightMm: 20 },
+      { supports: false, orient: true, heightMm: 20 },
+      { supports: true, orient: false, heightMm: 60 },
+    ])
+  })
+
+  verifies(
+    'decision.supports.plates',
+    'is sliced as its order was decided, whatever is estimated now',
+    async () => {
+      const { code } = await queued({}, CROSS)
+      await decide(code, { ...asItIs, decision: 'none' })
+      await service.db.deleteFrom('print_estimates').execute()
+      expect(await slicedRequests(1)).toMatchObject([{ supports: false, orient: false }])
+    },
+  )
+
+  verifies(
+    'decision.supports.plates',
+    'is sliced by the check, where there is no estimate',
+    async () => {
+      const { code } = await queued({}, CROSS)
+      await decide(code, null)
+      service.replace({
+        printEstimates: { read: async () => null },
+        meshes: { estimate: async () => ({ kind: 'timed_out' }) },
+      })
+      expect(await slicedRequests(1)).toMatchObject([{ supports: true, orient: false }])
+    },
+  )
+
+  verifies('decision.supports.plates', 'takes as many turned parts as lie on a bed', async () => {
+    // On 340 x 320 mm, 5 mm from the edges and 10 mm apart: 5 x 10 parts of 50 x 20 mm stand, 5 x 6 of 50 x 40 mm lie.
+    const code = await farm.order({ quantity: '40' }, TEE)
+    await farm.queue(code)
+    expect((await farm.jobs(code)).map(({ parts }) => parts)).toEqual([20, 20])
   })
 
   test('is one whose order is urgent, and none of an order that may not be printed', async () => {

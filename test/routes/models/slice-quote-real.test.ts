@@ -5,6 +5,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { generationRow } from '../../helpers/database/rows.ts'
 import { binaryStl, box, merge, threeMf } from '../../helpers/models/meshes.ts'
+import { cross, crossStl, lyingTee, teeStl } from '../../helpers/models/overhangs.ts'
 import { cubeObj, sliceQuote, upload, uploaded } from '../../helpers/models/slicing.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -27,8 +28,12 @@ describe('a real slice', () => {
     // 15.3 and not 15: PrusaSlicer takes a binary STL of round numbers only for text.
     { name: 'cube.obj', bytes: cubeObj({ sizeMm: 15.3 }), mesh: box([15.3, 15.3, 15.3]) },
     { name: 'steps.3mf', bytes: threeMf(steps), mesh: steps },
+    // What will be printed is sliced (decisions.md 46).
+    { name: 'cross.stl', bytes: crossStl(), mesh: cross(), supports: true },
+    // Turned the other way round, other seams and moves.
+    { name: 'tee.stl', bytes: teeStl(), mesh: lyingTee(), seconds: 0.03 },
   ]
-  for (const { name, bytes, mesh } of cases) {
+  for (const { name, bytes, mesh, supports = false, seconds: off = 0.01 } of cases) {
     const takesTheSame = async () => {
       const { generationId } = await uploaded(upload(service, cookie, { name, bytes }))
       const answer = await sliceQuote(service, cookie, { generationId })
@@ -38,17 +43,19 @@ describe('a real slice', () => {
       mkdirSync(folder)
       const stlPath = join(folder, 'bare.stl')
       writeFileSync(stlPath, binaryStl(mesh))
-      const bare = await bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder })
+      const bare = await bareSlice({ slicerPath: slicerPath ?? '', stlPath, folder, supports })
       const { filamentCm3, seconds, layers } = body.sliceAnalysis
       const bareCm3 = (bare.filamentMm * Math.PI * 0.875 ** 2) / 1000
       expect(Math.abs(filamentCm3 / bareCm3 - 1)).toBeLessThan(0.002)
-      expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(0.01)
+      expect(Math.abs(seconds / bare.seconds - 1)).toBeLessThan(off)
       expect(layers).toBe(bare.layers)
       // And it is kept on the model.
       const { slice_analysis } = await generationRow(service.db, generationId)
       expect(slice_analysis).toMatchObject(body.sliceAnalysis)
     }
     const title = `${name} takes what the bare command line takes`
-    verifies('slice.real-slicer', title, takesTheSame, { skipIf: slicerPath === null })
+    verifies(['slice.real-slicer', 'decision.supports.slice'], title, takesTheSame, {
+      skipIf: slicerPath === null,
+    })
   }
 })

@@ -4,6 +4,8 @@ import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
 import { createExtensionToken } from '../../../server/domain/accounts/extension-tokens.ts'
+import { accountIdOf } from '../../../server/domain/base/caller.ts'
+import type { SliceRequest } from '../../../server/domain/slicing/ports.ts'
 import { generationRow } from '../../helpers/database/rows.ts'
 import { cube3mf, cubeGlb, cubeStl } from '../../helpers/models/meshes.ts'
 import {
@@ -135,6 +137,41 @@ verifies('decision.sliced-once', 'the same bytes of two accounts are sliced once
   expect(third).toMatchObject({ ok: true, cached: true, sliceAnalysis: FAKE_SLICE })
   expect(slicer.runs().length).toBe(before + 1)
 })
+
+verifies(
+  'decision.supports.slice',
+  'with supports, without them and turned are slices of their own',
+  async () => {
+    const bytes = cubeStl({ sizeMm: nextSize() })
+    const path = join(service.stateDir, 'three-slices.stl')
+    writeFileSync(path, bytes)
+    const measured = await service.deps.geometry.measure({ source: { path }, format: 'stl' })
+    if (measured.kind !== 'mesh') throw new Error(measured.kind)
+    const settings = {
+      layerHeightMm: 0.2,
+      infillPercent: 20,
+      nozzleMm: 0.4,
+      flow: 'standard',
+    } as const
+    const isCached = async (print: Pick<SliceRequest, 'settings' | 'orient'>) => {
+      const sha256 = new Bun.CryptoHasher('sha256').update(bytes).digest('hex')
+      const model = { path, sha256, format: 'stl', units: null } as const
+      const accountId = accountIdOf('1')
+      const part = { ...model, accountId, report: measured.report, expected: null }
+      const { outcome, cached } = await service.deps.slicer.slice({ ...part, ...print })
+      expect(outcome.kind).toBe('sliced')
+      return cached
+    }
+    const prints = [
+      { settings },
+      { settings: { ...settings, supports: true } },
+      { settings, orient: true },
+    ]
+    for (const cached of [false, true]) {
+      for (const print of prints) expect([print, await isCached(print)]).toEqual([print, cached])
+    }
+  },
+)
 
 test('the same bytes in another unit are another part', async () => {
   const file = { name: 'unit.stl', bytes: cubeStl({ sizeMm: nextSize() }) }

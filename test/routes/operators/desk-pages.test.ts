@@ -107,7 +107,7 @@ describe('the overview', () => {
     const second = await order()
     // 80 machine hours a day without measurements (lead-time), one day of packing: 400 hours are five days, and one.
     await query(
-      `update orders set centihours_per_part = 40000, due_at = now() + interval '2 days', created_at = now() - interval '1 hour'
+      `update orders set planned_seconds = 1440000, due_at = now() + interval '2 days', created_at = now() - interval '1 hour'
        where code = $1`,
       [first],
     )

@@ -7,7 +7,7 @@ import { fail, ok, type Result } from '../../base/result.ts'
 import { type Adjustment, adjustmentsOf } from '../../catalog/adjustments.ts'
 import { type PrintOptions, slicedFileInfill } from '../../catalog/options.ts'
 import type { LimitFailure } from '../../limits/failure.ts'
-import { measurePrintable } from '../../measurement/check-prints.ts'
+import { measurePart } from '../../measurement/measure-part.ts'
 import { refusePadding } from '../../measurement/padding.ts'
 import { sliceSettings } from '../../measurement/slice-settings.ts'
 import { fetchStoredModel } from '../../models/fetch-stored-model.ts'
@@ -24,7 +24,7 @@ import type { ReceivedFile } from '../../models/received-file.ts'
 import type { Measurement, PartSize } from '../../models/report.ts'
 import { storeModel } from '../../models/store-model.ts'
 import { volumeNotes } from '../../models/volume-notes.ts'
-import { knownSeconds, sizeToPlan } from '../../planning/plan-part.ts'
+import { type PartPlan, planPart, sizeToPlan } from '../../planning/plan-part.ts'
 import type { OrderPrice } from '../../pricing/price.ts'
 import { noUsageReason, priceOrder } from '../../pricing/price-order.ts'
 import { isBelowMinimum } from '../../pricing/subtotal.ts'
@@ -36,15 +36,13 @@ import { readMaxTotal, readOrderForm } from './order-form.ts'
 
 export type SubmitForm = FormParts & { readonly file: ReceivedFile | null }
 
-export type CheckedOrder = {
+export type CheckedOrder = PartPlan & {
   readonly options: PrintOptions
   readonly address: ShippingAddress
   readonly buyer: StatedBuyer
   readonly price: OrderPrice
   readonly file: StoredModel
   readonly size: PartSize | null
-  /** Machine time of all parts; null until the model is estimated. */
-  readonly plannedSeconds: number | null
   /** Values that the form's rules changed. */
   readonly adjusted: readonly Adjustment[]
   /** How the volume was measured, where that needs explaining. */
@@ -137,7 +135,7 @@ async function checkWithModel(
 
 type PricedSubmit = Pick<
   CheckedOrder,
-  'options' | 'price' | 'size' | 'plannedSeconds' | 'volumeNotes'
+  'options' | 'price' | 'size' | 'plannedSeconds' | 'supports' | 'volumeNotes'
 >
 
 type MeasureInput = Pick<StoredModel, 'sha256' | 'format' | 'sizeBytes'> & {
@@ -155,23 +153,23 @@ async function measureAndPrice(
 ): Promise<Result<PricedSubmit, OrderFailure>> {
   const { units } = options
   const settings = sliceSettings(options)
-  const measured = await measurePrintable(deps, { path, sha256, format, units, settings })
+  const measured = await measurePart(deps, { path, sha256, format, units, settings })
   if (!measured.ok) return measured
-  const padding = isSent ? refusePadding(measured.value, sizeBytes) : ok(undefined)
+  const { measurement, estimate } = measured.value
+  const padding = isSent ? refusePadding(measurement, sizeBytes) : ok(undefined)
   if (!padding.ok) return padding
-  const isSliced = measured.value.kind === 'sliced'
+  const isSliced = measurement.kind === 'sliced'
   const billed = isSliced ? { ...options, infill: slicedFileInfill } : options
-  const price = priceOrder(measured.value, billed, address.country)
+  const price = priceOrder(measurement, billed, address.country)
   if (price === null) return fail({ kind: 'mesh_unreadable', reason: noUsageReason })
   if (isBelowMinimum(price.totalCents)) return fail({ kind: 'total_below_minimum' })
-  const notes = measured.value.kind === 'mesh' ? volumeNotes(measured.value.report) : []
-  const sizeMm = sizeToPlan(measured.value)
-  const part = { file: { sha256, format }, options: billed, price, sizeMm }
+  const notes = measurement.kind === 'mesh' ? volumeNotes(measurement.report) : []
+  const part = { options: billed, price, sizeMm: sizeToPlan(measurement) }
   return ok({
     options: billed,
     price,
-    size: sizeOf(measured.value),
-    plannedSeconds: await knownSeconds(deps, part),
+    size: sizeOf(measurement),
+    ...planPart(part, estimate),
     volumeNotes: notes,
   })
 }

@@ -49,13 +49,23 @@ export type SubmitResponse = {
   readonly isPremiumInDefaultLayers?: boolean
   /** How the volume was measured, where that needs explaining; absent otherwise. */
   readonly volumeNotes?: readonly string[]
+  /** Absent where the part is printed as its file has it, and where that is not known. */
+  readonly supports?: 'turn' | 'supports'
   /** Names of unknown fields in the form; absent when there are none. */
   readonly ignored?: readonly string[]
 }
 
 export type OrderToPlace = Pick<
   NewOrder,
-  'options' | 'address' | 'price' | 'file' | 'size' | 'plannedSeconds' | 'idempotencyKey' | 'source'
+  | 'options'
+  | 'address'
+  | 'price'
+  | 'file'
+  | 'size'
+  | 'plannedSeconds'
+  | 'supports'
+  | 'idempotencyKey'
+  | 'source'
 > & {
   readonly buyer: StatedBuyer
   /** The input from which id and code are derived. */
@@ -137,6 +147,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
   const checkoutUrl = payabilityOf(order) === 'payable' ? await firstCheckout(deps, order) : null
   const { printCents, shippingCents, totalCents, gramsPerPart, hoursHundredthsPerPart } =
     order.price
+  const decision = order.supports?.decision
   return {
     code: order.code,
     status: order.status,
@@ -155,6 +166,7 @@ export async function submitResponseOf(deps: OrderDeps, order: Order): Promise<S
     offStock: customColorRates(order.options.material, order.options.color),
     ...(order.size === null ? {} : { size: order.size }),
     ...(isPremiumInDefaultLayers(order) && { isPremiumInDefaultLayers: true }),
+    ...(decision !== undefined && decision !== 'none' && { supports: decision }),
   }
 }
 

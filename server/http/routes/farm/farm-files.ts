@@ -120,7 +120,8 @@ export const resliceJobRoute = route({
   summary: 'Slice the plate of a print job',
   description:
     'For operators. Slices the order’s model, as many copies as the job has parts, with the temperatures of its material; the g-code becomes ' +
-    'the job’s file. What is left out is as ordered, and with supports if the part needs them. Takes up to a minute. The order’s price does not change. A job that ' +
+    'the job’s file. What is left out is as ordered. `supports` prints the part as designed, with them or without; left out, it is printed as it was decided ' +
+    'for the part: as designed, turned, or with supports. Takes up to a minute. The order’s price does not change. A job that ' +
     'changes meanwhile keeps its file. ' +
     `${limits['farm-job-reslice'].limit} an hour.`,
   access: operatorWithin('farm-job-reslice'),

@@ -43,8 +43,8 @@ export const sliceQuoteRoute = route({
   tag: 'Slicing',
   summary: 'Slice a stored model',
   description:
-    'Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, no supports. That takes ' +
-    '10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
+    'Slices an STL, OBJ or 3MF model with a real slicer: 0.2 mm layers, 20% infill, 0.4 mm nozzle, with supports or turned if ' +
+    'it is printed so. That takes 10 to 60 seconds. The result is kept with the model: asking again returns it at once, also when there is no slicer. ' +
     `A request that breaks off does not end the slice; ask again. ${limits['slice-quote'].limit} an hour.`,
   access: account({ accepts: ['session'], limit: 'slice-quote' }),
   body: readBy(readGenerationId, {

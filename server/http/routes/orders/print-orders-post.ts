@@ -7,6 +7,7 @@ import { keyHours } from '../../../domain/base/retention.ts'
 import { retryHintSeconds } from '../../../domain/base/retry-hints.ts'
 import { maxQuotedCharacters } from '../../../domain/base/text.ts'
 import { premiumWithoutLayersNote } from '../../../domain/catalog/materials.ts'
+import { supportsNotes } from '../../../domain/measurement/supports-text.ts'
 import { thinLimitsText } from '../../../domain/measurement/thin-limits.ts'
 import { maxModelBytes } from '../../../domain/models/size-limit.ts'
 import { chargeStandingOf, chargeStandings } from '../../../domain/orders/charge/charge-standing.ts'
@@ -82,7 +83,8 @@ const submittedOrder = named(
     note: v.optional(
       text(
         'Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer layers. When bodies of ' +
-          'the model overlap: what they share is billed once. When something in the file is not printed.',
+          'the model overlap: what they share is billed once. When something in the file is not printed. When the part is printed with ' +
+          'supports, at no extra charge, or turned, so that it needs none.',
       ),
     ),
     adjusted: v.optional(adjusted),
@@ -295,6 +297,7 @@ function noteOf(order: SubmitResponse): { readonly note?: string } {
     ...(order.offStock === null ? [] : [customColorNote(order.color, order.offStock)]),
     ...(order.isPremiumInDefaultLayers === true ? [premiumWithoutLayersNote] : []),
     ...(order.volumeNotes ?? []),
+    ...(order.supports === undefined ? [] : supportsNotes({ decision: order.supports })),
   ]
   return notes.length === 0 ? {} : { note: notes.join(' ') }
 }

@@ -18,9 +18,11 @@ import {
   priceFile,
 } from '../../../domain/quotes/price-file.ts'
 import { browserBundle } from '../../../pages/assets/browser-bundle.ts'
+import { pricedSupports } from '../../../pages/base/supports-line.ts'
 import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
+import type { PriceView } from '../../../pages/quote/price-lines.tsx'
 import { defaultChoices, defaultCountry, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
@@ -154,9 +156,10 @@ function changesOf({ changes, measurement, explanation }: PricedFile): ChangeVie
   }
 }
 
-function viewOf({ explanation }: PricedFile) {
+function viewOf({ explanation, supports, options }: PricedFile): PriceView {
   const { shippingCents, totalCents } = explanation.price
-  return { explanation, otherCents: 0, shippingCents, totalCents }
+  const printed = supports === null ? null : pricedSupports(supports, options.material)
+  return { explanation, otherCents: 0, shippingCents, totalCents, printed }
 }
 
 function shipsBy(

@@ -9,7 +9,7 @@ import {
 import { adjustmentsOfItem } from '../../../domain/cart/read-part.ts'
 import type { PrintOptions } from '../../../domain/catalog/options.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
-import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
+import { lineNotes } from '../../../domain/orders/line-notes.ts'
 import {
   flag,
   type JsonOf,
@@ -95,7 +95,8 @@ export const itemExample = {
 }
 
 export const priceNoteText =
-  'Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when premium came without finer layers.'
+  'Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium came without finer layers. And ' +
+  'when the part is printed with supports, at no extra charge, or turned, so that it needs none.'
 
 const pricedLine = named(
   'PricedLine',
@@ -182,8 +183,7 @@ function lineJson(priced: PricedLine, item: CartItem | undefined): JsonOf<typeof
     }
   }
   const { printCents, gramsPerPart, hoursHundredthsPerPart } = priced.line.price
-  const note = priceNoteOf(priced.line)
-  const notes = [...(note === null ? [] : [note]), ...priced.volumeNotes]
+  const notes = lineNotes(priced.line, priced.volumeNotes)
   return {
     printCents,
     grams: gramsPerPart,

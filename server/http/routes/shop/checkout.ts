@@ -11,11 +11,11 @@ import { maxNoteCharacters } from '../../../domain/catalog/options.ts'
 import { maxOpenOrders, openCheckoutHours } from '../../../domain/limits/open-checkouts.ts'
 import { limits } from '../../../domain/limits/table.ts'
 import { isDue, paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
+import { lineNotes } from '../../../domain/orders/line-notes.ts'
 import { dueCents, listLines, type OrderLine } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { maxKeyLength } from '../../../domain/orders/submit/idempotency-key.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
-import { priceNoteOf } from '../../../domain/pricing/price-note.ts'
 import { strictJson } from '../../contract/body.ts'
 import { buyerBody, buyerFieldsOf } from '../../contract/buyer-json.ts'
 import {
@@ -186,12 +186,12 @@ function checkedOutJson(
 }
 
 function lineJson(line: OrderLine, item: CartItem | undefined) {
-  const note = priceNoteOf(line)
+  const notes = lineNotes(line)
   const { printCents } = line.price
   return {
     printCents,
     color: line.options.color,
-    ...(note !== null && { note }),
+    ...(notes.length > 0 && { note: notes.join(' ') }),
     ...adjustedJson(item, line.options),
   }
 }

@@ -14,6 +14,7 @@ import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
+import { supportsWithReason } from '../../base/supports-line.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
@@ -40,7 +41,7 @@ export type JobPageView = {
 }
 
 export function jobPage(
-  { job, history, slices }: JobWithHistory,
+  { job, history, slices, supports }: JobWithHistory,
   view: JobPageView,
   user: DeskUser,
 ): Response {
@@ -69,9 +70,9 @@ export function jobPage(
             ''
           )
         ) : (
-          <Question job={job} action={question} view={view} />
+          <Question job={job} supports={supports} action={question} view={view} />
         )}
-        <Facts job={job} timeZone={user.timeZone} />
+        <Facts job={job} supports={supports} timeZone={user.timeZone} />
         {slices.length === 0 ? (
           ''
         ) : (
@@ -97,7 +98,11 @@ export function jobPage(
   })
 }
 
-function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
+type SupportsProps = Pick<JobWithHistory, 'supports'>
+
+type FactsProps = SupportsProps & { job: PrintJob; timeZone: string }
+
+function Facts({ job, supports, timeZone }: FactsProps) {
   const { orderCode, parts, nozzleDiameter, hoursHundredths, printedSeconds, good, scrap } = job
   return (
     <dl class="facts panel">
@@ -109,6 +114,14 @@ function Facts({ job, timeZone }: { job: PrintJob; timeZone: string }) {
       <dd>{good === null ? String(parts) : `${parts}: ${good} good, ${scrap} scrap`}</dd>
       <dt>Material</dt>
       <dd>{`${spoolText(job)}, ${nozzleDiameter} mm nozzle`}</dd>
+      {supports === null ? (
+        ''
+      ) : (
+        <>
+          <dt>Supports</dt>
+          <dd>{supportsWithReason(supports.part, supports.material)}</dd>
+        </>
+      )}
       <dt>Hours</dt>
       <dd>
         {printedSeconds === null
@@ -185,9 +198,9 @@ function Printer({ job, printer, timeZone }: PrinterProps) {
   )
 }
 
-type QuestionProps = { job: PrintJob; action: JobAction; view: JobPageView }
+type QuestionProps = SupportsProps & { job: PrintJob; action: JobAction; view: JobPageView }
 
-function Question({ job, action, view: { typed = {}, errors = {} } }: QuestionProps) {
+function Question({ job, supports, action, view: { typed = {}, errors = {} } }: QuestionProps) {
   const path = jobPath(job.id)
   return (
     <form class="panel" method="post" action={path}>
@@ -195,7 +208,7 @@ function Question({ job, action, view: { typed = {}, errors = {} } }: QuestionPr
       <p>{consequenceOf(action, job)}</p>
       <Hidden name="action" value={action} />
       <Hidden name="version" value={String(job.version)} />
-      <Fields job={job} action={action} typed={typed} errors={errors} />
+      <Fields job={job} supports={supports} action={action} typed={typed} errors={errors} />
       <p class="row action">
         <button type="submit" class={action === 'cancel' ? 'danger' : undefined}>
           {buttonOf(action, job)}
@@ -251,14 +264,14 @@ function buttonOf(action: JobAction, job: PrintJob): string {
   }
 }
 
-type FieldsProps = {
+type FieldsProps = SupportsProps & {
   job: PrintJob
   action: JobAction
   typed: Readonly<Record<string, string>>
   errors: FieldErrors
 }
 
-function Fields({ job, action, typed, errors }: FieldsProps) {
+function Fields({ job, supports, action, typed, errors }: FieldsProps) {
   const number = { inputmode: 'decimal', maxlength: 6, autocomplete: 'off' } as const
   const field = (name: string, label: string, value: string, hint: string) => (
     <TextField
@@ -284,7 +297,7 @@ function Fields({ job, action, typed, errors }: FieldsProps) {
           </div>
           <fieldset class="field">
             <legend>Supports</legend>
-            {supportChoices.map(([value, label]) => (
+            {supportChoices(supports).map(([value, label]) => (
               <Choice
                 type="radio"
                 id={`supports-${value === '' ? 'decided' : value}`}
@@ -302,11 +315,25 @@ function Fields({ job, action, typed, errors }: FieldsProps) {
   }
 }
 
-const supportChoices = [
-  ['', 'If the part needs them'],
-  ['yes', 'Yes'],
-  ['no', 'No'],
-] as const
+const supportChoices = (supports: JobWithHistory['supports']) =>
+  [
+    ['', decidedLabel(supports)],
+    ['yes', 'As designed, with supports'],
+    ['no', 'As designed, without supports'],
+  ] as const
+
+function decidedLabel(supports: JobWithHistory['supports']): string {
+  switch (supports?.part.decision) {
+    case 'supports':
+      return 'As decided: with supports'
+    case 'turn':
+      return 'As decided: turned, without supports'
+    case 'none':
+      return 'As decided: without supports'
+    case undefined:
+      return 'If the part needs them'
+  }
+}
 
 const eventWords = {
   queued: 'Queued',

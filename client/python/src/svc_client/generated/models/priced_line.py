@@ -27,8 +27,9 @@ class PricedLine:
     from_gallery: bool
     """ Whether the model is one of the gallery. """
     note: str | Unset = UNSET
-    """ Only when the color is not in stock, or none was given: its rate, and that of a stock color. And when
-    premium came without finer layers. """
+    """ Only when the color is not in stock, or none was given: its rate, and that of a stock color. When premium
+    came without finer layers. And when the part is printed with supports, at no extra charge, or turned, so that it
+    needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     refusal: str | Unset = UNSET

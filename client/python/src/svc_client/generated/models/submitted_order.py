@@ -62,7 +62,7 @@ class SubmittedOrder:
     note: str | Unset = UNSET
     """ Only when the color is not in stock: its rate, and that of a stock color. When premium came without finer
     layers. When bodies of the model overlap: what they share is billed once. When something in the file is not
-    printed. """
+    printed. When the part is printed with supports, at no extra charge, or turned, so that it needs none. """
     adjusted: list[Adjustment] | Unset = UNSET
     """ Values that were changed, such as a quantity of 200 to 50. Absent when there are none. """
     ignored: list[str] | Unset = UNSET

@@ -1,0 +1,49 @@
+// Decides what will be printed of a part (decisions.md 46): by its estimate, and without one by the printability check.
+import { fail, ok, type Result } from '../base/result.ts'
+import { estimateFilament } from '../measurement/estimate-filament.ts'
+import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
+import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
+import type { EstimateOutcome } from '../measurement/processing.ts'
+import { type PartSupports, supportsOf } from '../measurement/supports.ts'
+import { checkPrintability } from '../printability/check-printability.ts'
+
+export type DecideSupportsDeps = Pick<MeasurementDeps, 'printEstimates'> & {
+  readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate' | 'process'>
+}
+
+export type DecidedSupports = {
+  readonly supports: PartSupports
+  readonly estimate: Exclude<EstimateOutcome, { kind: 'busy' }> & { readonly cached: boolean }
+}
+
+type Busy = Extract<MeasurementFailure, { kind: 'measuring_unavailable' }>
+
+/**
+ * Without an estimate the part is printed as its file has it, with supports where the printability check recommends them. Fails only when
+ * the geometry core is busy. Rejects when aborted.
+ */
+export async function decideSupports(
+  deps: DecideSupportsDeps,
+  request: ModelRequest,
+): Promise<Result<DecidedSupports, Busy>> {
+  const estimate = await estimateFilament(deps, request)
+  if (estimate.kind === 'busy') return fail(measuringBusy(estimate))
+  if (estimate.kind === 'estimated') return ok({ supports: supportsOf(estimate), estimate })
+  const checked = await checkPrintability(deps, request)
+  if (checked.ok) {
+    const { recommendations } = checked.value
+    const supports = withoutEstimate(recommendations.some(({ code }) => code === 'supports'))
+    return ok({ supports, estimate })
+  }
+  const { failure } = checked
+  if (failure.kind === 'measuring_unavailable') return fail(failure)
+  return ok({ supports: withoutEstimate(false), estimate })
+}
+
+const withoutEstimate = (recommended: boolean): PartSupports => ({
+  decision: recommended ? 'supports' : 'none',
+  filamentCm3: recommended ? null : 0,
+  seconds: recommended ? null : 0,
+  unsupportedMm2: null,
+  turnedMm: null,
+})

@@ -1,0 +1,39 @@
+// How a part is printed, in one line: "Printed with supports: about 9 g, 12 min".
+import type { Material } from '../../domain/catalog/options.ts'
+import type { PartSupports } from '../../domain/measurement/supports.ts'
+import {
+  aboutGrams,
+  supportsGrams,
+  supportsReason,
+} from '../../domain/measurement/supports-text.ts'
+import { durationText } from './duration.ts'
+
+/** Figures of one part. Without a full stop. */
+export function supportsLine(supports: PartSupports, material: Material): string {
+  const grams = supportsGrams(supports, material)
+  switch (supports.decision) {
+    case 'supports':
+      return grams === null || supports.seconds === null
+        ? 'Printed with supports'
+        : `Printed with supports: ${aboutGrams(grams)}, ${durationText(supports.seconds)}`
+    case 'turn':
+      return 'Turned for printing, without supports'
+    case 'none':
+      return 'Printed as designed, without supports'
+  }
+}
+
+/** For operators: the line, and why it was decided so. */
+export const supportsWithReason = (supports: PartSupports, material: Material): string =>
+  `${supportsLine(supports, material)}. ${supportsReason(supports)}`
+
+/** For customers: nothing about a part that is printed as it is. */
+export const customerSupports = (supports: PartSupports, material: Material): string | null =>
+  supports.decision === 'none' ? null : supportsLine(supports, material)
+
+/** A sentence for customers, next to a price that has no supports. */
+export function pricedSupports(supports: PartSupports, material: Material): string | null {
+  const line = customerSupports(supports, material)
+  if (line === null) return null
+  return supports.decision === 'supports' ? `${line}, at no extra charge.` : `${line}.`
+}

@@ -1,0 +1,76 @@
+// What is printed of a part by its estimate, and what is said about it.
+import { expect, test } from 'bun:test'
+import type { Estimated, SupportPlan } from '../../../server/domain/measurement/processing.ts'
+import { printedAs, supportsOf } from '../../../server/domain/measurement/supports.ts'
+import { aboutGrams, supportsReason } from '../../../server/domain/measurement/supports-text.ts'
+import { customerSupports, supportsLine } from '../../../server/pages/base/supports-line.ts'
+
+const print = { filamentCm3: 10, seconds: 1000, plates: [], layers: 100, rangePercent: 5 }
+const turnedPrint = { filamentCm3: 9, seconds: 700, plates: [], layers: 50, rangePercent: 7 }
+
+function estimated(
+  decision: SupportPlan['decision'],
+  dimensionsMm: readonly [number, number, number] = [50, 40, 20],
+): Estimated {
+  const isTurned = decision === 'turn'
+  const takes = decision === 'none' ? 0 : 1
+  return {
+    kind: 'estimated',
+    ...print,
+    plates: [{ copies: 2, seconds: 1800 }],
+    supports: {
+      decision,
+      unsupportedMm2: 400 * takes,
+      filamentCm3: 3 * takes,
+      seconds: 200 * takes,
+      turned: isTurned ? { ...turnedPrint, dimensionsMm } : null,
+    },
+  }
+}
+
+test('a part on supports takes what they take, each copy of it', () => {
+  expect(printedAs(estimated('supports'))).toMatchObject({
+    filamentCm3: 13,
+    seconds: 1200,
+    plates: [{ copies: 2, seconds: 2200 }],
+    layers: 100,
+  })
+})
+
+test('a turned part takes what it takes in that pose, and one as it is what it is', () => {
+  expect(printedAs(estimated('turn'))).toMatchObject(turnedPrint)
+  expect(printedAs(estimated('none'))).toEqual(estimated('none'))
+})
+
+test('a part that lies on no plate when it is turned is printed with supports', () => {
+  // The plate is 340 x 320 mm, and 340 mm high.
+  for (const [sides, decision] of [
+    [[340, 320, 20], 'turn'],
+    [[320, 340, 340], 'turn'],
+    [[330, 330, 20], 'supports'],
+    [[20, 20, 341], 'supports'],
+  ] as const) {
+    const estimate = estimated('turn', sides)
+    const supports = supportsOf(estimate)
+    expect([sides, supports.decision]).toEqual([sides, decision])
+    expect(supports.filamentCm3).toBe(decision === 'supports' ? 3 : 0)
+    expect(printedAs(estimate).filamentCm3).toBe(decision === 'supports' ? 13 : 9)
+  }
+})
+
+test('lines and reasons', () => {
+  const [none, turn, supports] = (['none', 'turn', 'supports'] as const).map((decision) =>
+    supportsOf(estimated(decision)),
+  )
+  if (!none || !turn || !supports) throw new Error('three decisions')
+  // 3 cm3 of pla are 3.78 g.
+  expect(supportsLine(supports, 'pla')).toBe('Printed with supports: about 4 g, 3 min')
+  expect(supportsLine(turn, 'pla')).toBe('Turned for printing, without supports')
+  expect(customerSupports(none, 'pla')).toBeNull()
+  expect(supportsReason(supports)).toBe('Without them, 4 cm² of its layers would rest on nothing.')
+  expect(supportsReason({ ...supports, unsupportedMm2: 25.4 })).toContain(' 25 mm² ')
+  const unknown = { ...supports, filamentCm3: null, seconds: null, unsupportedMm2: null }
+  expect(supportsLine(unknown, 'pla')).toBe('Printed with supports')
+  expect(supportsReason(unknown)).toBe('The printability check recommends supports.')
+  expect([0.2, 0.6, 8.9].map(aboutGrams)).toEqual(['less than 1 g', 'about 1 g', 'about 9 g'])
+})

@@ -1,0 +1,118 @@
+// Parts that overhang, by every door with a formula price: the price has no supports, and the note says how the part is printed
+// (decisions.md 46).
+import { expect } from 'bun:test'
+import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
+import { upload, uploaded } from '../../helpers/models/slicing.ts'
+import { buyer, checkoutBody, post } from '../../helpers/people/shop.ts'
+import { CUBE, type FilePart, placed, submit } from '../../helpers/people/submit.ts'
+import { use, useService } from '../../helpers/use.ts'
+import { verifies } from '../../helpers/verifies.ts'
+
+const service = useService()
+const account = use(() => service.account())
+
+const cross = { name: 'cross.stl', bytes: crossStl() }
+const tee = { name: 'tee.stl', bytes: teeStl() }
+const supported = 'The part will be printed with supports, at no extra charge.'
+const turned = 'The part will be turned for printing, so that it needs no supports.'
+
+const cartOf = async (color = 'Black') => {
+  const ada = await buyer(service)
+  const items: { modelUrl: string; color: string }[] = []
+  for (const file of [cross, tee, CUBE]) {
+    const { modelUrl } = await uploaded(upload(service, ada.cookie, file))
+    items.push({ modelUrl, color })
+  }
+  return { ada, items }
+}
+
+verifies('decision.supports.note', 'a submitted order', async () => {
+  const fields = { color: 'Black' }
+  const order = await placed(submit(service, account, { fields, file: cross }))
+  // 3 x 10.3^2 x 60.3 - 2 x 10.3^3 mm3 = 17.006 cm3; x 0.44 x 1.26 = 9.43 g
+  expect(order.breakdown.grams).toBe(10)
+  expect(order.note).toEndWith(supported)
+  // 16 cm3: 8.87 g
+  const lying = await placed(submit(service, account, { fields, file: tee }))
+  expect([lying.breakdown.grams, lying.note]).toEqual([9, turned])
+  expect(await placed(submit(service, account, { fields }))).not.toHaveProperty('note')
+  const uncolored = await placed(submit(service, account, { file: tee }))
+  expect(uncolored.note).toEndWith(`a stock color bills $0.12/g. ${turned}`)
+})
+
+verifies('decision.supports.note', 'a repeat under its key', async () => {
+  const headers = { 'idempotency-key': crypto.randomUUID() }
+  const request = { fields: { color: 'Black' }, file: cross, headers }
+  const first = await placed(submit(service, account, request))
+  const again = await placed(submit(service, account, request))
+  expect(again).toEqual(first)
+  expect(first.note).toEndWith(supported)
+})
+
+verifies('decision.supports.order', 'what its submit decided', async () => {
+  const { code } = await placed(submit(service, account, { file: tee }))
+  const order = await service.deps.orders.readByCode(code)
+  expect(order?.supports).toMatchObject({ decision: 'turn', filamentCm3: 0, seconds: 0 })
+  // On its face it is 20 mm high.
+  expect(order?.supports?.turnedMm?.[2]).toBeCloseTo(20, 3)
+})
+
+verifies('decision.supports.note', 'lines of a cart and of a checkout', async () => {
+  const { ada, items } = await cartOf()
+  const [, priced] = await post(service, ada, '/api/cart-reprice', { items })
+  const notes = (lines: { note?: string }[]) => lines.map(({ note }) => note ?? null)
+  expect(notes(priced.lines)).toEqual([expect.stringContaining(supported), turned, null])
+  const [status, order] = await post(service, ada, '/api/checkout', checkoutBody(items))
+  expect(status).toBe(201)
+  expect(notes(order.lines)).toEqual([supported, turned, null])
+  const stored = await service.deps.orders.readByCode(order.code)
+  if (stored === null) throw new Error('there is no order')
+  const lines = await service.deps.orderLines.listByOrder(stored)
+  const decisions: unknown[] = ['supports', 'turn', 'none']
+  expect(lines.map(({ supports }): unknown => supports?.decision)).toEqual(decisions)
+  const page = await (await service.fetch(`/orders/${order.code}`)).text()
+  expect(page).toMatch(/Printed with supports: about \d+ g, \d+ min/)
+  expect(page).toContain('Turned for printing, without supports')
+})
+
+verifies('decision.supports.note', 'the draft of an agent order', async () => {
+  const { ada, items } = await cartOf()
+  const draft = async (modelUrl?: string) => {
+    const body = { text: 'One in black PLA.', modelUrl }
+    const [, { quote }] = await post(service, ada, '/api/agent/order', body)
+    return quote.lines[0].note
+  }
+  expect(await draft(items[0]?.modelUrl)).toContain(supported)
+  expect(await draft(items[1]?.modelUrl)).toBe(turned)
+  expect(await draft(items[2]?.modelUrl)).toBeUndefined()
+})
+
+verifies('decision.supports.note', 'the basket', async () => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ material: 'pla', color: 'Black', quantity: '1' })) {
+    form.set(name, value)
+  }
+  form.set('file', new Blob([cross.bytes]), cross.name)
+  const { cookie } = await buyer(service)
+  const headers = { cookie, origin: service.baseUrl }
+  const added = await service.fetch('/basket/parts', { method: 'POST', headers, body: form })
+  expect([302, 303]).toContain(added.status)
+  expect(await (await service.fetch('/basket', { headers: { cookie } })).text()).toContain(
+    supported,
+  )
+})
+
+verifies('decision.supports.note', 'the quote page without a script', async () => {
+  const price = async (file: FilePart) => {
+    const body = new FormData()
+    body.set('color', 'Black')
+    body.set('file', new Blob([file.bytes]), file.name)
+    const headers = { origin: service.baseUrl }
+    return await (await service.fetch('/quote', { method: 'POST', headers, body })).text()
+  }
+  expect(await price(cross)).toMatch(
+    /Printed with supports: about \d+ g, \d+ min, at no extra charge\./,
+  )
+  expect(await price(tee)).toContain('Turned for printing, without supports.')
+  expect(await price(CUBE)).not.toContain('without supports')
+})
