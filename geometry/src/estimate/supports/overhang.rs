@@ -15,7 +15,7 @@ const MAX_BRIDGES: usize = 12;
 /// Steps of a half turn that are tried as the direction of a bridge.
 const TURNS: u32 = 18;
 /// Maximum number of cells read in all layers to find directions.
-const READS: u64 = 12_000_000;
+const READS: u64 = 20_000_000;
 /// The slicer's margin along the ends of bridges, mm.
 const MARGIN_MM: f64 = 1.5;
 /// Edges are straight over twice this length, mm.
@@ -77,7 +77,7 @@ pub struct Reach {
     margin: Disc,
     wall: Disc,
     one: Disc,
-    /// Cells between the lines by which a direction is judged.
+    /// Cells between the lines by which a direction is judged: one, so that anchors a few cells wide count.
     spacing: f64,
     reads: u64,
 }
@@ -107,7 +107,7 @@ impl Reach {
             margin: disc(MARGIN_MM),
             wall: disc(2.4 * lines.nozzle),
             one: Disc::new(1.0),
-            spacing: (lines.nozzle / cell).max(1.0),
+            spacing: 1.0,
             reads: READS,
         }
     }

@@ -88,8 +88,10 @@ fn what_a_printer_bridges_or_leans_takes_none() {
     }
 }
 
+/// Lines run along X in every pose, so PrusaSlicer 2.5.0 takes 4.86 cm3 for one
+/// pose and 5.38 for the other.
 #[test]
-fn a_quarter_turn_changes_little() {
+fn a_quarter_turn_changes_only_the_lines() {
     let bracket = |turned: bool| {
         let swap =
             |[x, y, z]: [f32; 3]| if turned { [y, x, z] } else { [x, y, z] };
@@ -101,9 +103,8 @@ fn a_quarter_turn_changes_little() {
     let [one, other] = [false, true].map(|turned| found(&bracket(turned)));
     let (one, other) = (one.supports, other.supports);
     within(other.unsupported_mm2, one.unsupported_mm2, 0.03);
-    // Lines run along X in both.
-    within(other.filament_cm3, one.filament_cm3, 0.05);
-    within(other.seconds, one.seconds, 0.1);
+    within(one.filament_cm3, 4.86, 0.07);
+    within(other.filament_cm3, 5.38, 0.07);
 }
 
 #[test]
