@@ -47,7 +47,9 @@ export function slice(
     output: gcode,
   }
   for (const [name, value] of Object.entries(settings)) command.push(`--${name}`, value)
-  const flags = supports ? ['--support-material', '--support-material-auto'] : ['--no-support-material']
+  const flags = supports
+    ? ['--support-material', '--support-material-auto']
+    : ['--no-support-material']
   const run = Bun.spawnSync([...command, ...flags, stl])
   const result =
     run.exitCode === 0 && existsSync(gcode) ? read(readFileSync(gcode, 'latin1')) : null

@@ -19,10 +19,7 @@ const table = (x: number, y: number, height: number, leg: number) => [
 ]
 
 const mushroom = (cap: number, stem: number, height: number) =>
-  lathe(
-    [[0, 0], [stem, 0], [stem, height], [cap, height], ...arc([0, height], cap, 5, 90, 20)],
-    60,
-  )
+  lathe([[0, 0], [stem, 0], [stem, height], [cap, height], ...arc([0, height], cap, 5, 90, 20)], 60)
 
 /** A cone standing on its narrow end. */
 const funnel = (bottom: number, top: number, height: number) =>
@@ -51,7 +48,13 @@ const arch = (width: number, depth: number, radius: number) => {
     const angle = (Math.PI * (12 - i)) / 24
     return [radius * Math.cos(angle), radius * Math.sin(angle)]
   })
-  const half: [number, number][] = [[width / 2, 0], [width / 2, top], [-0.5, top], [-0.5, radius], ...rim]
+  const half: [number, number][] = [
+    [width / 2, 0],
+    [width / 2, top],
+    [-0.5, top],
+    [-0.5, radius],
+    ...rim,
+  ]
   const right = extruded(half, [width / 2 - 0.01, top - 0.1], depth)
   const left = at(turned(right, 0, 0, 180), 0, depth)
   return [...right, ...left]
@@ -81,10 +84,30 @@ const chair = [
   ...[0, 17].flatMap((x) => [0, 17].flatMap((y) => box([x, x + 3], [y, y + 3], [0, 16]))),
 ]
 
-const bolt = lathe([[0, 0], [9, 0], [9, 6], [5, 6], [5, 30], [0, 30]], 48)
+const bolt = lathe(
+  [
+    [0, 0],
+    [9, 0],
+    [9, 6],
+    [5, 6],
+    [5, 30],
+    [0, 30],
+  ],
+  48,
+)
 
 const tower = [
-  ...lathe([[0, 0], [8, 0], [8, 30], [11, 33], [11, 38], [0, 38]], 48),
+  ...lathe(
+    [
+      [0, 0],
+      [8, 0],
+      [8, 30],
+      [11, 33],
+      [11, 38],
+      [0, 38],
+    ],
+    48,
+  ),
   ...box([7, 15], [-4, 4], [14, 16]),
   ...box([-16, -7], [-5, 5], [22, 24]),
 ]
@@ -105,7 +128,10 @@ export const overhangs: readonly Overhang[] = [
   { name: 'mushroom', triangles: () => mushroom(20, 6, 18) },
   { name: 'mushroom, small', triangles: () => mushroom(9, 4, 12) },
   { name: 'ball', triangles: () => ball(16, [0, 0, 16], 60) },
-  { name: 'ball on a plate', triangles: () => [...ball(11, [0, 0, 13], 48), ...box([-14, 14], [-14, 14], [0, 2.6])] },
+  {
+    name: 'ball on a plate',
+    triangles: () => [...ball(11, [0, 0, 13], 48), ...box([-14, 14], [-14, 14], [0, 2.6])],
+  },
   { name: 'funnel of 30 degrees', triangles: () => funnel(6, 24, 10.4) },
   { name: 'funnel of 55 degrees', triangles: () => funnel(6, 20, 20) },
   { name: 'ring, upright', triangles: () => turned(ring(15, 4), 90) },
@@ -118,13 +144,30 @@ export const overhangs: readonly Overhang[] = [
   },
   {
     name: 'bracket, turned',
-    triangles: () => turned([...box([0, 5], [0, 16], [0, 30]), ...box([4, 30], [0, 16], [12, 17])], 0, 0, 27),
+    triangles: () =>
+      turned([...box([0, 5], [0, 16], [0, 30]), ...box([4, 30], [0, 16], [12, 17])], 0, 0, 27),
   },
-  { name: 'hook', triangles: () => standing(['#### ', '   # ', '   # ', '#  # ', '#### ', ' ##  ', ' ##  '], 5, 12) },
-  { name: 'steps, hanging', triangles: () => standing(['######', '##### ', '####  ', '###   ', '##    '], 6, 22) },
+  {
+    name: 'hook',
+    triangles: () =>
+      standing(['#### ', '   # ', '   # ', '#  # ', '#### ', ' ##  ', ' ##  '], 5, 12),
+  },
+  {
+    name: 'steps, hanging',
+    triangles: () => standing(['######', '##### ', '####  ', '###   ', '##    '], 6, 22),
+  },
   { name: 'window', triangles: () => standing(['######', '#    #', '#    #', '######'], 7, 10) },
-  { name: 'letters T and F', triangles: () => [...standing(['###', ' # ', ' # ', ' # ', ' # '], 7, 7), ...at(standing(['###', '#  ', '## ', '#  ', '#  '], 7, 7), 28, 0)] },
-  { name: 'rod, leaning 35', triangles: () => [...rod([0, 0, 0], [30, 8, 25], 4), ...box([-6, 6], [-6, 6], [-2, 3])] },
+  {
+    name: 'letters T and F',
+    triangles: () => [
+      ...standing(['###', ' # ', ' # ', ' # ', ' # '], 7, 7),
+      ...at(standing(['###', '#  ', '## ', '#  ', '#  '], 7, 7), 28, 0),
+    ],
+  },
+  {
+    name: 'rod, leaning 35',
+    triangles: () => [...rod([0, 0, 0], [30, 8, 25], 4), ...box([-6, 6], [-6, 6], [-2, 3])],
+  },
   { name: 'cube, turned', triangles: () => turned(box([0, 24], [0, 24], [0, 24]), 30, 20) },
   { name: 'slab, leaning', triangles: () => turned(box([0, 40], [0, 30], [0, 5]), 0, -40) },
   { name: 'blob', triangles: () => blob(1) },
@@ -142,17 +185,39 @@ export const overhangs: readonly Overhang[] = [
   },
   {
     name: 'dumbbell',
-    triangles: () => [...ball(9, [-14, 0, 9], 36), ...ball(9, [14, 0, 9], 36), ...rod([-14, 0, 9], [14, 0, 9], 3)],
+    triangles: () => [
+      ...ball(9, [-14, 0, 9], 36),
+      ...ball(9, [14, 0, 9], 36),
+      ...rod([-14, 0, 9], [14, 0, 9], 3),
+    ],
   },
   {
     name: 'shelf over a plate',
-    triangles: () => [...box([0, 36], [0, 26], [0, 3]), ...box([0, 5], [0, 26], [3, 24]), ...box([5, 32], [0, 26], [20, 24])],
+    triangles: () => [
+      ...box([0, 36], [0, 26], [0, 3]),
+      ...box([0, 5], [0, 26], [3, 24]),
+      ...box([5, 32], [0, 26], [20, 24]),
+    ],
   },
   {
     name: 'gallery',
-    triangles: () => [...box([-6, 6], [-6, 6], [0, 40]), ...box([-16, 16], [-16, 16], [14, 17]), ...box([-12, 12], [-20, 20], [30, 33])],
+    triangles: () => [
+      ...box([-6, 6], [-6, 6], [0, 40]),
+      ...box([-16, 16], [-16, 16], [14, 17]),
+      ...box([-12, 12], [-20, 20], [30, 33]),
+    ],
   },
-  { name: 'bowl, upside down', triangles: () => lathe([[15, 0], [18, 0], ...arc([0, 0], 18, 4, 90, 24), ...arc([0, 0], 15, 90, 4, 24)] as [number, number][], 64) },
+  {
+    name: 'bowl, upside down',
+    triangles: () =>
+      lathe(
+        [[15, 0], [18, 0], ...arc([0, 0], 18, 4, 90, 24), ...arc([0, 0], 15, 90, 4, 24)] as [
+          number,
+          number,
+        ][],
+        64,
+      ),
+  },
   {
     name: 'man',
     triangles: () => [

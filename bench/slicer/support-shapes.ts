@@ -5,7 +5,11 @@ type Range = readonly [number, number]
 
 /** Turns about X, Y and Z, in this order, by degrees. */
 export function turned(solid: readonly Triangle[], x: number, y = 0, z = 0): Triangle[] {
-  const [a, b, c] = [x, y, z].map((degrees) => (degrees * Math.PI) / 180) as [number, number, number]
+  const [a, b, c] = [x, y, z].map((degrees) => (degrees * Math.PI) / 180) as [
+    number,
+    number,
+    number,
+  ]
   const turn = (u: number, v: number, angle: number): [number, number] => [
     u * Math.cos(angle) - v * Math.sin(angle),
     u * Math.sin(angle) + v * Math.cos(angle),
@@ -35,7 +39,13 @@ export const ball = (radius: number, center: Point, segments = 36) => {
 }
 
 /** A round rod from one point to another, with radii at both ends. */
-export function rod(from: Point, to: Point, radius: number, end = radius, segments = 24): Triangle[] {
+export function rod(
+  from: Point,
+  to: Point,
+  radius: number,
+  end = radius,
+  segments = 24,
+): Triangle[] {
   const [dx, dy, dz] = [to[0] - from[0], to[1] - from[1], to[2] - from[2]]
   const flat = Math.hypot(dx, dy)
   const length = Math.hypot(flat, dz)

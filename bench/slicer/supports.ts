@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { readCommandLine } from '../../server/local/launcher/command-line.ts'
 import type { Row as BenchRow } from '../lib/compare.ts'
-import { corpus, nativeEstimate, native, summary } from './estimate.ts'
+import { corpus, native, nativeEstimate, summary } from './estimate.ts'
 import { stlOf } from './estimate-shapes.ts'
 import { isSlicerInstalled, slice } from './estimate-slices.ts'
 import { heldOutOverhangs, heldOutPoses } from './support-held-out.ts'
@@ -41,12 +41,14 @@ function models(folder: string): Model[] {
     })
   const posed = (poses: readonly Pose[], judged: boolean) =>
     poses
-      .map(({ file, turn, sizeMm }): Model => ({
-        name: `${file}, ${turn.join(' ')}`,
-        file: join(corpus, file),
-        pose: [...turn, sizeMm].join(','),
-        judged,
-      }))
+      .map(
+        ({ file, turn, sizeMm }): Model => ({
+          name: `${file}, ${turn.join(' ')}`,
+          file: join(corpus, file),
+          pose: [...turn, sizeMm].join(','),
+          judged,
+        }),
+      )
       .filter(({ file }) => existsSync(file))
   return [
     ...generated(overhangs, false),
@@ -74,7 +76,9 @@ function compare(
   const run = Bun.spawnSync([native, model.file, model.pose, stl, '0.2', `${infill}`])
   const output = run.exitCode === 0 ? (JSON.parse(run.stdout.toString()) as Native) : null
   const estimate = output?.estimates[0]?.estimate ?? null
-  const [alone, truth] = [false, true].map((supports) => slice(stl, infill, folder, cache, supports))
+  const [alone, truth] = [false, true].map((supports) =>
+    slice(stl, infill, folder, cache, supports),
+  )
   if (!(estimate && alone && truth)) {
     print(`no result: ${model.name} ${run.stderr.toString().trim()}`)
     return null
@@ -109,8 +113,12 @@ export function benchSupports(options: Options = {}): BenchRow[] {
       ({ name, judged }) =>
         name.includes(only) && (set === undefined || judged === (set === 'judged')),
     )
-    const found = chosen.map((model) => compare(model, folder, options)).filter((off) => off !== null)
-    const [fit, judged] = [false, true].map((wanted) => found.filter((off) => off.judged === wanted))
+    const found = chosen
+      .map((model) => compare(model, folder, options))
+      .filter((off) => off !== null)
+    const [fit, judged] = [false, true].map((wanted) =>
+      found.filter((off) => off.judged === wanted),
+    )
     for (const what of ['grams', 'seconds'] as const) {
       const { figure, detail } = rowOf(what, fit ?? [])
       print(`fit, ${what}: ${figure}, ${detail}`)
@@ -137,9 +145,12 @@ function rowOf(what: 'grams' | 'seconds', all: readonly Deviation[]): BenchRow {
 }
 
 if (import.meta.main) {
-  const { values } = readCommandLine('bun bench/slicer/supports.ts [--cache FOLDER] [--only TEXT]', {
-    options: { cache: { type: 'string' }, only: { type: 'string' } },
-  })
+  const { values } = readCommandLine(
+    'bun bench/slicer/supports.ts [--cache FOLDER] [--only TEXT]',
+    {
+      options: { cache: { type: 'string' }, only: { type: 'string' } },
+    },
+  )
   const missing =
     nativeEstimate.missing() ??
     (isSlicerInstalled()
