@@ -50,12 +50,6 @@ const umbrella = [
   ),
 ]
 
-const chair = [
-  ...box([0, 20], [0, 20], [16, 19]),
-  ...box([0, 20], [17, 20], [19, 42]),
-  ...[0, 17].flatMap((x) => [0, 17].flatMap((y) => box([x, x + 3], [y, y + 3], [0, 16]))),
-]
-
 const viaduct = blocks(
   [[0, 6, 18, 24, 36, 42, 54, 60].map((x) => x * 0.9), [0, 12], [0, 16, 20]],
   (x, _, z) => z > 16 || (x / 0.9) % 18 < 6,
@@ -180,18 +174,6 @@ const gear = lathe(
   }),
 )
 
-const bolt = lathe(
-  [
-    [0, 0],
-    [9, 0],
-    [9, 6],
-    [5, 6],
-    [5, 30],
-    [0, 30],
-  ],
-  48,
-)
-
 const flange = lathe(
   [
     [4, 0],
@@ -203,22 +185,6 @@ const flange = lathe(
   ],
   60,
 )
-
-const tower = [
-  ...lathe(
-    [
-      [0, 0],
-      [8, 0],
-      [8, 30],
-      [11, 33],
-      [11, 38],
-      [0, 38],
-    ],
-    48,
-  ),
-  ...box([7, 15], [-4, 4], [14, 16]),
-  ...box([-16, -7], [-5, 5], [22, 24]),
-]
 
 const spiral = Array.from({ length: 14 }, (_, i) =>
   turned(box([0, 16], [-3.2, 3.2], [2 * i, 2 * i + 2.5]), 0, 0, 26 * i),
@@ -267,8 +233,6 @@ const tray = blocks(
   ],
   (x, y, z) => z < 2 || x < 2 || x > 38 || y < 2 || y > 26,
 )
-
-const comb = standing(['############', '# # # # # # ', '# # # # # # ', '# # # # # # '], 4, 14)
 
 const dumper = [
   ...box([-12, 12], [-9, 9], [0, 4]),
@@ -327,10 +291,61 @@ const bench = [
   ...box([40, 44], [2, 12], [0, 12]),
 ]
 
+const desk = [
+  ...box([0, 46], [0, 22], [20, 23]),
+  ...box([2, 5], [1, 21], [0, 20.5]),
+  ...box([41, 44], [1, 21], [0, 20.5]),
+  ...box([4, 42], [18, 20], [10, 20.5]),
+]
+
+const pegRack = [
+  ...box([0, 44], [0, 4], [0, 30]),
+  ...[8, 18, 28, 38].flatMap((x, i) => rod([x, 3, 12 + 4 * i], [x, 20, 14 + 4 * i], 2.2)),
+]
+
+const pagoda = lathe(
+  [
+    [0, 0],
+    [10, 0],
+    [8, 10],
+    [16, 11],
+    [7, 15],
+    [6, 22],
+    [12, 23],
+    [4, 27],
+    [3, 32],
+    [8, 33],
+    [0, 40],
+  ],
+  48,
+)
+
+const pawn = lathe(
+  [[0, 0], [9, 0], [9, 3], [4, 8], [3, 18], [6, 19.5], [3.2, 21], ...arc([0, 25], 5, -48, 90, 20)],
+  48,
+)
+
+const spindle = lathe(
+  [
+    [0, 0],
+    [4, 0],
+    [9, 12],
+    [9, 16],
+    [5, 30],
+    [5, 34],
+    [0, 34],
+  ],
+  48,
+)
+
 export const heldOutOverhangs: readonly Overhang[] = [
+  { name: 'held: desk', triangles: () => desk },
+  { name: 'held: peg rack', triangles: () => pegRack },
+  { name: 'held: pagoda', triangles: () => pagoda },
+  { name: 'held: pawn, lying', triangles: () => turned(pawn, 90, 10) },
+  { name: 'held: spindle, leaning', triangles: () => turned(spindle, 38, 0, 15) },
   { name: 'held: goblet', triangles: () => goblet },
   { name: 'held: umbrella', triangles: () => umbrella },
-  { name: 'held: chair', triangles: () => chair },
   { name: 'held: viaduct', triangles: () => viaduct },
   { name: 'held: snowman', triangles: () => snowman },
   { name: 'held: bone', triangles: () => bone },
@@ -341,11 +356,8 @@ export const heldOutOverhangs: readonly Overhang[] = [
   { name: 'held: plane', triangles: () => plane },
   { name: 'held: wheel, upright', triangles: () => wheel },
   { name: 'held: gear, leaning', triangles: () => turned(gear, 60, 10) },
-  { name: 'held: bolt, lying', triangles: () => turned(bolt, 90) },
-  { name: 'held: bolt, leaning', triangles: () => turned(bolt, 35, 25) },
   { name: 'held: flange', triangles: () => flange },
   { name: 'held: flange, on edge', triangles: () => turned(flange, 90, 15) },
-  { name: 'held: tower', triangles: () => tower },
   { name: 'held: spiral stairs', triangles: () => spiral },
   { name: 'held: balls on stems', triangles: () => stems },
   { name: 'held: bird', triangles: () => bird },
@@ -355,7 +367,6 @@ export const heldOutOverhangs: readonly Overhang[] = [
   { name: 'held: tray, upside down', triangles: () => turned(tray, 180) },
   { name: 'held: tray, on edge', triangles: () => turned(tray, 90, 0, 20) },
   { name: 'held: tray, leaning', triangles: () => turned(tray, 130, 15) },
-  { name: 'held: comb', triangles: () => comb },
   { name: 'held: dumper', triangles: () => dumper },
   { name: 'held: hexagonal bar, lying', triangles: () => hexagonal },
   { name: 'held: hexagonal bar, leaning', triangles: () => turned(hexagonal, 40, 0, 10) },

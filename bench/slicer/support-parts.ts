@@ -78,7 +78,48 @@ const blob = (seed: number) =>
     }),
   )
 
+const chair = [
+  ...box([0, 20], [0, 20], [16, 19]),
+  ...box([0, 20], [17, 20], [19, 42]),
+  ...[0, 17].flatMap((x) => [0, 17].flatMap((y) => box([x, x + 3], [y, y + 3], [0, 16]))),
+]
+
+const bolt = lathe(
+  [
+    [0, 0],
+    [9, 0],
+    [9, 6],
+    [5, 6],
+    [5, 30],
+    [0, 30],
+  ],
+  48,
+)
+
+const tower = [
+  ...lathe(
+    [
+      [0, 0],
+      [8, 0],
+      [8, 30],
+      [11, 33],
+      [11, 38],
+      [0, 38],
+    ],
+    48,
+  ),
+  ...box([7, 15], [-4, 4], [14, 16]),
+  ...box([-16, -7], [-5, 5], [22, 24]),
+]
+
+const comb = standing(['############', '# # # # # # ', '# # # # # # ', '# # # # # # '], 4, 14)
+
 export const overhangs: readonly Overhang[] = [
+  { name: 'chair', triangles: () => chair },
+  { name: 'bolt, lying', triangles: () => turned(bolt, 90) },
+  { name: 'bolt, leaning', triangles: () => turned(bolt, 35, 25) },
+  { name: 'tower', triangles: () => tower },
+  { name: 'comb', triangles: () => comb },
   { name: 'tee', triangles: () => tee(40, 30, 10, 20) },
   { name: 'tee, narrow', triangles: () => tee(44, 8, 8, 14) },
   { name: 'tee, deep', triangles: () => tee(25, 45, 14, 30) },

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::supports::decision::{SupportPlan, decide};
+use super::supports::decision::{Posed, SupportPlan, decide};
 use super::{COPIES, Estimate, NoEstimate, Settings, Thin, estimate_with};
 use crate::contents::Contents;
 use crate::error::ParseError;
@@ -114,15 +114,15 @@ pub fn estimate_prepared(
         Ok(found) => {
             let hidden = shells.hidden();
             drop(shells);
-            let supports = decide(
-                mesh,
-                &topology,
-                hidden.as_deref(),
-                &found.supports,
-                settings,
-                doubt,
-            );
             let figures = Figures::of(&found, doubt);
+            let posed = Posed {
+                mesh,
+                topology: &topology,
+                hidden,
+                supports: found.supports,
+                doubt,
+            };
+            let supports = decide(posed, settings, found.filament_cm3);
             EstimateOutcome::Estimated(Box::new(Estimated {
                 figures,
                 supports,

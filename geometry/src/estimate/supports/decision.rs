@@ -1,14 +1,18 @@
-//! Decides how a part is printed where it overhangs.
+//! Decides how a part is printed where it overhangs: as it is, in the pose that
+//! the orientation of a repair finds, or with supports.
 
 use serde::Serialize;
 
 use super::super::file::Figures;
 use super::super::{Settings, estimate_with};
 use super::Supports;
+use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::repair::orientation::choose_orientation;
 use crate::repair::scale::factor_to_fit;
+use crate::repair::split_edges::split_edges;
 use crate::topology::Topology;
+use crate::vector::{Vec3, add, cross, dot, scale, sub};
 
 /// How a part is printed where it overhangs, and what that takes in the given
 /// pose.
@@ -43,51 +47,127 @@ pub struct Turned {
     pub figures: Figures,
 }
 
-/// Supports of less filament are not worth printing, cm3.
-const NEGLIGIBLE_CM3: f64 = 0.02;
-
-fn negligible(supports: &Supports) -> bool {
-    supports.filament_cm3 < NEGLIGIBLE_CM3
+/// A part in its given pose.
+pub struct Posed<'a> {
+    /// In mm.
+    pub mesh: Mesh,
+    pub topology: &'a Topology,
+    /// The triangles of its cavities.
+    pub hidden: Option<Vec<bool>>,
+    pub supports: Supports,
+    /// Factor on the range of estimates.
+    pub doubt: f64,
 }
 
-/// Decides about a mesh in mm whose supports in its given pose are known.
-/// `hidden` marks the triangles of its cavities, and `doubt` is a factor on
-/// the ranges of estimates.
+/// Supports of less filament are some lines under the edge of a hole: a printer
+/// bridges that far, and removing them costs more than they save.
+const NEGLIGIBLE_CM3: f64 = 0.05;
+/// The same for large parts, as a share of their filament.
+const NEGLIGIBLE_SHARE: f64 = 0.005;
+
+/// A part stands when it has to lean by this (sine of 5 degrees) before it
+/// falls.
+const LEAN: f64 = 0.087_155_742_747_658_2;
+
+fn negligible(supports: &Supports, filament_cm3: f64) -> bool {
+    let most = NEGLIGIBLE_CM3.max(NEGLIGIBLE_SHARE * filament_cm3);
+    supports.filament_cm3 < most
+}
+
+/// Decides about a part that takes this much filament without supports.
 pub fn decide(
-    mut mesh: Mesh,
-    topology: &Topology,
-    hidden: Option<&[bool]>,
-    supports: &Supports,
+    posed: Posed,
     settings: &Settings,
-    doubt: f64,
+    filament_cm3: f64,
 ) -> SupportPlan {
-    let &Supports { unsupported_mm2, filament_cm3, seconds } = supports;
+    let own = posed.supports;
     let plan = |decision, turned| SupportPlan {
         decision,
-        unsupported_mm2,
-        filament_cm3,
-        seconds,
+        unsupported_mm2: own.unsupported_mm2,
+        filament_cm3: own.filament_cm3,
+        seconds: own.seconds,
         turned,
     };
-    if negligible(supports) {
+    if negligible(&own, filament_cm3) {
         let none = plan(Decision::None, None);
         return SupportPlan { filament_cm3: 0.0, seconds: 0.0, ..none };
     }
+    match turned(posed, settings) {
+        Some(turned) => plan(Decision::Turn, Some(turned)),
+        None => plan(Decision::Supports, None),
+    }
+}
+
+/// The part in the pose that `process` writes with `orient`, where it stands
+/// there without supports.
+fn turned(posed: Posed, settings: &Settings) -> Option<Turned> {
+    let Posed { mut mesh, topology, mut hidden, doubt, .. } = posed;
     let fitted = fits(&mesh);
-    if !choose_orientation(&mut mesh, hidden) || fitted && !fits(&mesh) {
-        return plan(Decision::Supports, None);
+    // As in `process`, so that its file and this estimate are of one pose.
+    let split = match topology.count().non_manifold {
+        0 => None,
+        _ => split_edges(&mut mesh, topology),
+    };
+    let rebuilt = split.map(|split| {
+        let of = |own: &Vec<bool>| {
+            let hides = |at: &u32| own.get(*at as usize) == Some(&true);
+            split.sources.iter().map(hides).collect()
+        };
+        hidden = hidden.as_ref().map(of);
+        Topology::build(&mesh)
+    });
+    if !choose_orientation(&mut mesh, hidden.as_deref()) {
+        return None;
     }
-    let dimensions_mm = mesh.bounds().map(|b| b.size()).unwrap_or_default();
-    match estimate_with(&mesh, topology, settings) {
-        Ok(found) if negligible(&found.supports) => {
-            let figures = Figures::of(&found, doubt);
-            plan(Decision::Turn, Some(Turned { dimensions_mm, figures }))
-        }
-        _ => plan(Decision::Supports, None),
+    crate::checkpoint();
+    if fitted && !fits(&mesh) || !stands(&mesh) {
+        return None;
     }
+    let topology = rebuilt.as_ref().unwrap_or(topology);
+    let found = estimate_with(&mesh, topology, settings).ok()?;
+    let dimensions_mm = mesh.bounds()?.size();
+    negligible(&found.supports, found.filament_cm3)
+        .then(|| Turned { dimensions_mm, figures: Figures::of(&found, doubt) })
 }
 
 fn fits(mesh: &Mesh) -> bool {
     let size = mesh.bounds().map(|b| b.size()).unwrap_or_default();
     factor_to_fit(size) >= 1.0
+}
+
+/// Whether a part on the plate stands by itself: its center of mass lies so far
+/// within what touches the plate that it may lean by some degrees. What only
+/// touches the plate in a point or a line does not stand.
+fn stands(mesh: &Mesh) -> bool {
+    let Some(bounds) = mesh.bounds() else { return false };
+    let middle = bounds.center();
+    let (mut volume, mut moment) = (0.0, [0.0; 3]);
+    for &triangle in &mesh.triangles {
+        let [a, b, c] = mesh.corners(triangle).map(|p| sub(p, middle));
+        let six = dot(a, cross(b, c));
+        volume += six;
+        moment = add(moment, scale(add(a, add(b, c)), 0.25 * six));
+    }
+    let center = add(middle, scale(moment, 1.0 / volume));
+    let [_, _, bottom] = bounds.min;
+    let height = center[2] - bottom;
+    let low = |p: &&[f32; 3]| f64::from(p[2]) < bottom + FIRST_LAYER_MM;
+    let touching = mesh.positions.iter().filter(low);
+    let points: Vec<[f64; 2]> =
+        touching.map(|&[x, y, _]| [f64::from(x), f64::from(y)]).collect();
+    inside(&points, center) >= LEAN * height
+}
+
+/// Distance of a point from the edge of the convex hull of others, negative
+/// outside, in the plane.
+fn inside(points: &[[f64; 2]], [x, y, _]: Vec3) -> f64 {
+    const DIRECTIONS: u32 = 64;
+    let reach = |at: u32| {
+        let angle =
+            std::f64::consts::TAU * f64::from(at) / f64::from(DIRECTIONS);
+        let (dx, dy) = (libm::cos(angle), libm::sin(angle));
+        let ahead = |&[px, py]: &[f64; 2]| (px - x) * dx + (py - y) * dy;
+        points.iter().map(ahead).fold(f64::NEG_INFINITY, f64::max)
+    };
+    (0..DIRECTIONS).map(reach).fold(f64::INFINITY, f64::min)
 }

@@ -182,22 +182,24 @@ fn overhangs(
     let mut unsupported = 0.0;
     let mut all: Vec<Option<Overhang>> = Vec::from([None]);
     let pairs = cut.cells.windows(2).zip(cut.inner.iter().skip(1));
-    for ((pair, inner), heights) in pairs.zip(tops.windows(2)) {
-        let ([below, own], &[bottom, top]) = (pair, heights) else { continue };
+    for (at, ((pair, inner), heights)) in (1..).zip(pairs.zip(tops.windows(2)))
+    {
+        let ([below, _], &[bottom, top]) = (pair, heights) else { continue };
         all.push(None);
         let high = bottom - GAP;
         if high < FIRST_LAYER_MM - NEAR {
             continue;
         }
-        let Some(over) = reach.overhang(own, below) else { continue };
-        let whole = reach.supported(&over, below, inner);
+        let upto = cut.cells.get(..=at).unwrap_or_default();
+        let Some(over) = reach.overhang(upto) else { continue };
+        let whole = reach.supported(&over.whole, below, inner);
         let mut far = whole.clone();
         far.and_not(&below.grown(&reach.free));
         if far.is_empty() {
             continue;
         }
-        let mut dense = far.clone();
-        dense.and_not(&below.grown(&reach.sparse));
+        let mut dense = over.dense;
+        dense.and(&far);
         unsupported += whole.count() as f64 * cell * cell;
         let mut bridge = far.clone();
         bridge.and_not(&below.grown(&bridged));
@@ -205,7 +207,8 @@ fn overhangs(
         let low =
             (!bridge.is_empty() && low >= FIRST_LAYER_MM - NEAR).then_some(low);
         if let Some(last) = all.last_mut() {
-            *last = Some(Overhang { whole, far, dense, tops: [Some(high), low] });
+            *last =
+                Some(Overhang { whole, far, dense, tops: [Some(high), low] });
         }
         crate::checkpoint();
     }
@@ -248,7 +251,8 @@ impl Columns<'_> {
         let mut next_slab = columns.len();
         let mut pending_end = pending.len();
         // Overhangs whose lower contact is still to come.
-        let mut waiting: Vec<(f64, Bitmap, Bitmap, Bitmap, Bitmap)> = Vec::new();
+        let mut waiting: Vec<(f64, Bitmap, Bitmap, Bitmap, Bitmap)> =
+            Vec::new();
         for at in (0..self.tops.len()).rev() {
             let Some(&top) = self.tops.get(at) else { break };
             // Overhangs whose contact is at this height or above.
@@ -407,8 +411,7 @@ impl Columns<'_> {
         self.extras.get_mut(at)
     }
 
-    fn add(&mut self, top: f64, own: Extra, kind: &str) {
-        if std::env::var("SUPDBG").is_ok() { eprintln!("SUP {kind} {top} {} {} {} {} {}", own.mm3, own.seconds, own.turns, own.areas, own.levels); }
+    fn add(&mut self, top: f64, own: Extra) {
         if let Some(extra) = self.extra_at(top) {
             extra.mm3 += own.mm3;
             extra.length += own.length;
@@ -426,7 +429,7 @@ impl Columns<'_> {
         let mut extra = self.flow.extra(length, section, first);
         extra.turns = 2.0 * mm2.sqrt() / self.flow.spacing;
         extra.areas = if mm2 > 0.0 { 1.0 } else { 0.0 };
-        self.add(slab.top, extra, "dense");
+        self.add(slab.top, extra);
     }
 
     /// One layer of the columns, part of which is dense.
@@ -468,7 +471,7 @@ impl Columns<'_> {
         extra.turns = 2.0 * runs + CORNERS * outline / block;
         extra.areas = areas as f64;
         extra.levels = 1.0;
-        self.add(slab.top, extra, "column");
+        self.add(slab.top, extra);
     }
 
     /// The first layer, which is wider and dense.
@@ -484,7 +487,7 @@ impl Columns<'_> {
         let length = FOOT_FILL * self.mm2(&layer) * slab.height() / section;
         let mut extra = self.flow.extra(length, section, true);
         extra.areas = areas as f64;
-        self.add(slab.top, extra, "foot");
+        self.add(slab.top, extra);
     }
 
     /// Where columns end on the model: a layer of round lines and two dense
@@ -526,7 +529,7 @@ impl Columns<'_> {
         extra.areas = 1.0;
         let z = self.tops.get(at).copied().unwrap_or_default();
         let end = z + nozzle + GAP;
-        self.add(end, extra, "land");
+        self.add(end, extra);
         // What was drawn down to the model is not printed there.
         let height = 0.75 * nozzle;
         let mut column = area.clone();
@@ -550,6 +553,9 @@ impl Columns<'_> {
         let lost = DENSE * less + COLUMN * layers * self.mm2(&column);
         let length = ((more - lost) / self.flow.spacing).max(-length);
         let extra = self.flow.extra(length, section, false);
-        self.add(end, extra, "land");
+        self.add(end, extra);
     }
 }
+
+#[cfg(test)]
+mod tests;

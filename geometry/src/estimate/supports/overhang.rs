@@ -15,29 +15,79 @@ const MAX_BRIDGES: usize = 12;
 /// Steps of a half turn that are tried as the direction of a bridge.
 const TURNS: u32 = 18;
 /// Maximum number of cells read in all layers to find directions.
-const READS: u64 = 12_000_000;
-/// Cells by which a step of cells may be wider than the step of a slope.
-const ROUNDED: f64 = 0.4;
+const READS: u64 = 20_000_000;
 /// The slicer's margin along the ends of bridges, mm.
 const MARGIN_MM: f64 = 1.5;
-/// Edges are straight over three times this length, mm.
+/// Edges are straight over twice this length, mm.
 const STRAIGHT_MM: f64 = 1.5;
+
+/// Layers over which the step of a slope may be measured: over one, cells are
+/// too coarse to tell 45 from 48 degrees.
+const MAX_STEPS: u32 = 6;
+
+/// A step from one layer to a later one, as wide as a slope may be.
+#[derive(Debug, Clone)]
+struct Slope {
+    layers: usize,
+    cells: Disc,
+}
+
+impl Slope {
+    /// `step`: cells of the widest step of one layer. Takes the number of
+    /// layers in which it comes closest to a whole number of cells, from
+    /// below.
+    fn new(step: f64) -> Slope {
+        let mut best = (0.0, 1, step.ceil());
+        for layers in 1..=MAX_STEPS {
+            let cells = (f64::from(layers) * step).floor();
+            let found = cells / f64::from(layers);
+            if found > best.0 {
+                best = (found, layers as usize, cells);
+            }
+        }
+        let (_, layers, cells) = best;
+        // Cells along a diagonal are farther apart.
+        Slope { layers, cells: Disc::new(cells + 0.5) }
+    }
+
+    /// What lies farther out than the slope, of the last of these layers.
+    fn beyond(&self, far: &Bitmap, layers: &[Bitmap]) -> Bitmap {
+        let mut beyond = far.clone();
+        let lower = layers.len().checked_sub(self.layers + 1);
+        if let Some(lower) = lower.and_then(|at| layers.get(at)) {
+            beyond.and_not(&lower.grown(&self.cells));
+        }
+        beyond
+    }
+}
 
 /// Distances in cells.
 #[derive(Debug, Clone)]
 pub struct Reach {
     cell: f64,
-    /// How far a layer may stand out without support.
+    /// How far a layer may stand out without support, and how far it surely
+    /// may not, whatever the layers below are like.
     pub free: Disc,
-    /// How far it may stand out without dense layers below it.
-    pub sparse: Disc,
+    surely: Disc,
+    /// Slopes that take no support, and those that take no dense layers.
+    slope: Slope,
+    dense: Slope,
     anchor: Disc,
+    near: Disc,
     margin: Disc,
     wall: Disc,
     one: Disc,
-    /// Cells between the lines by which a direction is judged.
+    /// Cells between the lines by which a direction is judged: one, so that anchors a few cells wide count.
     spacing: f64,
     reads: u64,
+}
+
+/// The overhang of a layer.
+pub struct Over {
+    /// Up to what is below it.
+    pub whole: Bitmap,
+    /// So far out that dense layers support it.
+    pub dense: Bitmap,
 }
 
 impl Reach {
@@ -45,24 +95,26 @@ impl Reach {
     pub fn new(lines: &Lines, cell: f64, group: f64) -> Reach {
         let disc = |mm: f64| Disc::new(mm / cell);
         let line = 1.05 * lines.nozzle * group;
+        let free = (0.5 * line / cell).ceil();
         Reach {
             cell,
-            // Enlarged, because some cells of a slope at the limit are beyond
-            // it.
-            free: Disc::new((0.5 * line / cell).ceil()),
-            sparse: Disc::new(0.6 * line / cell + ROUNDED),
-            anchor: disc(1.125 * lines.nozzle + cell),
+            free: Disc::new(free),
+            surely: Disc::new(free + 1.0),
+            slope: Slope::new(0.5 * line / cell),
+            dense: Slope::new(0.6 * line / cell),
+            anchor: disc(lines.nozzle),
+            near: disc(1.125 * lines.nozzle + cell),
             margin: disc(MARGIN_MM),
             wall: disc(2.4 * lines.nozzle),
             one: Disc::new(1.0),
-            spacing: (2.0 * lines.nozzle / cell).max(1.0),
+            spacing: 1.0,
             reads: READS,
         }
     }
 
-    /// The overhang of a layer, up to what is below it; `None` when there is
-    /// none.
-    pub fn overhang(&self, own: &Bitmap, below: &Bitmap) -> Option<Bitmap> {
+    /// The overhang of the last of these layers; `None` when it has none.
+    pub fn overhang(&self, layers: &[Bitmap]) -> Option<Over> {
+        let [.., below, own] = layers else { return None };
         let mut over = own.clone();
         over.and_not(below);
         if over.is_empty() {
@@ -73,9 +125,18 @@ impl Reach {
         if far.is_empty() {
             return None;
         }
-        let mut near = far.grown(&self.free);
-        near.and(&over);
-        Some(near)
+        let mut surely = far.clone();
+        surely.and_not(&below.grown(&self.surely));
+        let mut dense = self.dense.beyond(&far, layers);
+        let mut far = self.slope.beyond(&far, layers);
+        dense.or(&surely);
+        far.or(&surely);
+        if far.is_empty() {
+            return None;
+        }
+        let mut whole = far.grown(&self.free);
+        whole.and(&over);
+        Some(Over { whole, dense })
     }
 
     /// The part of an overhang that needs support. `inner`: the layer within
@@ -89,7 +150,7 @@ impl Reach {
         let mut needs = over.clone();
         let mut infill = over.clone();
         infill.and(inner);
-        let near = below.grown(&self.anchor);
+        let near = below.grown(&self.near);
         let mut directions = vec![[1.0, 0.0], [0.0, 1.0]];
         for bridge in islands(&infill, MAX_BRIDGES) {
             let mut anchors = bridge.grown(&self.anchor);
@@ -98,9 +159,11 @@ impl Reach {
                 continue;
             }
             let along = self.direction(&bridge, &anchors);
-            let mut ends = self.edge(&bridge, &near);
+            let edge = self.edge(&bridge);
+            let mut ends = edge.clone();
+            ends.and_not(&near);
             if let Some([x, y]) = along {
-                ends.and_not(&self.straight(&ends, [x, y]));
+                ends.and_not(&self.straight(&edge, [x, y]));
                 if x.abs().min(y.abs()) > 0.01 {
                     directions.extend([[x, y], [-y, x]]);
                 }
@@ -110,11 +173,12 @@ impl Reach {
             needs.and_not(&spanned);
         }
         // Walls that span.
-        let edge = self.edge(over, &near);
+        let edge = self.edge(over);
         let mut walls = over.clone();
         walls.and_not(inner);
         for along in directions {
-            let straight = self.straight(&edge, along);
+            let mut straight = self.straight(&edge, along);
+            straight.and_not(&near);
             if straight.is_empty() {
                 continue;
             }
@@ -126,30 +190,29 @@ impl Reach {
         needs
     }
 
-    /// Cells at the edge of an area that are not near what is below.
-    fn edge(&self, area: &Bitmap, near: &Bitmap) -> Bitmap {
+    fn edge(&self, area: &Bitmap) -> Bitmap {
         let mut edge = area.clone();
         edge.and_not(&area.shrunk(&self.one));
-        edge.and_not(near);
         edge
     }
 
-    /// The cells of an edge where it runs along a direction.
+    /// The cells of an edge where it runs along a direction: those between two
+    /// others at some distance, and those near them along the edge.
     fn straight(&self, edge: &Bitmap, [x, y]: [f64; 2]) -> Bitmap {
         let wide = edge.grown(&self.one);
-        let at = |steps: f64| {
+        let moved = |cells: &Bitmap, steps: f64| {
             let far = steps * STRAIGHT_MM / self.cell;
-            let cells = |part: f64| libm::round(far * part) as isize;
-            wide.moved(cells(y), cells(x))
+            let part = |part: f64| libm::round(far * part) as isize;
+            cells.moved(part(y), part(x))
         };
-        let both = |a: f64, b: f64| {
-            let mut both = at(a);
-            both.and(&at(b));
-            both
-        };
-        let mut straight = both(-1.0, 1.0);
-        straight.or(&both(1.0, 2.0));
-        straight.or(&both(-1.0, -2.0));
+        let mut middle = moved(&wide, -1.0);
+        middle.and(&moved(&wide, 1.0));
+        middle.and(edge);
+        let mut straight = middle.clone();
+        for steps in [-1.0, -0.5, 0.5, 1.0] {
+            straight.or(&moved(&middle, steps));
+        }
+        let mut straight = straight.grown(&self.one);
         straight.and(edge);
         straight
     }
@@ -164,7 +227,9 @@ impl Reach {
         let clip = bridge.grown(&Disc::new(2.0));
         let corners = corners(anchors)?;
         let mut best = (0.0, None);
-        for turn in 0..TURNS {
+        let right = TURNS / 2;
+        let others = (1..TURNS).filter(|&turn| turn != right);
+        for turn in [0, right].into_iter().chain(others) {
             let angle =
                 std::f64::consts::PI * f64::from(turn) / f64::from(TURNS);
             let along = [libm::cos(angle), libm::sin(angle)];
@@ -187,9 +252,10 @@ impl Reach {
             if self.reads == 0 {
                 return None;
             }
-            // Directions are compared with a tolerance, so that symmetry does
-            // not decide by rounding.
-            if covered > 1.02 * best.0 {
+            // Other directions must be clearly better, because cells make their
+            // lengths less exact.
+            let margin = if turn % right == 0 { 1.0 } else { 1.06 };
+            if covered > margin * best.0 {
                 best = (covered, Some(along));
             }
         }

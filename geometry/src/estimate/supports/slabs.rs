@@ -73,7 +73,7 @@ mod tests {
         for pair in columns.windows(2) {
             assert!((pair[0].top - pair[1].bottom).abs() < 1e-9);
         }
-        assert_eq!(columns.last().map(|own| own.top), Some(contacts[2].bottom));
+        assert_eq!(columns.last().map(|own| own.top), Some(contacts[3].bottom));
         assert!((contacts[3].height() - 0.2).abs() < 1e-9);
     }
 }
