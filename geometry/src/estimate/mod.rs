@@ -9,6 +9,8 @@
 
 mod bitmap;
 mod curvature;
+pub mod decision;
+pub mod figures;
 mod filament;
 pub mod file;
 mod infill;

@@ -9,7 +9,6 @@
 //! layers of the columns have heights of their own (`slabs`).
 
 mod canvas;
-pub mod decision;
 mod overhang;
 mod slabs;
 

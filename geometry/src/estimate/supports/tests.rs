@@ -1,5 +1,5 @@
+use super::super::decision::{Decision, Posed, SupportPlan, decide};
 use super::super::{Estimate, Flow as Melt, Settings, estimate};
-use super::decision::{Decision, Posed, SupportPlan, decide};
 use crate::mesh::Mesh;
 use crate::testing::{cuboid, merge, prism};
 use crate::topology::Topology;

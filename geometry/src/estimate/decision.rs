@@ -3,9 +3,9 @@
 
 use serde::Serialize;
 
-use super::super::file::Figures;
-use super::super::{Settings, estimate_with};
-use super::Supports;
+use super::figures::Figures;
+use super::supports::Supports;
+use super::{Settings, estimate_with};
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::repair::orientation::choose_orientation;
