@@ -79,6 +79,23 @@ export async function openStage(): Promise<Stage> {
 
 const noWork: FarmDay = { arrivedHours: 0, finishedHours: 0, finishedOrders: 0, droppedHours: 0 }
 
+/** A part with supports, whose note is part of every response. */
+const estimated = {
+  kind: 'estimated',
+  filamentCm3: 4,
+  seconds: 1800,
+  layers: 100,
+  rangePercent: 3,
+  plates: [],
+  supports: {
+    decision: 'supports',
+    unsupportedMm2: 90,
+    filamentCm3: 0.5,
+    seconds: 120,
+    turned: null,
+  },
+} as const
+
 function withoutFiles(deps: Deps): Deps {
   const measured = { kind: 'mesh' as const, report: meshReport(8) }
   return {
@@ -99,6 +116,7 @@ function withoutFiles(deps: Deps): Deps {
     objects: { ...deps.objects, putFile: async () => undefined },
     models: { ...deps.models, findOwned: async () => model },
     measurements: { ...deps.measurements, read: async () => measured },
+    printEstimates: { ...deps.printEstimates, read: async () => estimated },
     languageModel: { ...deps.languageModel, moderate: async () => ({ kind: 'allowed' }) },
     temporaryFiles: { ...deps.temporaryFiles, remove: async () => undefined },
     parseBody: async () => ({ kind: 'json', value: { prompt: 'a gear', mode: 'fast_draft' } }),

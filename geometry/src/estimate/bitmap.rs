@@ -26,7 +26,8 @@ impl Disc {
     pub fn new(radius: f64) -> Disc {
         let reach = radius * radius + 0.35 * radius;
         let half = |row: u32| {
-            let rest = reach - f64::from(row * row);
+            let row = f64::from(row);
+            let rest = reach - row * row;
             (rest >= 0.0).then(|| rest.sqrt().floor() as usize)
         };
         Disc((0..).map_while(half).collect())

@@ -28,6 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
+use crate::repair::scale::factor_to_fit;
 use crate::topology::Topology;
 use plan::Lines;
 pub use seconds::COPIES;
@@ -152,7 +153,13 @@ pub fn estimate_with(
         seconds::seconds(&layers, &filament, &plan, Plate { copies, pitch })
     };
     let seconds = plate(1);
-    let supports = match supports::supports(&cut, &plan, &bounds) {
+    // Cells and support layers of what no printer takes are unbounded, and it
+    // is not printed.
+    let is_printable = factor_to_fit(bounds.size()) >= 1.0;
+    let supported = is_printable
+        .then(|| supports::supports(&cut, &plan, &bounds))
+        .flatten();
+    let supports = match supported {
         None => Supports::default(),
         Some((unsupported_mm2, extras)) => {
             let one = Plate { copies: 1, pitch };

@@ -137,10 +137,13 @@ async function linesToPrint(
       const facts = await fileFactsOf(deps, line)
       const estimate =
         facts.kind === 'model' ? await storedEstimate(deps, line.file, options) : null
-      const file = printedFacts(facts, line, estimate)
       const profiles = profilesFor(inUse, options.nozzleDiameter)
-      const copies =
-        file.sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, file.sizeMm)
+      const copiesOf = ({ sizeMm }: FileFacts) =>
+        sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, sizeMm)
+      const printed = printedFacts(facts, line, estimate)
+      // A turned part that fits no bed is printed as its file has it: slice-plate.ts.
+      const file = copiesOf(printed) === 0 && copiesOf(facts) > 0 ? facts : printed
+      const copies = copiesOf(file)
       const times = timesOf(line, estimate)
       return { line: lines.length === 1 ? null : line.place, options, file, copies, times }
     }),

@@ -14,9 +14,11 @@ import {
 import type { ModelFailure } from '../models/failure.ts'
 import { fetchStoredModel } from '../models/fetch-stored-model.ts'
 import type { SliceableFormat } from '../models/format.ts'
+import type { MeshReport } from '../models/report.ts'
 import { storeModel } from '../models/store-model.ts'
 import type { Order } from '../orders/order.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
+import type { Places } from '../planning/plates.ts'
 import { decideSupports } from '../slicing/decide-supports.ts'
 import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
@@ -105,14 +107,36 @@ type Copies = Pick<PlatePose, 'orient' | 'turnedMm'> &
     readonly settings: SliceSettings
   }
 
+type Laid = Pick<PlateRequest, 'settings' | 'orient' | 'report'> & {
+  readonly places: Places | null
+}
+
+/** A turned part that fits the bed only as its file has it is printed like that, with supports. */
+function layOut(
+  { plateProfiles }: Pick<FarmDeps, 'plateProfiles'>,
+  { job, settings, orient, turnedMm, profile }: Copies,
+  report: MeshReport | null,
+): Laid {
+  if (report === null) return { settings, orient, report, places: null }
+  const placed = (printed: MeshReport) => plateProfiles.places(profile, printed.dimensionsMm)
+  const printed = printedReport(report, { turnedMm })
+  const places = placed(printed)
+  const isTooSmall = orient && places !== null && places.copies < job.parts
+  const asDesigned = isTooSmall ? placed(report) : null
+  if (asDesigned === null || asDesigned.copies < job.parts) {
+    return { settings, orient, report: printed, places }
+  }
+  return { settings: { ...settings, supports: true }, orient: false, report, places: asDesigned }
+}
+
 async function sliceCopies(
   deps: FarmDeps,
   copies: Copies,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
-  const { order, job, line, copy, settings, orient, profile, signal } = copies
+  const { order, job, line, copy, profile, signal } = copies
   const measured = await deps.measurements.read(copy)
-  const report = measured?.kind === 'mesh' ? printedReport(measured.report, copies) : null
-  const places = report === null ? null : deps.plateProfiles.places(profile, report.dimensionsMm)
+  const report = measured?.kind === 'mesh' ? measured.report : null
+  const { places, ...laid } = layOut(deps, copies, report)
   if (places !== null && places.copies < job.parts) {
     const parts = job.parts === 1 ? 'It does' : `Its ${job.parts} parts do`
     const reason = `${parts} not fit ${profileText(profile)}.`
@@ -120,9 +144,7 @@ async function sliceCopies(
   }
   const sliced = await deps.plateSlicer.slice({
     ...copy,
-    settings,
-    orient,
-    report,
+    ...laid,
     copies: job.parts,
     material: line.options.material,
     profile,

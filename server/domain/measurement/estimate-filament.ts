@@ -32,11 +32,11 @@ export async function estimateFilament(
 const soonMs = 20_000
 
 /**
- * For responses that may do without the estimate: null where there is none, and where there is none soon. Rejects when the request's signal
- * is aborted.
+ * For responses that may do without the estimate: null where there is none, where there is none soon, and where it fails, as when storage
+ * does not return the file. Rejects only when the request's signal is aborted.
  */
 export async function estimateSoon(
-  deps: EstimateDeps,
+  deps: EstimateDeps & Pick<MeasurementDeps, 'log'>,
   request: ModelRequest,
 ): Promise<Estimated | null> {
   const late = AbortSignal.timeout(soonMs)
@@ -46,7 +46,7 @@ export async function estimateSoon(
     return estimate.kind === 'estimated' ? estimate : null
   } catch (error) {
     request.signal?.throwIfAborted()
-    if (late.aborted) return null
-    throw error
+    if (!late.aborted) deps.log.warn('measurement.not_estimated', { sha256: request.sha256, error })
+    return null
   }
 }

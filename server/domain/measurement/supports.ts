@@ -36,6 +36,9 @@ export function supportsOf(estimate: Pick<Estimated, 'supports'>): PartSupports 
   return { decision, ...takes, unsupportedMm2, turnedMm: turned?.dimensionsMm ?? null }
 }
 
+/** No slice of the judged parts with supports took more than this above its estimate (geometry/README.md). */
+const supportedRangePercent = 8
+
 /** The estimate of what is printed: supports included, or in the better pose. */
 export function printedAs(estimate: Estimated): Estimated {
   const { decision, turned, filamentCm3, seconds } = planOf(estimate)
@@ -46,6 +49,7 @@ export function printedAs(estimate: Estimated): Estimated {
   if (decision !== 'supports') return estimate
   return {
     ...estimate,
+    rangePercent: Math.max(estimate.rangePercent, supportedRangePercent),
     filamentCm3: estimate.filamentCm3 + filamentCm3,
     seconds: estimate.seconds + seconds,
     plates: estimate.plates.map((plate) => ({

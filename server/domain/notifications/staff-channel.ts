@@ -60,21 +60,20 @@ export async function watchWorkers(deps: Deps): Promise<void> {
 export type TestPost = { readonly target: StaffTarget; readonly problem: string | null }
 
 /** Posts a notice to every target at once, and waits for the responses. Empty where no channel is configured. */
-export async function postTest(
-  {
-    staffChannel,
-    baseUrl,
-    ids,
-    clock,
-  }: Pick<NotificationDeps, 'staffChannel' | 'baseUrl' | 'ids' | 'clock'>,
-  by: string,
-): Promise<readonly TestPost[]> {
+export async function postTest({
+  staffChannel,
+  baseUrl,
+  ids,
+  clock,
+}: Pick<NotificationDeps, 'staffChannel' | 'baseUrl' | 'ids' | 'clock'>): Promise<
+  readonly TestPost[]
+> {
   if (staffChannel === null) return []
   const notice = {
     id: ids.uuid(),
     at: clock.now(),
     title: 'A test',
-    text: `${by} posted this from the settings of the desk. Nothing has happened.`,
+    text: 'An operator posted this from the settings of the desk. Nothing has happened.',
     url: `${baseUrl}/operator/settings`,
   }
   return await Promise.all(

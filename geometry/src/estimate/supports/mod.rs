@@ -357,6 +357,7 @@ impl Columns<'_> {
                     full.and_not(&own.area);
                 }
                 self.add_column(slab, layer, full);
+                crate::checkpoint();
             }
             crate::checkpoint();
         }

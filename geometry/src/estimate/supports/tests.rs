@@ -144,3 +144,16 @@ fn what_overhangs_in_every_pose_takes_supports() {
     assert!(plan.filament_cm3 > 1.0 && plan.seconds > 60.0, "{plan:?}");
     assert_eq!(plan.turned, None);
 }
+
+/// Cells and support layers grow with the part; no printer takes these.
+#[test]
+fn nothing_supports_what_fits_no_printer() {
+    let huge = cuboid([13_000.0, 13_000.0, 199_000.0], [0.0; 3]);
+    let stem = cuboid([500.0, 500.0, 15_000.0], [0.0; 3]);
+    let cap = cuboid([7900.0, 7900.0, 4000.0], [0.0, 0.0, 11_000.0]);
+    for mesh in [huge, merge(&[stem, cap])] {
+        let supports = found(&mesh).supports;
+        assert_eq!(supports.unsupported_mm2, 0.0);
+        assert_eq!(supports.filament_cm3, 0.0);
+    }
+}

@@ -87,8 +87,8 @@ export const settingsPages = [
     path: `${path}/channel/test`,
     access: operators,
     fields: {},
-    act: async function testChannel({ deps }, { caller }) {
-      return ok(await postTest(deps, caller.email))
+    act: async function testChannel({ deps }) {
+      return ok(await postTest(deps))
     },
     done: (http, { caller }, posts) => render(http, caller, { notice: noticeOf(posts) }),
     refuse,
