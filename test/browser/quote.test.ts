@@ -161,7 +161,7 @@ describe.skipIf(chromiumPath === null)('in a browser', () => {
       const line = /^Printed with supports: about \d+ g, \d+ min, at no extra charge\.$/
       const thick = await said()
       expect(thick).toMatch(line)
-      await choose({ layerHeight: '0.25' })
+      await choose({ material: 'abs' })
       await changes(thick)
       expect(await said()).toMatch(line)
     },
