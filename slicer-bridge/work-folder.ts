@@ -25,8 +25,8 @@ export class WorkFolder {
   }
 
   /**
-   * Creates a folder with the profiles, texts by file name, and a link to the model. The caller removes it. Synchronous: it takes 0.2 ms,
-   * and several times that asynchronously while slicers occupy the cores.
+   * Creates a folder with the profiles, texts by file name, and a link to the model. The caller removes it. They are
+   * written synchronously, which takes 0.2 ms; asynchronously it takes several times that while slicers occupy the cores.
    */
   async makeJob(stlPath: string, profiles: Readonly<Record<string, string>>): Promise<string> {
     const own = join(this.#base, this.#name)

@@ -230,7 +230,7 @@ function printedText({ supports, grams }: Output['measurement']): string {
     case 'supports':
       return supports.grams === null
         ? ', with supports'
-        : `, with supports: ${aboutGrams(supports.grams)} of the ${Math.round(grams)} g`
+        : `, with supports: ${aboutGrams(supports.grams)} of the ${Math.ceil(grams)} g`
     case 'turn':
       return ', turned, so that it needs no supports'
     default:
