@@ -218,19 +218,19 @@ function sentenceOf({ price, country, file, options, expiresAt, id }: NewQuote, 
 }
 
 /** Lets the buyer notice a wrong unit before paying. */
-function measuredSentence({ model, measurement }: Output): string {
+function measuredSentence({ model, measurement, price }: Output): string {
   const { print_hours, layers } = measurement
   const inLayers = layers === null ? '' : ` in ${layers} layers`
-  return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}${printedText(measurement)}.`
+  return `The part is ${model.dimensions_mm.join(' x ')} mm and takes ${print_hours} ${print_hours === 1 ? 'hour' : 'hours'} to print${inLayers}${printedText(measurement.supports, price.billed_grams)}.`
 }
 
 /** How it is printed, where that is not as the file has it (decisions.md 46). */
-function printedText({ supports, grams }: Output['measurement']): string {
+function printedText(supports: Output['measurement']['supports'], billedGrams: number): string {
   switch (supports?.decision) {
     case 'supports':
       return supports.grams === null
         ? ', with supports'
-        : `, with supports: ${aboutGrams(supports.grams)} of the ${Math.ceil(grams)} g`
+        : `, with supports: ${aboutGrams(supports.grams)} of the ${billedGrams} g`
     case 'turn':
       return ', turned, so that it needs no supports'
     default:

@@ -34,6 +34,7 @@ test('a part on supports takes what they take, each copy of it', () => {
     seconds: 1200,
     plates: [{ copies: 2, seconds: 2200 }],
     layers: 100,
+    rangePercent: 8,
   })
 })
 

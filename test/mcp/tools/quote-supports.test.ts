@@ -66,12 +66,12 @@ verifies(
     expect(sliced.text).not.toContain('without supports')
     service.replace({ slicer: noSlicer })
     const guessed = await quote('cube.stl', cubeStl({ sizeMm: 60 }))
-    // 126 + 9 g; 2 + 0.6 h.
+    // 126 + 9 g, and 8 % more on the bill: 145.8 g; 2 + 0.6 h.
     expect(guessed.fields).toMatchObject({
       measurement: { source: 'geometry', grams: 135, print_hours: 2.6, supports },
-      price: { billed_grams: 135, print: 16.2 },
+      price: { billed_grams: 146, print: 17.52 },
     })
-    expect(guessed.text).toContain('with supports: about 9 g of the 135 g.')
+    expect(guessed.text).toContain('with supports: about 9 g of the 146 g.')
   },
 )
 
@@ -130,6 +130,6 @@ verifies(
       unsupportedMm2: 950,
       turnedMm: null,
     })
-    expect(order?.price.gramsPerPart).toBe(135)
+    expect(order?.price.gramsPerPart).toBe(146)
   },
 )

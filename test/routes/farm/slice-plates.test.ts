@@ -123,6 +123,17 @@ describe('the next plate', () => {
     },
   )
 
+  verifies(
+    'decision.supports.plates',
+    'is not turned where only the file’s pose fits',
+    async () => {
+      const { code } = await queued({}, TEE)
+      const turned = { decision: 'turn', filamentCm3: 0, seconds: 0, unsupportedMm2: 100 }
+      await decide(code, { ...turned, turnedMm: [400, 20, 10] })
+      expect(await slicedRequests(1)).toEqual([{ supports: true, orient: false, heightMm: 40 }])
+    },
+  )
+
   verifies('decision.supports.plates', 'takes as many turned parts as lie on a bed', async () => {
     // On 340 x 320 mm, 5 mm from the edges and 10 mm apart: 5 x 10 parts of 50 x 20 mm stand, 5 x 6 of 50 x 40 mm lie.
     const code = await farm.order({ quantity: '40' }, TEE)
