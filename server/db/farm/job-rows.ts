@@ -1,5 +1,6 @@
 // Between print jobs and their rows, with the code of their order.
 import { type Selectable, sql, type Transaction } from 'kysely'
+import { isObject } from '../../domain/base/is-object.ts'
 import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -72,6 +73,11 @@ export async function listByOrder(db: Db | Tx, orderId: string): Promise<PrintJo
   return rows.map(jobOfRow)
 }
 
+function chosenSupportsOf({ slice_settings: settings }: JobRow): boolean | null {
+  const supports = isObject(settings) ? settings['supports'] : undefined
+  return typeof supports === 'boolean' ? supports : null
+}
+
 export function jobOfRow(row: JobRow): PrintJob {
   return {
     id: row.id,
@@ -106,6 +112,7 @@ export function jobOfRow(row: JobRow): PrintJob {
     claimedAt: row.claimed_at,
     finishedAt: row.finished_at,
     printedSeconds: row.printed_seconds,
+    chosenSupports: chosenSupportsOf(row),
   }
 }
 

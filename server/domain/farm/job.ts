@@ -119,6 +119,8 @@ export type PrintJob = {
   readonly finishedAt: Date | null
   /** From its claim until its printer had finished; null where no printer reported it. */
   readonly printedSeconds: number | null
+  /** Whether an operator had it sliced in the pose of its file with supports, or without them; null = as it was decided. */
+  readonly chosenSupports: boolean | null
 }
 
 /** A line in a job's history. */

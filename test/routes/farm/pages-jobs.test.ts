@@ -210,6 +210,10 @@ describe('a job', () => {
         supports: 'As decided: with supports',
         turn: 'As decided: turned, without supports',
       }
+      const chosen = {
+        yes: /As designed, with supports, as an operator chose\./,
+        no: /As designed, without supports, as an operator chose\./,
+      }
       const parts = { supports: crossStl(), turn: teeStl() }
       const settings: unknown[] = []
       for (const decision of ['supports', 'turn'] as const) {
@@ -220,6 +224,9 @@ describe('a job', () => {
         expect((await get(`/operator/jobs/${job?.id}?do=slice`)).html).toContain(labels[decision])
         for (const supports of ['', 'yes', 'no']) {
           await change(job, { action: 'slice', supports })
+          expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(
+            Reflect.get(chosen, supports) ?? texts[decision],
+          )
           const file = await service.db
             .selectFrom('print_files')
             .select('settings')
@@ -231,8 +238,6 @@ describe('a job', () => {
             Reflect.get(file.settings as object, 'supports') ?? false,
           ])
         }
-        // Sliced, it still says so.
-        expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(texts[decision])
       }
       expect(settings).toEqual([
         ['supports', '', true],

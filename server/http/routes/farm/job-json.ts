@@ -116,7 +116,7 @@ export const jobExample = {
 
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
-  const { heartbeatAt: ___, printedSeconds: ____, ...rest } = more
+  const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...rest } = more
   return {
     ...rest,
     ...(line !== null && { line }),

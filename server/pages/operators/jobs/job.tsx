@@ -119,7 +119,11 @@ function Facts({ job, supports, timeZone }: FactsProps) {
       ) : (
         <>
           <dt>Supports</dt>
-          <dd>{supportsWithReason(supports.part, supports.material)}</dd>
+          <dd>
+            {job.chosenSupports === null
+              ? supportsWithReason(supports.part, supports.material)
+              : `As designed, ${job.chosenSupports ? 'with' : 'without'} supports, as an operator chose.`}
+          </dd>
         </>
       )}
       <dt>Hours</dt>
