@@ -9,7 +9,7 @@ use super::{Settings, estimate_with};
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
 use crate::repair::orientation::choose_orientation;
-use crate::repair::scale::factor_to_fit;
+use crate::repair::scale::fits;
 use crate::repair::split_edges::split_edges;
 use crate::topology::Topology;
 use crate::vector::{Vec3, add, cross, dot, scale, sub};
@@ -102,7 +102,6 @@ pub fn decide(
 /// there without supports.
 fn turned(posed: Posed, settings: &Settings) -> Option<Turned> {
     let Posed { mut mesh, topology, mut hidden, doubt, .. } = posed;
-    let fitted = fits(&mesh);
     // As in `process`, so that its file and this estimate are of one pose.
     let split = match topology.count().non_manifold {
         0 => None,
@@ -120,19 +119,16 @@ fn turned(posed: Posed, settings: &Settings) -> Option<Turned> {
         return None;
     }
     crate::checkpoint();
-    if fitted && !fits(&mesh) || !stands(&mesh) {
+    let size = mesh.bounds()?.size();
+    if !fits(size) || !stands(&mesh) {
         return None;
     }
     let topology = rebuilt.as_ref().unwrap_or(topology);
     let found = estimate_with(&mesh, topology, settings).ok()?;
-    let dimensions_mm = mesh.bounds()?.size();
-    negligible(&found.supports, found.filament_cm3)
-        .then(|| Turned { dimensions_mm, figures: Figures::of(&found, doubt) })
-}
-
-fn fits(mesh: &Mesh) -> bool {
-    let size = mesh.bounds().map(|b| b.size()).unwrap_or_default();
-    factor_to_fit(size) >= 1.0
+    negligible(&found.supports, found.filament_cm3).then(|| Turned {
+        dimensions_mm: size,
+        figures: Figures::of(&found, doubt),
+    })
 }
 
 /// Whether a part on the plate stands by itself: its center of mass lies so far

@@ -28,7 +28,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::measure::FIRST_LAYER_MM;
 use crate::mesh::Mesh;
-use crate::repair::scale::factor_to_fit;
+use crate::repair::scale::fits;
 use crate::topology::Topology;
 use plan::Lines;
 pub use seconds::COPIES;
@@ -155,8 +155,7 @@ pub fn estimate_with(
     let seconds = plate(1);
     // Cells and support layers of what no printer takes are unbounded, and it
     // is not printed.
-    let is_printable = factor_to_fit(bounds.size()) >= 1.0;
-    let supported = is_printable
+    let supported = fits(bounds.size())
         .then(|| supports::supports(&cut, &plan, &bounds))
         .flatten();
     let supports = match supported {

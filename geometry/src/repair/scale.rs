@@ -19,6 +19,11 @@ pub fn factor_to_fit(mut sides: [f64; 3]) -> f64 {
     if tightest < 1.0 { tightest * (1.0 - MARGIN) } else { 1.0 }
 }
 
+/// Whether a box of these sides fits the build volume in some pose.
+pub fn fits(sides: [f64; 3]) -> bool {
+    factor_to_fit(sides) >= 1.0
+}
+
 /// Multiplies every coordinate. Exact for 1.
 pub fn scale(mesh: &mut Mesh, factor: f64) {
     if factor == 1.0 {

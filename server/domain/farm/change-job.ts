@@ -37,7 +37,7 @@ export type JobWithHistory = {
   readonly job: PrintJob
   readonly history: readonly JobEvent[]
   readonly slices: readonly ProfileSlice[]
-  /** How its parts are printed; null of a file that somebody chose or sliced, and where it is not decided yet. */
+  /** How its parts are printed; null for an uploaded or customer's sliced file, and where it is not decided yet. */
   readonly supports: { readonly part: PartSupports; readonly material: Material } | null
 }
 
@@ -54,7 +54,7 @@ export async function readJob(
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return fail({ kind: 'print_job_not_found' })
   const [history, slices] = await Promise.all([printJobs.history(id), plateSlices.list(id)])
-  // A file that somebody chose is printed as it is, and has no slices.
+  // An uploaded or customer's sliced file is printed as it is, and has no slices.
   const isChosen = job.printFileId !== null && slices.length === 0
   return ok({ job, history, slices, supports: isChosen ? null : await supportsOfJob(deps, job) })
 }

@@ -142,8 +142,9 @@ async function linesToPrint(
         sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, sizeMm)
       const printed = printedFacts(facts, line, estimate)
       // A turned part that fits no bed is printed as its file has it: slice-plate.ts.
-      const file = copiesOf(printed) === 0 && copiesOf(facts) > 0 ? facts : printed
-      const copies = copiesOf(file)
+      const copiesAsPrinted = copiesOf(printed)
+      const copies = copiesAsPrinted > 0 ? copiesAsPrinted : copiesOf(facts)
+      const file = copiesAsPrinted === 0 && copies > 0 ? facts : printed
       const times = timesOf(line, estimate)
       return { line: lines.length === 1 ? null : line.place, options, file, copies, times }
     }),

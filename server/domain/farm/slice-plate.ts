@@ -24,6 +24,7 @@ import type { SlicingFailure } from '../slicing/failure.ts'
 import type { FarmFailure } from './failure.ts'
 import { judgeFile } from './hand-out.ts'
 import type { PrintFile, PrintJob, SizeMm } from './job.ts'
+import { readOrderOf } from './job-file.ts'
 import { lineOf } from './line-of.ts'
 import type { FarmDeps, PlateRequest, PlateSlice } from './ports.ts'
 import { profileText } from './printers/plate-profiles.ts'
@@ -53,8 +54,7 @@ export async function slicePlate(
   deps: FarmDeps,
   { job, profile, settings: asked, by, signal }: PlateInput,
 ): Promise<Result<SlicedPlate, PlateRefusal>> {
-  const order = await deps.orders.readByCode(job.orderCode)
-  if (order === null) throw new Error(`order ${job.orderCode} of a print job vanished`)
+  const order = await readOrderOf(deps, job)
   const line = await lineOf(deps, order, job.line)
   const ordered = settingsOf(line, asked)
   if (!ordered.ok) return ordered

@@ -42,14 +42,16 @@ export async function recordFilterExport(
 }
 
 /** Lines by the id of their order. */
-export type LinesByOrder = ReadonlyMap<string, readonly OrderLine[]>
+type LinesByOrder = ReadonlyMap<string, readonly OrderLine[]>
 
-/** How many files and bytes an archive of these lines would have. */
-export function archiveSize(lines: LinesByOrder): {
+export type ArchiveSize = {
   readonly files: number
   readonly bytes: number
   readonly isTooLarge: boolean
-} {
+}
+
+/** How many files and bytes an archive of these lines would have. */
+export function archiveSize(lines: LinesByOrder): ArchiveSize {
   const files = [...lines.values()].flat().map(({ file }) => file)
   const bytes = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
   const isTooLarge = files.length > exportLimits.files || bytes > exportLimits.archiveBytes

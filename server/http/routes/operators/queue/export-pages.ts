@@ -10,10 +10,10 @@ import {
 import { streamFound } from '../../../../domain/fulfillment/read-queue.ts'
 import {
   type ArchiveFile,
+  type ArchiveSize,
   archiveFiles,
   archiveSize,
   exportLimits,
-  type LinesByOrder,
   recordExport,
   recordFilterExport,
 } from '../../../../domain/operators/export-orders.ts'
@@ -166,9 +166,10 @@ async function exportFiles(
     )
   }
   const lines = orders.length > exportLimits.files ? null : await linesOfOrders(deps, orders)
-  if (lines === null || archiveSize(lines).isTooLarge) {
+  const size = lines === null ? null : archiveSize(lines)
+  if (lines === null || size === null || size.isTooLarge) {
     const limit = `${exportLimits.files} files and ${exportLimits.archiveBytes / 1e6} MB`
-    const text = `This selection has ${sizeText(lines)}. An archive holds up to ${limit}; select fewer orders.`
+    const text = `This selection has ${sizeText(size)}. An archive holds up to ${limit}; select fewer orders.`
     return refuse(http, user, 413, text)
   }
   await recordExport(deps, { by: user.email, kind: 'files_exported', orders })
@@ -181,10 +182,9 @@ async function exportFiles(
   })
 }
 
-function sizeText(lines: LinesByOrder | null): string {
-  if (lines === null) return `more than ${exportLimits.files} files`
-  const { files, bytes } = archiveSize(lines)
-  return `${countOf(files, 'file')}, ${Math.ceil(bytes / 1e6)} MB`
+function sizeText(size: ArchiveSize | null): string {
+  if (size === null) return `more than ${exportLimits.files} files`
+  return `${countOf(size.files, 'file')}, ${Math.ceil(size.bytes / 1e6)} MB`
 }
 
 async function* zipFiles({ deps }: HttpContext, files: AsyncIterable<ArchiveFile>) {
