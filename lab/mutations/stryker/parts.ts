@@ -93,7 +93,7 @@ export const parts: readonly Part[] = [
       'test/domain/money',
     ],
     thorough: [
-      ...['refunds', 'refunds-by-line', 'refunds-mixed', 'refunds-returned'].map(
+      ...['refunds', 'refunds-by-line', 'refunds-mixed', 'refunds-returned', 'foreign-refunds'].map(
         (name) => `test/routes/money/${name}.test.ts`,
       ),
       'test/db/money/money-ledger.test.ts',

@@ -236,7 +236,7 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
   {
     part: 'refunds',
     file: 'server/domain/orders/refund/refund-parts.ts',
-    source: "return new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)",
+    source: "new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)",
     changes: [["{ type: 'conjunction' }", '{}']],
     reason: 'It is the type that a list has unless another one is named.',
   },

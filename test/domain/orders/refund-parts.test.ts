@@ -6,6 +6,7 @@ import {
   priceParts,
   type RefundedParts,
   type RequestedParts,
+  refundedPartsText,
   refundItemsText,
 } from '../../../server/domain/orders/refund/refund-parts.ts'
 import { paidOrder, startedRefund } from './refund-stage.ts'
@@ -138,4 +139,38 @@ test.each([
   [{ lines: [], postageCents: 480 }, 'the postage'],
 ] satisfies [RefundedParts, string][])('%j reads "%s"', (parts, text) => {
   expect(refundItemsText(parts)).toBe(text)
+})
+
+describe('the text of all parts that were refunded', () => {
+  const refundOf = (
+    key: string,
+    lines: readonly (readonly [place: number, quantity: number, of: number])[],
+    state: RefundState = 'succeeded',
+  ): Refund => ({
+    ...startedRefund,
+    ...{ state, requestKey: key },
+    parts: {
+      lines: lines.map(([place, quantity, of]) => ({ line: place, quantity, of, cents: 100 })),
+      postageCents: 480,
+    },
+  })
+
+  test('adds up the parts of each line, by line, without the postage', () => {
+    const refunds = [
+      refundOf('first', [
+        [10, 1, 1],
+        [2, 2, 10],
+      ]),
+      refundOf('second', [[2, 1, 10]]),
+      refundOf('third', [[1, 3, 3]]),
+    ]
+    expect(refundedPartsText(refunds)).toBe(
+      'all 3 parts of line 1, 3 of the 10 parts of line 2, and line 10',
+    )
+  })
+
+  test('leaves out refunds that failed, and refunds of an amount', () => {
+    const ofAmount = { ...startedRefund, state: 'succeeded' as const, requestKey: 'amount' }
+    expect(refundedPartsText([refundOf('failed', [[1, 1, 3]], 'failed'), ofAmount])).toBeNull()
+  })
 })

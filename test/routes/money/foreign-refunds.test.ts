@@ -35,6 +35,7 @@ verifies(
     const [mail, ...others] = await mails(code)
     expect(others).toEqual([])
     expect(mail?.body).toContain(`We refunded $8.00 of the $8.00 that you paid for order ${code}.`)
+    expect(mail?.body).toContain('Refunded by us at the card processor.')
     expect(await page(`/orders/${code}`)).toContain('Refund of $8.00 paid out')
     const movements = await service.deps.ledger.movementsOf({ orderId: id })
     expect(movements.map(({ kind, cents }) => [kind, cents])).toEqual([

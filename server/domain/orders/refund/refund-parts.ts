@@ -9,7 +9,9 @@ import { isMoneyBack, type Refund } from './refund.ts'
 export type LineParts = { readonly line: number; readonly quantity: number }
 
 /** `of`: the parts that were ordered. */
-export type RefundedLine = LineParts & { readonly of: number; readonly cents: number }
+type PartsOfLine = LineParts & { readonly of: number }
+
+export type RefundedLine = PartsOfLine & { readonly cents: number }
 
 /** What a refund is for, by line; the postage is 0 where it is not refunded. */
 export type RefundedParts = {
@@ -57,15 +59,13 @@ export function refundedSoFar(refunds: readonly Refund[]): RefundedParts {
 
 /** `2 of the 10 parts of line 3 and line 4`: all parts that were refunded; null when no refund named any. */
 export function refundedPartsText(refunds: readonly Refund[]): string | null {
-  const { lines } = refundedSoFar(refunds)
-  const byLine = [...Map.groupBy(lines, ({ line }) => line)].sort(([a], [b]) => a - b)
-  const sums = byLine.flatMap(([, each]) => {
-    const [first] = each
-    const quantity = each.reduce((sum, part) => sum + part.quantity, 0)
-    const cents = each.reduce((sum, part) => sum + part.cents, 0)
-    return first === undefined ? [] : [{ ...first, quantity, cents }]
-  })
-  return sums.length === 0 ? null : refundItemsText({ lines: sums, postageCents: 0 })
+  const sums = new Map<number, PartsOfLine>()
+  for (const parts of refundedSoFar(refunds).lines) {
+    const quantity = (sums.get(parts.line)?.quantity ?? 0) + parts.quantity
+    sums.set(parts.line, { ...parts, quantity })
+  }
+  const lines = [...sums.values()].sort((a, b) => a.line - b.line)
+  return lines.length === 0 ? null : listText(lines.map(lineText))
 }
 
 /** How many parts of a line, and how many of its cents, were refunded. */
@@ -114,13 +114,14 @@ export type PricedOrder = {
 }
 
 /** `2 of the 10 parts of line 3 and the postage`. */
-export function refundItemsText({ lines, postageCents }: RefundedParts): string {
-  const texts = [...lines.map(lineText), ...(postageCents > 0 ? ['the postage'] : [])]
-  return new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
-}
+export const refundItemsText = ({ lines, postageCents }: RefundedParts): string =>
+  listText([...lines.map(lineText), ...(postageCents > 0 ? ['the postage'] : [])])
+
+const listText = (texts: readonly string[]): string =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(texts)
 
 /** `2 of the 10 parts of line 3`, `all 10 parts of line 3`, and `line 3` where it has one part. */
-export function lineText({ line, quantity, of }: LineParts & { readonly of: number }): string {
+export function lineText({ line, quantity, of }: PartsOfLine): string {
   if (of === 1) return `line ${line}`
   return quantity === of
     ? `all ${of} parts of line ${line}`
