@@ -1,4 +1,5 @@
-// `npm run judge`: the judges that take minutes. No part of `npm test`; test/foreign/*.test.ts are, where their programs are installed.
+// `npm run judge`: the judges that take minutes. The others are in test/system/foreign (`npm run test:system`), and run where their
+// programs are installed.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import type { Downloaded } from '../../server/domain/models/downloads.ts'
 import { cubeStl } from '../../test/helpers/models/meshes.ts'

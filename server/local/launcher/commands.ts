@@ -52,7 +52,7 @@ export const commandGroups: readonly Group[] = [
     commands: [
       {
         name: 'test:system',
-        what: 'kills, overloads and cuts off real processes, and tries the pages in Chromium',
+        what: 'kills, overloads and cuts off real processes, slices for real, and tries the pages in Chromium',
       },
       { name: 'test:image', what: 'builds the container image and starts it' },
       { name: 'test:client', what: 'the packed TypeScript client and command line' },

@@ -24,8 +24,8 @@ const timings = join('test', 'timings.json')
 
 /** A run without arguments: every test but the system tests. */
 const isWhole = process.argv.length === 2
-/** Run by `npm run test:system`: they start, kill and overload real processes and browsers. */
-const systemTests = ['test/faults/**', 'test/browser/**']
+/** Run by `npm run test:system`: they start, kill and overload processes, slicers, browsers and foreign servers, or play long histories. */
+const systemTests = ['test/faults/**', 'test/browser/**', 'test/system/**']
 /**
  * More than the cores: while tests wait for a lease or a restart, others compute. One more for system tests, of which each runs several
  * processes, else two.
@@ -71,7 +71,7 @@ await cluster.stop()
 process.exitCode = conclude(claimsHold ? counts : { ...counts, failed: counts.failed + 1 }, code)
 
 function isSystemPath(argument: string): boolean {
-  return /^test\/(faults|browser)/.test(argument)
+  return /^test\/(faults|browser|system)/.test(argument)
 }
 
 function timingOptions(): string[] {

@@ -1,14 +1,14 @@
 // Refunds, disputes, early fraud warnings, balance and payouts of the stand-in, compared with the shape that stripe-mock gives them.
 import { beforeAll, describe, expect, test } from 'bun:test'
 import Stripe from 'stripe'
-import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
-import { openMirror } from '../../../lab/foreign/stripe/mirror.ts'
-import { newer, optional, unread } from '../../../lab/foreign/stripe/reasons.ts'
-import { shapeDifferences } from '../../../lab/foreign/stripe/shapes.ts'
-import { startStripeMock } from '../../../lab/foreign/stripe/stripe-mock.ts'
-import { paymentsOn } from '../../helpers/money/stripe-payments.ts'
-import { SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
+import { openMirror } from '../../../../lab/foreign/stripe/mirror.ts'
+import { newer, optional, unread } from '../../../../lab/foreign/stripe/reasons.ts'
+import { shapeDifferences } from '../../../../lab/foreign/stripe/shapes.ts'
+import { startStripeMock } from '../../../../lab/foreign/stripe/stripe-mock.ts'
+import { paymentsOn } from '../../../helpers/money/stripe-payments.ts'
+import { SECRET_KEY, startStage } from '../../../helpers/service/stripe-stand-in.ts'
+import { use } from '../../../helpers/use.ts'
 
 const program = pathOrSkip(foreign.stripeMock)
 

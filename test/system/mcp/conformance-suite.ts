@@ -13,7 +13,7 @@ export type Verdict = {
 
 const command = join(
   import.meta.dir,
-  '../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
+  '../../../node_modules/@modelcontextprotocol/conformance/dist/index.js',
 )
 
 export async function runScenario(

@@ -1,9 +1,9 @@
 // Each way in which a slicer can end gives its outcome, leaves nothing behind and does no harm to the
 // jobs after it.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { findGuards } from '../../slicer-bridge/limits.ts'
-import { profileVersion } from '../../slicer-bridge/profile.ts'
-import { isAlive, makeStage, NOTHING, type Stage } from './stage.ts'
+import { findGuards } from '../../../slicer-bridge/limits.ts'
+import { profileVersion } from '../../../slicer-bridge/profile.ts'
+import { isAlive, makeStage, NOTHING, type Stage } from '../../slicer/stage.ts'
 
 const { prlimit, setpriv } = findGuards()
 const onLinux = process.platform === 'linux'
@@ -315,7 +315,7 @@ describe('a machine', () => {
 
   test.skipIf(!onLinux || !setpriv)('whose service is killed keeps no slicer running', async () => {
     const script = `
-      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/stage.ts`)}
+      import { makeStage } from ${JSON.stringify(`${import.meta.dir}/../../slicer/stage.ts`)}
       const stage = makeStage()
       const { pid } = await stage.start('burn')
       console.log(JSON.stringify({ pid, root: stage.root, workDir: stage.workDir }))

@@ -1,9 +1,16 @@
 // Every alert fires on one made-up series and is silent on another, and says what to do about it.
 import { describe, expect, test } from 'bun:test'
 import { join } from 'node:path'
-import { deskPages } from './desk-pages.ts'
-import { alerts, monitoring, type RuleCase, ruleCases, ruleFiles, testPaths } from './files.ts'
-import { readPromQl } from './promql.ts'
+import { deskPages } from '../monitoring/desk-pages.ts'
+import {
+  alerts,
+  monitoring,
+  type RuleCase,
+  ruleCases,
+  ruleFiles,
+  testPaths,
+} from '../monitoring/files.ts'
+import { readPromQl } from '../monitoring/promql.ts'
 
 const hasPromtool = Bun.which('promtool') !== null
 const promtool = async (...args: readonly string[]) => {

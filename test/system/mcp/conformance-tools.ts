@@ -1,8 +1,8 @@
 // The tools that the conformance suite asks for by name, as test code: the product has none of them.
 import * as v from 'valibot'
-import { type ContentBlock, refused, type ToolOutcome, toolResult } from '../../mcp/content.ts'
-import { defineTool, type Tool, type ToolContext } from '../../mcp/registry.ts'
-import type { ObjectSchema } from '../../mcp/schema.ts'
+import { type ContentBlock, refused, type ToolOutcome, toolResult } from '../../../mcp/content.ts'
+import { defineTool, type Tool, type ToolContext } from '../../../mcp/registry.ts'
+import type { ObjectSchema } from '../../../mcp/schema.ts'
 
 const annotations = {
   readOnlyHint: true,

@@ -1,11 +1,11 @@
 // A whole order whose model is kept by fake-gcs-server, a bucket that is not ours. test/adapters/storage has the single calls.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { foreign, pathOrSkip } from '../../lab/foreign/places.ts'
-import { gcsObjectStore } from '../../server/adapters/storage/object-store-gcs.ts'
-import { CUBE, submit } from '../helpers/people/submit.ts'
-import { freePort, waitUntil } from '../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../helpers/service/requests.ts'
-import { use, useService } from '../helpers/use.ts'
+import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
+import { gcsObjectStore } from '../../../server/adapters/storage/object-store-gcs.ts'
+import { CUBE, submit } from '../../helpers/people/submit.ts'
+import { freePort, waitUntil } from '../../helpers/service/real-server.ts'
+import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
+import { use, useService } from '../../helpers/use.ts'
 
 const program = pathOrSkip(foreign.fakeGcs)
 const bucket = 'farm-models'

@@ -1,14 +1,14 @@
 // The requests of our adapter and the responses of our stand-in, judged by stripe-mock, which Stripe generates from its own API
 // description. It keeps no state, so that only the form of both is judged.
 import { beforeAll, describe, expect, test } from 'bun:test'
-import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
-import { driveAdapter } from '../../../lab/foreign/stripe/drive.ts'
-import { openMirror } from '../../../lab/foreign/stripe/mirror.ts'
-import { newer, optional, unread } from '../../../lab/foreign/stripe/reasons.ts'
-import { shapeDifferences } from '../../../lab/foreign/stripe/shapes.ts'
-import { startStripeMock } from '../../../lab/foreign/stripe/stripe-mock.ts'
-import { paymentsAt, SECRET_KEY, startStage } from '../../helpers/service/stripe-stand-in.ts'
-import { use } from '../../helpers/use.ts'
+import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
+import { driveAdapter } from '../../../../lab/foreign/stripe/drive.ts'
+import { openMirror } from '../../../../lab/foreign/stripe/mirror.ts'
+import { newer, optional, unread } from '../../../../lab/foreign/stripe/reasons.ts'
+import { shapeDifferences } from '../../../../lab/foreign/stripe/shapes.ts'
+import { startStripeMock } from '../../../../lab/foreign/stripe/stripe-mock.ts'
+import { paymentsAt, SECRET_KEY, startStage } from '../../../helpers/service/stripe-stand-in.ts'
+import { use } from '../../../helpers/use.ts'
 
 const program = pathOrSkip(foreign.stripeMock)
 

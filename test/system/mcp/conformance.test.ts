@@ -1,10 +1,10 @@
 // The public conformance suite (@modelcontextprotocol/conformance, pinned) against the endpoint of the whole service, and
 // against the same protocol layer with the suite's own fixture tools. A scenario must really have looked at something.
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test'
-import { useService } from '../helpers/use.ts'
+import { useService } from '../../helpers/use.ts'
+import { openProtocol } from '../../mcp/protocol-fixture.ts'
 import { runScenario } from './conformance-suite.ts'
 import { conformanceTools } from './conformance-tools.ts'
-import { openProtocol } from './protocol-fixture.ts'
 
 const MODERN = '2026-07-28'
 const LEGACY = ['2025-11-25', '2025-06-18'] as const

@@ -1,14 +1,14 @@
 // A sign-up and an order whose mails go through aiosmtpd, which also refuses recipients and cuts connections.
 import { describe, expect, test } from 'bun:test'
-import { startSmtpServer } from '../../../lab/foreign/mail/smtp.ts'
-import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
-import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
-import { signIn } from '../../faults/sign-in.ts'
-import { openStage } from '../../faults/stage.ts'
-import { orderForm } from '../../helpers/people/submit.ts'
-import { waitUntil } from '../../helpers/service/real-server.ts'
-import { jsonPost, rawPost } from '../../helpers/service/requests.ts'
-import { use } from '../../helpers/use.ts'
+import { startSmtpServer } from '../../../../lab/foreign/mail/smtp.ts'
+import { foreign, pathOrSkip } from '../../../../lab/foreign/places.ts'
+import { visitHostedPage } from '../../../../server/local/stripe/visit.ts'
+import { signIn } from '../../../faults/sign-in.ts'
+import { openStage } from '../../../faults/stage.ts'
+import { orderForm } from '../../../helpers/people/submit.ts'
+import { waitUntil } from '../../../helpers/service/real-server.ts'
+import { jsonPost, rawPost } from '../../../helpers/service/requests.ts'
+import { use } from '../../../helpers/use.ts'
 
 const python = pathOrSkip(foreign.python)
 

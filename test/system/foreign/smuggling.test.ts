@@ -2,11 +2,11 @@
 // from it in the body of another.
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { connect } from 'node:net'
-import { startProxy } from '../../lab/foreign/haproxy.ts'
-import { foreign, pathOrSkip } from '../../lab/foreign/places.ts'
-import { smugglingCases } from '../../lab/foreign/smuggling.ts'
-import { jsonPost } from '../helpers/service/requests.ts'
-import { use, useService } from '../helpers/use.ts'
+import { startProxy } from '../../../lab/foreign/haproxy.ts'
+import { foreign, pathOrSkip } from '../../../lab/foreign/places.ts'
+import { smugglingCases } from '../../../lab/foreign/smuggling.ts'
+import { jsonPost } from '../../helpers/service/requests.ts'
+import { use, useService } from '../../helpers/use.ts'
 
 const program = pathOrSkip(foreign.haproxy)
 const hiddenPath = '/api/price?smuggled'

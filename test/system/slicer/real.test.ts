@@ -4,11 +4,11 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { printings } from '../../server/domain/catalog/printing.ts'
-import { findCage } from '../../slicer-bridge/cage.ts'
-import { findGuards } from '../../slicer-bridge/limits.ts'
-import type { SliceOutcome } from '../../slicer-bridge/outcome.ts'
-import type { SliceSettings } from '../../slicer-bridge/settings.ts'
+import { printings } from '../../../server/domain/catalog/printing.ts'
+import { findCage } from '../../../slicer-bridge/cage.ts'
+import { findGuards } from '../../../slicer-bridge/limits.ts'
+import type { SliceOutcome } from '../../../slicer-bridge/outcome.ts'
+import type { SliceSettings } from '../../../slicer-bridge/settings.ts'
 import {
   binaryStl,
   box,
@@ -17,16 +17,16 @@ import {
   sphere,
   type Vec3,
   withoutTriangles,
-} from '../helpers/models/meshes.ts'
-import { bareSlice } from './bare-slice.ts'
-import { makeStage, NOTHING, SETTINGS, type Stage } from './stage.ts'
+} from '../../helpers/models/meshes.ts'
+import { bareSlice } from '../../slicer/bare-slice.ts'
+import { makeStage, NOTHING, SETTINGS, type Stage } from '../../slicer/stage.ts'
 
 setDefaultTimeout(900_000)
 /** Far above what a busy machine needs; the tests of limits have their own. */
 const patient = { wallMs: 600_000, cpuSeconds: 600 } as const
 
 const slicerPath = Bun.which('prusa-slicer')
-const shared = join(import.meta.dir, '../../../shared')
+const shared = join(import.meta.dir, '../../../../shared')
 const corpus = join(shared, 'corpus')
 
 /** Watertight, in millimeters, and within the machine as they lie. */
