@@ -1,7 +1,7 @@
 // Prices a quoted mesh: the filament of a slice, or of the estimate plus its margin, at the rates of any order.
 
+import { nearestCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
-import { statedHoursHundredths } from '../pricing/hours.ts'
 import type { OrderPrice } from '../pricing/price.ts'
 import { priceBilledPart } from '../pricing/price-order.ts'
 import { chargedRate } from '../pricing/rate.ts'
@@ -18,7 +18,7 @@ export function priceQuote(measured: Filament, options: PrintOptions, country: s
   const { material, quality, quantity, color } = options
   const { centsPerGram } = chargedRate(material, color)
   const grams = filamentGrams(billedCm3(measured), material)
-  const hoursHundredths = statedHoursHundredths(measured.seconds)
+  const hoursHundredths = nearestCentihours(measured.seconds)
   // No overtime: a quote bills the filament alone.
   const part = { grams, hoursHundredths, seconds: null, centsPerGram, material, quality, quantity }
   return priceBilledPart(part, country)
