@@ -1,6 +1,8 @@
 // Plays a history: so many orders with their gift cards, credits and payouts, a dozen of them at the same time.
+
 import { issueDocuments } from '../../server/domain/billing/issue-documents.ts'
 import { compareBooks } from '../../test/helpers/money/books.ts'
+import { resetRateLimits } from '../../test/helpers/service/reset-rate-limits.ts'
 import { workOff } from '../../test/helpers/service/work-off.ts'
 import { noteDocuments } from './documents.ts'
 import { type Life, orderAtCheckout, orderByApi } from './order-lives.ts'
@@ -27,7 +29,7 @@ export async function play(
     }
     const life = dice.pick(running)
     if ((await life.next()).done === true) running.splice(running.indexOf(life), 1)
-    if (steps % 10 === 0) await stage.service.db.deleteFrom('rate_counters').execute()
+    if (steps % 10 === 0) await resetRateLimits(stage.service.db)
     if (dice.chance(0.05)) await issue(stage)
     if (dice.chance(0.01)) await payOut(stage)
     if (dice.chance(0.005)) await compareBooks(stage.service)

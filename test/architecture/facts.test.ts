@@ -1,11 +1,28 @@
 // Facts with a constant do not stand in sentences or statements as literals: one that changes would leave them behind.
 import { expect, test } from 'bun:test'
 import { join } from 'node:path'
+import * as client from '../../client/cli/src/orders/print-options.ts'
+import * as clientLimits from '../../client/cli/src/service/service-limits.ts'
+import { keyHours as clientKeyHours } from '../../client/typescript/src/shared.ts'
+import { megabyte } from '../../server/domain/base/megabytes.ts'
+import { keyHours } from '../../server/domain/base/retention.ts'
 import { buildVolumeMm, maxSideMm, thinnestMm } from '../../server/domain/catalog/build-volume.ts'
+import {
+  infillRange,
+  layerHeightPercentRange,
+  maxNoteCharacters,
+  nozzleDiametersMm,
+  quantityRange,
+} from '../../server/domain/catalog/options.ts'
+import { maxImageBytes } from '../../server/domain/generation/request/request.ts'
+import { maxCheckedBytes } from '../../server/domain/printability/check-printability.ts'
 
 const root = join(import.meta.dir, '../..')
-const sources = '{server,mcp}/**/*.{ts,tsx}'
-const folders = /^(server\/(http|pages|db|domain|adapters)|mcp)\//
+const sources = '{server,mcp,client}/**/*.{ts,tsx}'
+const folders =
+  /^(server\/(http|pages|db|domain|adapters)|mcp|client\/((cli|typescript)\/src|farm))\//
+/** Made from the OpenAPI document. */
+const generated = 'client/typescript/src/schema.ts'
 
 type Fact = { readonly literal: RegExp; readonly constant: string }
 
@@ -59,7 +76,12 @@ const facts: readonly Fact[] = [
     literal: /\b[tT]en wrong\b|\bten minutes of signing in\b/,
     constant: 'secondFactorLock, freshSignInMinutes',
   },
-  { literal: /\bfrom 1 to 50\b/, constant: 'quantityRange, catalog/options.ts' },
+  {
+    literal: /\b1(-| to )50\b/,
+    constant: 'quantityRange, catalog/options.ts, and maxLines, cart/cart.ts',
+  },
+  { literal: /\b10(-| to )100\b/, constant: 'infillRange, catalog/options.ts' },
+  { literal: /\b20(-| to )75\b/, constant: 'layerHeightPercentRange, catalog/options.ts' },
   { literal: /\b100_?000_?000\b/, constant: 'maxSpendingLimitCents, accounts/spending.ts' },
   { literal: /\blength: 16\b/, constant: 'maxSpools, farm/printers/printer.ts' },
   {
@@ -94,6 +116,7 @@ const others = new Set([
   'server/domain/payments/repeats.ts: The refund never reached',
   'server/domain/accounts/spending.ts: 100_000_000',
   'server/domain/accounts/sign-in.ts: six digits',
+  'client/cli/src/service/service-limits.ts: 340',
   // Other facts.
   'server/domain/printability/check-model.ts: retryAfterSeconds: 30',
   'server/pages/operators/throughput/throughput.tsx: 30 days',
@@ -108,6 +131,7 @@ const others = new Set([
   'server/pages/account/orders-page.tsx: maxlength="100',
   'server/pages/reference/prices.tsx: / 100).toFixed(2)',
   'server/pages/quote/price-lines.tsx: / 100).toFixed(2)',
+  'server/pages/quote/price-lines.tsx: 10 to 100',
 ])
 
 /** Without comments: they explain, and say the numbers where it helps. */
@@ -122,7 +146,7 @@ const straysIn = (path: string, text: string): readonly string[] =>
 
 test('no sentence or statement has a literal of its own', async () => {
   const paths = [...new Bun.Glob(sources).scanSync(root)].filter(
-    (path) => folders.test(path) && !path.includes('/migrations/'),
+    (path) => folders.test(path) && path !== generated && !path.includes('/migrations/'),
   )
   expect(paths.length).toBeGreaterThan(500)
   const found = await Promise.all(
@@ -141,6 +165,8 @@ test.each([
   "where: sql`seen_at < now() - interval '30 days'`",
   "const open = ['RECEIVED', 'ACCEPTED', 'PRINTING', 'PRINTED'] as const",
   'const dayMs = 24 * 60 * 60 * 1000',
+  "const text = 'Percent, clamped to 10-100.'",
+  "const text = '20 to 75% of the nozzle'",
   "const text = 'parts: must be a whole number from 1 to 50'",
 ])('finds %s', (line) => {
   expect(straysIn('server/pages/x.ts', line)).toHaveLength(1)
@@ -159,6 +185,30 @@ test('the geometry core has the build volume and the thinnest dimension of the c
   expect(await numbersIn('printability/verdict.rs', /MIN_DIMENSION_MM: f64 = (.*?);/)).toEqual([
     thinnestMm,
   ])
+})
+
+test('the clients have the limits of the service', () => {
+  expect({
+    quantity: client.quantityRange,
+    infill: client.infillRange,
+    layerHeightPercent: client.layerHeightPercentRange,
+    nozzles: [...client.nozzles],
+    checkedBytes: clientLimits.maxCheckedMegabytes * megabyte,
+    imageBytes: clientLimits.maxImageMegabytes * megabyte,
+    noteCharacters: clientLimits.maxNoteCharacters,
+    buildVolumeMm: [...clientLimits.buildVolumeMm],
+    keyHours: clientKeyHours,
+  }).toEqual({
+    quantity: quantityRange,
+    infill: infillRange,
+    layerHeightPercent: layerHeightPercentRange,
+    nozzles: [...nozzleDiametersMm],
+    checkedBytes: maxCheckedBytes,
+    imageBytes: maxImageBytes,
+    noteCharacters: maxNoteCharacters,
+    buildVolumeMm: [...buildVolumeMm],
+    keyHours,
+  })
 })
 
 test('leaves comments alone', () => {

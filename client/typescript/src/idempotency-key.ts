@@ -10,6 +10,9 @@ export function newIdempotencyKey(): string {
 const keyForm = /^[!-~](?:[ -~]*[!-~])?$/
 export const maxKeyCharacters = 255
 
+/** For which the service returns the first response to a repeated key. */
+export const keyHours = 24
+
 /** Throws a TypeError for a key that would not arrive as it is. */
 export function checkIdempotencyKey(key: string): string {
   if (key.length <= maxKeyCharacters && keyForm.test(key)) return key

@@ -1,5 +1,5 @@
 // What the command-line program uses of the package besides what index.ts exports to everyone.
 export { startDeadline } from './deadline.ts'
-export { maxKeyCharacters } from './idempotency-key.ts'
+export { keyHours, maxKeyCharacters } from './idempotency-key.ts'
 export { pause } from './pause.ts'
 export { isUnsent } from './retry-rules.ts'

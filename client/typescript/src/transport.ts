@@ -1,7 +1,9 @@
 // Sends a request until it has a response that counts, its retries are used up, or its time has passed.
+
 import { type Attempt, attemptOnce, type Fetch, type Sendable } from './attempt.ts'
 import { startDeadline } from './deadline.ts'
 import { NetworkError, OutcomeUnknownError, TimeoutError } from './errors.ts'
+import { keyHours } from './idempotency-key.ts'
 import { readRefusal } from './refusal.ts'
 import { retryAfterSeconds } from './response-headers.ts'
 import {
@@ -139,7 +141,7 @@ function unknown({ key, path, request }: Call, cause: unknown): OutcomeUnknownEr
   const advice =
     key === null
       ? 'It may have, and may have spent credits: look at the account page before you send it again.'
-      : `Make the same call again with idempotencyKey '${key}' within 24 hours: it returns the order if there is one, and places it ` +
+      : `Make the same call again with idempotencyKey '${key}' within ${keyHours} hours: it returns the order if there is one, and places it ` +
         'if there is none. A call with another key could order and charge a second time.'
   return new OutcomeUnknownError(`${lost.replace(/\.?$/, '.')} ${advice}`, {
     idempotencyKey: key ?? undefined,

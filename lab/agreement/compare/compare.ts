@@ -1,4 +1,5 @@
 // Compares everything that states an amount with the history.
+import { resetRateLimits } from '../../../test/helpers/service/reset-rate-limits.ts'
 import type { Days } from '../days.ts'
 import { type OrderRecord, purchasesOf } from '../record.ts'
 import type { Stage } from '../stage.ts'
@@ -47,5 +48,4 @@ export async function compareOne(
   await compareOrder(stage, order, findings)
 }
 
-const forgetRates = async ({ service }: Stage) =>
-  void (await service.db.deleteFrom('rate_counters').execute())
+const forgetRates = async ({ service }: Stage) => void (await resetRateLimits(service.db))

@@ -27,28 +27,21 @@ export const knownSurvivors: readonly KnownSurvivor[] = [
     file: 'server/domain/pricing/subtotal.ts',
     source: 'if (beyond <= 0n) return 0',
     changes: [['beyond <= 0n', 'beyond < 0n']],
-    reason: 'Of a time of 0 the fee is 0 either way.',
+    reason: 'A time of 0 costs nothing either way.',
   },
   {
     part: 'pricing',
     file: 'server/domain/pricing/subtotal.ts',
     source: 'const timePart = beyond > 0n ? beyond * BigInt(overtimeCentsPerHour) * 100n : 0n',
     changes: [['beyond > 0n', 'beyond >= 0n']],
-    reason: 'Of a time of 0 the fee is 0 either way.',
+    reason: 'A time of 0 costs nothing either way.',
   },
   {
     part: 'pricing',
-    file: 'server/domain/pricing/explain-price.ts',
-    source: "if (measurement.kind === 'mesh' || measurement.report.seconds === null) return 0",
-    changes: [['measurement.report.seconds === null', 'false']],
-    reason:
-      'The type checker asks for it; an unknown time would count as 0 seconds, which never exceed what the weight covers.',
-  },
-  {
-    part: 'pricing',
-    file: 'server/domain/pricing/price-order.ts',
-    source: 'seconds === null',
-    changes: [['seconds === null', 'false']],
+    file: 'server/domain/pricing/subtotal.ts',
+    source:
+      'const isSliced = (part: BilledPart): part is BilledPart & SlicedInput => part.seconds !== null',
+    changes: [['part.seconds !== null', 'true']],
     reason:
       'The type checker asks for it; an unknown time would count as 0 seconds, and without overtime both formulas are one.',
   },

@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely'
 import type { OrderStatus } from '../../domain/orders/status.ts'
+import { centihoursOf } from '../core/centihours.ts'
 import { goodPartsAt } from '../farm/good-parts.ts'
 import { literals } from '../orders/order-statuses.ts'
 
@@ -36,7 +37,7 @@ export const orderMoves = (range: MovesRange): RawBuilder<unknown> => sql`
         case when line.place > 1 then 0 else 1 end as counted,
         coalesce(line.quantity, one.quantity) as quantity,
         coalesce(line.grams_per_part, one.grams_per_part) as grams_per_part,
-        coalesce(coalesce(line.planned_seconds, one.planned_seconds)::float8 / 36 / coalesce(line.quantity, one.quantity),
+        coalesce(${centihoursOf('coalesce(line.planned_seconds, one.planned_seconds)')} / coalesce(line.quantity, one.quantity),
           line.centihours_per_part, one.centihours_per_part) as part_centihours,
         case when line.place is null then one.total_cents
           when line.place = 1 then line.print_cents + one.shipping_cents

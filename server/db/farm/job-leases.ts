@@ -1,6 +1,7 @@
 // Claims: a job is leased by one statement, which passes over rows that another claim has locked. Its order follows in a second
 // transaction, once the file has been judged, and because an order is always locked before its jobs. A crash in between costs the lease's
 // time.
+
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, sql } from 'kysely'
 import { noColor } from '../../domain/catalog/options.ts'
@@ -9,6 +10,7 @@ import type { LeasedJob, PrinterAbility, StartedJob } from '../../domain/farm/po
 import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
 import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
+import { centihoursOf } from '../core/centihours.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { current, holdsLease, releaseJob } from './job-ends.ts'
@@ -41,7 +43,7 @@ export async function leaseJob(
 
 /** The job's slice for the printer's profile. */
 const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
-  select file.id as file_id, file.size_mm, ceil(file.seconds / 36)::int as centihours
+  select file.id as file_id, file.size_mm, ceil(${centihoursOf('file.seconds')})::int as centihours
   from plate_slices join print_files file on file.id = plate_slices.print_file_id
   where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced') slice`
 

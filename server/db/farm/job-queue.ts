@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
+import { fullCentihours } from '../../domain/base/centihours.ts'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
 import { kindOfFormat, type NewPlate } from '../../domain/farm/job.ts'
@@ -19,7 +20,7 @@ import { plateSeconds } from '../../domain/planning/print-times.ts'
 import type { Db } from '../core/connect.ts'
 import type { PrintJobsTable } from '../schema/farm.ts'
 import { lockOrder, moveOrder } from './job-orders.ts'
-import { addJobEvents, centihoursOf, listByOrder, type Tx } from './job-rows.ts'
+import { addJobEvents, listByOrder, type Tx } from './job-rows.ts'
 import { sliceRow } from './slice-rows.ts'
 
 export async function queueJobs(
@@ -147,7 +148,7 @@ function rowOf(
     color: options.color,
     nozzle_diameter: file?.nozzleMm ?? options.nozzleDiameter,
     // The slicer's time of the plate, where it has a sliced file of its own.
-    centihours: centihoursOf(file?.seconds ?? plateSeconds(times, parts)),
+    centihours: fullCentihours(file?.seconds ?? plateSeconds(times, parts)),
     file_kind: file === null || file.profile !== null ? own.kind : kindOfFormat(file.model.format),
     own_kind: own.kind,
     print_file_id: file === null || file.profile !== null ? null : file.id,

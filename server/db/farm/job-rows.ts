@@ -151,9 +151,6 @@ function nozzleOf(settings: unknown): number | null {
   return typeof nozzle === 'number' ? nozzle : null
 }
 
-/** Hundredths of an hour, rounded up. */
-export const centihoursOf = (seconds: number) => Math.ceil(seconds / 36)
-
 /** The database checks that there are three. */
 export function sizeOf(stored: readonly number[] | null): SizeMm | null {
   const [x, y, z] = stored ?? []

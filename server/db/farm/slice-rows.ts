@@ -1,10 +1,11 @@
 // Slices of plates in rows of jobs, and the conditions that several statements share.
 
 import { sql } from 'kysely'
+import { fullCentihours } from '../../domain/base/centihours.ts'
 import type { PrintFile } from '../../domain/farm/job.ts'
 import { lateMinutes } from '../../domain/notifications/kinds.ts'
 import { isOlderThan } from '../core/leases.ts'
-import { centihoursOf, isOrderPrintable } from './job-rows.ts'
+import { isOrderPrintable } from './job-rows.ts'
 
 const isSliced = (job: 'job' | 'print_jobs') => sql<boolean>`exists (
   select from plate_slices made where made.job_id = ${sql.ref(`${job}.id`)} and made.state = 'sliced')`
@@ -40,7 +41,7 @@ export const waitingSlices = sql`
 
 /** The machine time of a job that prints the file. */
 export const hoursOfJob = ({ seconds }: Pick<PrintFile, 'seconds'>) =>
-  seconds === null ? {} : { centihours: centihoursOf(seconds) }
+  seconds === null ? {} : { centihours: fullCentihours(seconds) }
 
 /** A slice that is kept. */
 export const sliceRow = (

@@ -15,6 +15,7 @@ import { maxOpenPurchases, openCheckoutSeconds } from '../../domain/limits/open-
 import { lockAccount } from '../accounts/lock-account.ts'
 import type { Db } from '../core/connect.ts'
 import { idsToClaim } from '../core/leases.ts'
+import { queueMail } from '../core/queue-mail.ts'
 import { secondsUntilFree } from '../limits/open-checkouts.ts'
 import { isBeingReturned } from '../orders/unmatched/unmatched-refunds.ts'
 import type { Database } from '../schema/database.ts'
@@ -161,19 +162,8 @@ async function issueCard(
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
   const card = { amountCents: cents, message: goods.message, from: buyer.email }
-  const { to, subject, text } = giftMail(card, goods.recipientEmail, baseUrl)
-  await tx
-    .insertInto('emails')
-    .values({
-      id: randomUUID(),
-      order_id: null,
-      kind: `gift:${purchaseId}`,
-      recipient: to,
-      subject,
-      body: text,
-      queued: false,
-    })
-    .execute()
+  const mail = giftMail(card, goods.recipientEmail, baseUrl)
+  await queueMail(tx, { orderId: null, kind: `gift:${purchaseId}` }, mail)
 }
 
 const rowOf = ({ id, accountId, amountCents, goods }: NewPurchase) => ({

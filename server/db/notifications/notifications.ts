@@ -1,20 +1,14 @@
 // Notifications in the database: what was reported, when mails went out, and what waits for a digest. One process at a time has a round,
 // so that the limits hold over all of them.
 
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { keysOf } from '../../domain/base/keys-of.ts'
 import { keptDays } from '../../domain/base/retention.ts'
 import { type NotificationKind, notificationKinds } from '../../domain/notifications/kinds.ts'
-import type {
-  Finding,
-  NoticeMail,
-  NotificationRound,
-  Notifications,
-} from '../../domain/notifications/ports.ts'
+import type { Finding, NotificationRound, Notifications } from '../../domain/notifications/ports.ts'
 import { advisoryLocks } from '../core/advisory-locks.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
+import { queueMailJob } from '../core/queue-mail.ts'
 import { recordAction } from '../core/record-action.ts'
 import type { Database } from '../schema/database.ts'
 import { notificationSources } from './sources.ts'
@@ -89,7 +83,7 @@ const roundIn = (tx: Tx): NotificationRound => ({
     return rows[0]?.sent ?? 0
   },
   send: async (key, { mail, notice, targets }) => {
-    if (mail !== null) await queueMail(tx, key, mail)
+    if (mail !== null) await queueMailJob(tx, { orderId: null, kind: `notice:${key}` }, mail)
     if (targets.length > 0) {
       const rows = targets.map((target) => ({ ...notice, target }))
       await tx.insertInto('staff_notices').values(rows).execute()
@@ -119,16 +113,6 @@ const roundIn = (tx: Tx): NotificationRound => ({
     return lines.sort((a, b) => Number(a.id) - Number(b.id))
   },
 })
-
-async function queueMail(tx: Tx, key: string, { to, subject, text }: NoticeMail): Promise<void> {
-  const id = randomUUID()
-  const kind = `notice:${key}` as const
-  await tx
-    .insertInto('emails')
-    .values({ id, order_id: null, kind, recipient: to, subject, body: text })
-    .execute()
-  await enqueue(tx, jobNames.sendMail, { id })
-}
 
 /** One statement finds and marks them, so that nothing is reported twice. */
 async function takeNew(tx: Tx, kind: NotificationKind): Promise<readonly Finding[]> {

@@ -7,7 +7,7 @@ import type {
   OrderMessages,
 } from '../../domain/operators/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { queueMail } from '../orders/mail/queue-mail.ts'
+import { queueMail } from '../core/queue-mail.ts'
 
 export function createOrderMessages(db: Db): OrderMessages {
   return {
@@ -76,8 +76,7 @@ async function add(
       }))
       await tx.insertInto('message_attachments').values(rows).execute()
     }
-    const kind = `message:${id}` as const
-    const emailId = await queueMail(tx, { id: orderId }, kind, { ...mail, subject })
+    const emailId = await queueMail(tx, { orderId, kind: `message:${id}` }, { ...mail, subject })
     await tx.updateTable('order_messages').set({ email_id: emailId }).where('id', '=', id).execute()
     return true
   })

@@ -1,5 +1,4 @@
 // Purchases, gift cards and debts as operators see and change them.
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import { giftMail } from '../../domain/gift-cards/gift-mail.ts'
 import {
@@ -11,6 +10,7 @@ import {
   type SoldPurchase,
 } from '../../domain/operators/purchase-desk.ts'
 import type { Db } from '../core/connect.ts'
+import { queueMail } from '../core/queue-mail.ts'
 import { owedBackCents } from '../disputes/owed-back.ts'
 import { processorIdOf } from '../disputes/purchase-return.ts'
 import { purchaseRefundOf } from '../gift-cards/purchase-refunds.ts'
@@ -205,22 +205,7 @@ async function reissue(
     .where('id', '=', account_id)
     .executeTakeFirstOrThrow()
   await deleteUnsentMail(tx, purchaseId, round)
-  const { to, subject, text } = giftMail(
-    { amountCents: card.balance_cents, message, from },
-    email,
-    baseUrl,
-  )
-  await tx
-    .insertInto('emails')
-    .values({
-      id: randomUUID(),
-      order_id: null,
-      kind: `gift:${purchaseId}:${round + 1}`,
-      recipient: to,
-      subject,
-      body: text,
-      queued: false,
-    })
-    .execute()
+  const mail = giftMail({ amountCents: card.balance_cents, message, from }, email, baseUrl)
+  await queueMail(tx, { orderId: null, kind: `gift:${purchaseId}:${round + 1}` }, mail)
   return true
 }

@@ -1,5 +1,4 @@
 // Tickets and their messages. A message's id makes a repeated form harmless.
-import { randomUUID } from 'node:crypto'
 import { sql, type Transaction } from 'kysely'
 import type { Attachment } from '../../domain/operators/ports.ts'
 import type {
@@ -11,7 +10,7 @@ import type {
   Tickets,
 } from '../../domain/tickets/ports.ts'
 import type { Db } from '../core/connect.ts'
-import { enqueue, jobNames } from '../core/jobs.ts'
+import { queueMailJob } from '../core/queue-mail.ts'
 import type { Database } from '../schema/database.ts'
 import { countTickets, listTickets, listTicketsOfOrder } from './ticket-lists.ts'
 import { type TicketRow, ticketOfRow, ticketsOf } from './ticket-rows.ts'
@@ -129,19 +128,7 @@ async function addReply(db: Db, ticketId: string, reply: TicketReply): Promise<v
       })
       .where('id', '=', ticketId)
       .execute()
-    const emailId = randomUUID()
-    await tx
-      .insertInto('emails')
-      .values({
-        id: emailId,
-        order_id: null,
-        kind: `ticket:${reply.id}`,
-        recipient: mail.to,
-        subject: mail.subject,
-        body: mail.text,
-      })
-      .execute()
-    await enqueue(tx, jobNames.sendMail, { id: emailId })
+    await queueMailJob(tx, { orderId: null, kind: `ticket:${reply.id}` }, mail)
   })
 }
 

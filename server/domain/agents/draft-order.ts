@@ -8,7 +8,7 @@ import type { PricedCart } from '../cart/cart.ts'
 import type { CartDeps } from '../cart/ports.ts'
 import { type CartRefusal, priceCart } from '../cart/price-cart.ts'
 import { readItemOptions } from '../cart/read-part.ts'
-import { domesticCountry } from '../catalog/countries.ts'
+import { domesticCountry, readCountry } from '../catalog/countries.ts'
 import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, quantityRange } from '../catalog/options.ts'
 import type { OrderFailure } from '../orders/failure.ts'
@@ -42,13 +42,18 @@ export async function draftOrder(
   { text, modelUrl, address, buyer }: WordsInput,
 ): Promise<Result<DraftOrder, CartRefusal | OrderFailure>> {
   const words = readWords(text)
-  const country = (address.get('country')?.trim() || words.country || domesticCountry).toUpperCase()
-  const shipping = readAddress(new Map([...address, ['country', country]]), caller.email)
+  const destination = address.get('country')?.trim() || words.country
+  const shipping = readAddress(
+    new Map([...address, ['country', destination ?? domesticCountry]]),
+    caller.email,
+  )
   if (!shipping.ok && shipping.failure.kind !== 'shipping_fields_missing') return shipping
   const checked = readBuyer(buyer)
   if (!checked.ok) return checked
   const item = itemOf(words, modelUrl)
-  const priced = await priceCart(deps, caller, { items: [item], country })
+  const country = readCountry(destination)
+  if (!country.ok) return country
+  const priced = await priceCart(deps, caller, { items: [item], country: country.value })
   if (!priced.ok) return priced
   const isCountrySent = Boolean(address.get('country')?.trim())
   const unclear = words.unclear.filter((name) => name !== 'country' || !isCountrySent)
@@ -61,7 +66,7 @@ export async function draftOrder(
       ? []
       : shipping.failure.fields
   const missing = [...unclear, ...quantity, ...color, ...fields]
-  return ok({ item, country, address, missing, cart: priced.value })
+  return ok({ item, country: country.value, address, missing, cart: priced.value })
 }
 
 /**

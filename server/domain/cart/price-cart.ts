@@ -2,14 +2,12 @@
 
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, maxQuotedCharacters, singleLine } from '../base/text.ts'
-import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
+import { type CountryFailure, readCountry } from '../catalog/countries.ts'
 import { checkGiftCard } from '../gift-cards/check-gift-card.ts'
 import { checkDebt, type DebtFailure } from '../gift-cards/debt.ts'
 import { giftShareOf } from '../gift-cards/share.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
-import type { OrderFailure } from '../orders/failure.ts'
 import { addPostage } from '../pricing/postage.ts'
 import {
   type CartItem,
@@ -34,11 +32,7 @@ export type CartRequest = {
   readonly giftCard?: string | undefined
 }
 
-export type CartRefusal =
-  | CartFailure
-  | DebtFailure
-  | LimitFailure
-  | Extract<OrderFailure, { kind: 'country_not_served' }>
+export type CartRefusal = CartFailure | DebtFailure | LimitFailure | CountryFailure
 
 /**
  * A refused line does not fail the others, and a gift card without a balance has a share of 0. An account in debt can use none
@@ -72,15 +66,6 @@ export async function priceParts(
     part.ok ? await priceLine(deps, part.value) : refused(part.failure),
   )
   return sumUp(lines, { country, balanceCents: null })
-}
-
-export function readCountry(
-  sent: string | undefined,
-): Result<string, Extract<OrderFailure, { kind: 'country_not_served' }>> {
-  const country = singleLine(sent ?? '').toUpperCase() || domesticCountry
-  return isServedCountry(country)
-    ? ok(country)
-    : fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
 }
 
 /**

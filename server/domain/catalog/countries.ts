@@ -1,5 +1,8 @@
 // The countries that the farm ships to, and the postage rules (contract.md 9.2).
 
+import { fail, ok, type Result } from '../base/result.ts'
+import { cutText, isInvisible, maxQuotedCharacters, singleLine } from '../base/text.ts'
+
 /** The country of an order that names none; the only one with domestic postage. */
 export const domesticCountry = 'US'
 
@@ -21,9 +24,28 @@ export const internationalCountries = [
 ] as const
 
 export const servedCountries = [domesticCountry, ...internationalCountries] as const
+export type ServedCountry = (typeof servedCountries)[number]
 
 const served: ReadonlySet<string> = new Set(servedCountries)
-export const isServedCountry = (country: string): boolean => served.has(country)
+export const isServedCountry = (country: string): country is ServedCountry => served.has(country)
+
+/** The country as it was sent, in capitals. */
+export type CountryFailure = { readonly kind: 'country_not_served'; readonly country: string }
+
+/** Two letters in either case; the domestic country for an absent or a blank text. */
+export function readCountry(text: string | undefined): Result<ServedCountry, CountryFailure> {
+  const line = singleLine(text ?? '')
+  const country = isInvisible(line) ? domesticCountry : line.toUpperCase()
+  return isServedCountry(country)
+    ? ok(country)
+    : fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
+}
+
+/** For pages that show a price before the country is known: the domestic one for any text that names no served country. */
+export function readCountryOrDomestic(text: string | undefined): ServedCountry {
+  const country = readCountry(text)
+  return country.ok ? country.value : domesticCountry
+}
 
 export const domesticPostage = { flatCents: 700, freeFromCents: 5_000 } as const
 export const internationalPostage = { flatCents: 3_000, freeFromCents: 50_000 } as const

@@ -19,6 +19,13 @@ export const infillRange = { min: 10, max: 100 } as const
 /** Layer height in percent of the nozzle diameter. */
 export const layerHeightPercentRange = { min: 20, max: 75 } as const
 
+type Range = { readonly min: number; readonly max: number }
+
+/** `1 to 50`, for sentences. */
+export const rangeText = ({ min, max }: Range): string => `${min} to ${max}`
+/** `10-100`, for the short descriptions of fields. */
+export const spanText = ({ min, max }: Range): string => `${min}-${max}`
+
 /** Characters (code points); a longer text is cut. */
 export const maxNoteCharacters = 1000
 /** Characters (code points); a longer text is cut. */

@@ -1,5 +1,6 @@
 // The state of the farm at a glance.
 
+import { hoursOfCentihours } from '../base/centihours.ts'
 import { dayMs, dayOf } from '../base/day.ts'
 import { farmDefaults, measureCapacity } from '../lead-time/capacity.ts'
 import type { FarmLoad } from '../lead-time/farm-load.ts'
@@ -50,7 +51,7 @@ export async function readOverview(deps: DeskDeps): Promise<Overview> {
     metrics.queues(),
     metrics.printers(),
   ])
-  const backlogHours = open.backlogHundredths / 100
+  const backlogHours = hoursOfCentihours(open.backlogHundredths)
   const backlogDays = backlogHours / speed.machineHoursPerDay
   return {
     now,

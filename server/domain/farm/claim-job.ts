@@ -1,5 +1,6 @@
 // Claims: the most urgent job that a printer can print. Its order becomes PRINTING once its file has been judged.
 
+import { secondsOfCentihours } from '../base/centihours.ts'
 import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
@@ -164,7 +165,8 @@ async function judgeJob(
       : { kind: 'later' }
   }
   const { sizeBytes, sha256 } = described.value
-  const sliced = job.fileKind === 'model' ? null : line.price.hoursHundredthsPerPart * 36
+  const sliced =
+    job.fileKind === 'model' ? null : secondsOfCentihours(line.price.hoursHundredthsPerPart)
   const seconds = own === null ? sliced : own.seconds
   const { fileName } = file.model
   const { note } = order.options

@@ -4,7 +4,7 @@ import { materials } from '../catalog/materials.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { measureModel } from '../measurement/measure-model.ts'
 import type { ModelRequest } from '../measurement/ports.ts'
-import type { SliceSettings } from '../measurement/slice-settings.ts'
+import { type SliceSettings, withSupports } from '../measurement/slice-settings.ts'
 import {
   type PartSupports,
   type PrintPose,
@@ -126,7 +126,7 @@ function layOut(
   if (asDesigned === null || asDesigned.copies < job.parts) {
     return { settings, orient, report: printed, places }
   }
-  return { settings: { ...settings, supports: true }, orient: false, report, places: asDesigned }
+  return { settings: withSupports(settings, true), orient: false, report, places: asDesigned }
 }
 
 async function sliceCopies(

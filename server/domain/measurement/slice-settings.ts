@@ -31,4 +31,8 @@ export function sliceSettings({
   }
 }
 
+/** Without supports the settings stay as they are, and so does the key that a slice is stored under. */
+export const withSupports = (settings: SliceSettings, supports: boolean): SliceSettings =>
+  supports ? { ...settings, supports } : settings
+
 export const defaultSliceSettings: SliceSettings = sliceSettings(defaultPrintOptions)

@@ -1,8 +1,9 @@
 // The mails of notifications: what happened, since when, and the page that solves it.
 import { utcMinute } from '../base/date-format.ts'
+import type { Mail } from '../base/ports.ts'
 import { quoteForeign } from '../base/text.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
-import type { DigestLine, Finding, NoticeMail } from './ports.ts'
+import type { DigestLine, Finding } from './ports.ts'
 
 /** A mail lists this many; the rest is a number. */
 const maxFindings = 10
@@ -13,7 +14,7 @@ export function notificationMail(
   kind: NotificationKind,
   found: readonly Finding[],
   { to, baseUrl }: Envelope,
-): NoticeMail {
+): Mail {
   const { path } = notificationKinds[kind]
   const lines = [
     `${headline(kind, found.length)}:`,
@@ -63,7 +64,7 @@ export function digestLines(
 /** A kind with more lines than this in one mail is not read further. */
 const maxLinesPerKind = 50
 
-export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelope): NoticeMail {
+export function digestMail(lines: readonly DigestLine[], { to, baseUrl }: Envelope): Mail {
   const kinds = [...Map.groupBy(lines, ({ kind }) => kind)]
   const parts = kinds.flatMap(([kind, ofKind]) => {
     const path = ofKind[0]?.path ?? '/operator'

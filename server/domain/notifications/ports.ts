@@ -1,6 +1,6 @@
 // Ports of notifications to operators.
 import type { AccountDeps } from '../accounts/ports.ts'
-import type { BaseDeps } from '../base/ports.ts'
+import type { BaseDeps, Mail } from '../base/ports.ts'
 import type { NotificationKind } from './kinds.ts'
 
 /** One thing that operators should know. */
@@ -18,8 +18,6 @@ export type DigestLine = {
   readonly path: string
   readonly since: Date
 }
-
-export type NoticeMail = { readonly to: string; readonly subject: string; readonly text: string }
 
 /** What the staff's channel is told. `path`: of the page that solves it. */
 export type StaffNotice = { readonly title: string; readonly text: string; readonly path: string }
@@ -79,7 +77,7 @@ export type NotificationRound = {
   readonly send: (
     key: string,
     report: {
-      readonly mail: NoticeMail | null
+      readonly mail: Mail | null
       readonly notice: StaffNotice
       readonly targets: readonly StaffTarget[]
     },

@@ -2,10 +2,11 @@
 // for each kind and 40 times an hour for the farm, over all processes. The rest goes into a digest, which counts like a kind of its own.
 
 import { keysOf } from '../base/keys-of.ts'
+import type { Mail } from '../base/ports.ts'
 import { limits } from '../limits/table.ts'
 import { type NotificationKind, notificationKinds } from './kinds.ts'
 import { digestLines, digestMail, notificationMail } from './notification-mail.ts'
-import type { NoticeMail, NotificationDeps, NotificationRound, StaffTarget } from './ports.ts'
+import type { NotificationDeps, NotificationRound, StaffTarget } from './ports.ts'
 
 const perKey = limits['operator-email']
 const perFarm = limits['operator-email-all']
@@ -93,7 +94,7 @@ async function sendDigest(round: NotificationRound, envelope: Envelope): Promise
   return true
 }
 
-const reportOf = (mail: NoticeMail, path: string, { to, targets }: Envelope) => ({
+const reportOf = (mail: Mail, path: string, { to, targets }: Envelope) => ({
   mail: to === '' ? null : mail,
   notice: { title: mail.subject, text: mail.text, path },
   targets,

@@ -4,6 +4,7 @@ import type { BuyerFailure } from '../accounts/buyer.ts'
 import type { AccountFailure } from '../accounts/failure.ts'
 import type { SpendingScope } from '../accounts/spending.ts'
 import type { FieldUnknown } from '../base/field-names.ts'
+import type { CountryFailure } from '../catalog/countries.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import type { ModelFailure } from '../models/failure.ts'
 import type { OrderChange } from './change.ts'
@@ -15,7 +16,7 @@ export type OrderFailure =
   | ModelFailure
   | MeasurementFailure
   | { readonly kind: 'shipping_fields_missing'; readonly fields: readonly string[] }
-  | { readonly kind: 'country_not_served'; readonly country: string }
+  | CountryFailure
   | { readonly kind: 'order_material_unknown' }
   | { readonly kind: 'order_quality_unknown' }
   | { readonly kind: 'total_below_minimum' }

@@ -1,6 +1,7 @@
 // The lines of an order: what is printed, how often and for how much. An order of this API has one line, an order of the website 1
 // to 50. README.md, "Orders of the website", says where they are stored.
 
+import { hoursOfCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { PartSupports } from '../measurement/supports.ts'
 import type { StoredModel } from '../models/ports.ts'
@@ -77,7 +78,9 @@ export function plannedHours(
   order: Pick<Order, 'price' | 'options' | 'web' | 'plannedSeconds'>,
 ): number {
   const { plannedSeconds } = order
-  return plannedSeconds == null ? workOf(order).hoursHundredths / 100 : plannedSeconds / 3600
+  return plannedSeconds == null
+    ? hoursOfCentihours(workOf(order).hoursHundredths)
+    : plannedSeconds / 3600
 }
 
 /** Machine time of all lines; null while that of one is not known. */

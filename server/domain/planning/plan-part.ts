@@ -1,5 +1,6 @@
 // The machine time of a part, for plans: what a slicer stated, else the estimate of its model as it is printed (decisions.md 53). Prices
 // never depend on it.
+import { secondsOfCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
 import type { Estimated } from '../measurement/processing.ts'
@@ -31,7 +32,7 @@ export async function storedEstimate(
 export const pricedTimes = ({
   hoursHundredthsPerPart,
 }: Pick<OrderPrice, 'hoursHundredthsPerPart'>): PrintTimes =>
-  timesOfPart(hoursHundredthsPerPart * 36)
+  timesOfPart(secondsOfCentihours(hoursHundredthsPerPart))
 
 export type PartToPlan = {
   readonly file: Pick<StoredModel, 'sha256' | 'format'>

@@ -5,7 +5,7 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { cutText } from '../base/text.ts'
 import { fitsBuildVolume } from '../catalog/build-volume.ts'
 import { domesticPostage } from '../catalog/countries.ts'
-import { isMaterial, isQuality, qualityFactorPercent } from '../catalog/materials.ts'
+import { isMaterial, isQuality } from '../catalog/materials.ts'
 import {
   defaultPrintOptions,
   type Material,
@@ -15,13 +15,13 @@ import {
 import type { PriceFailure } from './failure.ts'
 import { defaultHoursHundredths } from './hours.ts'
 import { estimateRate } from './rate.ts'
-import { perPartCents, printSubtotalCents } from './subtotal.ts'
+import { materialHundredthsOfCent, perPartCents, printSubtotalCents } from './subtotal.ts'
 import { boxGrams } from './weight.ts'
 
 export type Estimate = {
   readonly grams: number
   readonly hoursHundredths: number
-  /** One part before discount and minimum: grams x rate x factor is a whole number in this unit. */
+  /** One part before discount and minimum. */
   readonly materialHundredthsOfCent: number
   /** One part after discount and minimum, rounded on its own. */
   readonly perUnitCents: number
@@ -56,12 +56,13 @@ export function estimateFromBox(body: unknown): Result<Estimate, PriceFailure> {
   const color = estimateColor(request['color'])
   const { centsPerGram, customColor } = estimateRate(material, color)
   const grams = boxGrams(sizes, material)
-  const subtotalCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
+  const billed = { grams, centsPerGram, quality, quantity }
+  const subtotalCents = printSubtotalCents(billed)
   return ok({
     grams,
     hoursHundredths: defaultHoursHundredths(grams, material),
-    materialHundredthsOfCent: grams * centsPerGram * qualityFactorPercent[quality],
-    perUnitCents: perPartCents({ grams, centsPerGram, quality, quantity }),
+    materialHundredthsOfCent: materialHundredthsOfCent(billed),
+    perUnitCents: perPartCents(billed),
     subtotalCents,
     shippingCents: domesticPostage.flatCents,
     totalCents: subtotalCents + domesticPostage.flatCents,

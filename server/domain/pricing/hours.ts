@@ -36,8 +36,3 @@ export function defaultHoursHundredths(grams: number, material: Material): numbe
   // 100 x g / (d/100 x 16) = 625 g / d
   return Math.floor((2 * 625 * grams + density) / (2 * density))
 }
-
-/** Converts the seconds that a slicer states, rounded half up. */
-export function statedHoursHundredths(seconds: number): number {
-  return Math.floor((2 * Math.round(seconds) + 36) / 72)
-}

@@ -4,12 +4,30 @@ import type { PrintOptions } from '../catalog/options.ts'
 import { addPostage } from './postage.ts'
 import type { OrderPrice } from './price.ts'
 import { chargedRate } from './rate.ts'
-import { printSubtotalCents, slicedSubtotalCents } from './subtotal.ts'
-import { type PricedMeasurement, weighPart } from './weigh-part.ts'
+import { type BilledPart, subtotalCents } from './subtotal.ts'
+import { type PricedMeasurement, type WeighedPart, weighPart } from './weigh-part.ts'
 
 /** Why a sliced file cannot be billed. */
 export const noUsageReason =
   'It is sliced, but states no filament use. Slice it again with a current slicer.'
+
+/** The part with its weight and rate. Returns null when an already-sliced file states no filament use. */
+export function billedPart(
+  measurement: PricedMeasurement,
+  options: PrintOptions,
+): (WeighedPart & BilledPart) | null {
+  const weighed = weighPart(measurement, options)
+  if (weighed === null) return null
+  const { material, color, quality, quantity } = options
+  const { centsPerGram } = chargedRate(material, color)
+  return { ...weighed, centsPerGram, material, quality, quantity }
+}
+
+export const priceBilledPart = (part: WeighedPart & BilledPart, country: string): OrderPrice => ({
+  ...addPostage(subtotalCents(part), country),
+  gramsPerPart: part.grams,
+  hoursHundredthsPerPart: part.hoursHundredths,
+})
 
 /** Returns null when an already-sliced file states no filament use. */
 export function priceOrder(
@@ -17,18 +35,6 @@ export function priceOrder(
   options: PrintOptions,
   country: string,
 ): OrderPrice | null {
-  const weighed = weighPart(measurement, options)
-  if (weighed === null) return null
-  const { grams, hoursHundredths, seconds } = weighed
-  const { centsPerGram } = chargedRate(options.material, options.color)
-  const { material, quality, quantity } = options
-  const printCents =
-    seconds === null
-      ? printSubtotalCents({ grams, centsPerGram, quality, quantity })
-      : slicedSubtotalCents({ grams, centsPerGram, quality, quantity, material, seconds })
-  return {
-    ...addPostage(printCents, country),
-    gramsPerPart: grams,
-    hoursHundredthsPerPart: hoursHundredths,
-  }
+  const part = billedPart(measurement, options)
+  return part === null ? null : priceBilledPart(part, country)
 }

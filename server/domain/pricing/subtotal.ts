@@ -30,30 +30,42 @@ export type SubtotalInput = {
   readonly quantity: number
 }
 
+/** Hundredths of a cent for a gram: rate x factor. Whole numbers. */
+const hundredthsPerGram = ({ centsPerGram, quality }: SubtotalInput): number =>
+  centsPerGram * qualityFactorPercent[quality]
+
+const keptPercent = (quantity: number): number => 100 - bulkDiscountPercent(quantity)
+
+const minimumSubtotalCents = (quantity: number): number => minimumCentsPerPart * quantity
+
+/** Hundredths of a cent for one part, before discount and minimum. */
+export const materialHundredthsOfCent = (input: SubtotalInput): number =>
+  input.grams * hundredthsPerGram(input)
+
+/** For weights and quantities of any size. */
+const exactMaterialHundredths = (input: SubtotalInput): bigint =>
+  BigInt(input.grams) * BigInt(hundredthsPerGram(input))
+
 /** max(grams x rate x factor x quantity x (1 - bulk), $1.00 x quantity). */
 export function printSubtotalCents(input: SubtotalInput): number {
-  const { grams, centsPerGram, quality, quantity } = input
-  const percent = 100 - bulkDiscountPercent(quantity)
-  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * quantity * percent
+  const { quantity } = input
+  const percent = keptPercent(quantity)
+  const tenThousandths = materialHundredthsOfCent(input) * quantity * percent
   const rounded =
     tenThousandths <= 4e15
       ? Math.floor((tenThousandths + 5_000) / 10_000)
-      : Number(roundHalfUp(exactTenThousandths(input, percent), 10_000n))
-  return Math.max(rounded, minimumCentsPerPart * quantity)
+      : Number(roundHalfUp(exactTenThousandths(input), 10_000n))
+  return Math.max(rounded, minimumSubtotalCents(quantity))
 }
 
 /** The price of one of `quantity` parts, after discount and minimum; rounded on its own, half up. */
-export function perPartCents({ grams, centsPerGram, quality, quantity }: SubtotalInput): number {
-  const percent = 100 - bulkDiscountPercent(quantity)
-  const tenThousandths = grams * centsPerGram * qualityFactorPercent[quality] * percent
+export function perPartCents(input: SubtotalInput): number {
+  const tenThousandths = materialHundredthsOfCent(input) * keptPercent(input.quantity)
   return Math.max(Math.floor((tenThousandths + 5_000) / 10_000), minimumCentsPerPart)
 }
 
-function exactTenThousandths(input: SubtotalInput, percent: number): bigint {
-  const { grams, centsPerGram, quality, quantity } = input
-  const factor = BigInt(qualityFactorPercent[quality])
-  return BigInt(grams) * BigInt(centsPerGram) * factor * BigInt(quantity) * BigInt(percent)
-}
+const exactTenThousandths = (input: SubtotalInput): bigint =>
+  exactMaterialHundredths(input) * BigInt(input.quantity) * BigInt(keptPercent(input.quantity))
 
 /** Rate of a sliced part's machine time beyond what its weight covers. */
 export const overtimeCentsPerHour = 150
@@ -77,24 +89,64 @@ function overtimeOf(input: SlicedInput): Overtime {
 type SlicedInput = SubtotalInput & { readonly material: Material; readonly seconds: number }
 
 /** The overtime of all parts before the discount, rounded on its own. */
-export function overtimeCents(input: SlicedInput): number {
+function overtimeCents(input: SlicedInput): number {
   const { beyond, unit } = overtimeOf(input)
   if (beyond <= 0n) return 0
   return Number(roundHalfUp(beyond * BigInt(overtimeCentsPerHour * input.quantity), unit))
 }
 
 /**
- * The same for an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour for each part. The
+ * The subtotal of an already-sliced part: machine time beyond grams / (density x 16 cm3/h) adds $1.50 an hour for each part. The
  * quality factor does not multiply it; the discount applies to it.
  */
 export function slicedSubtotalCents(input: SlicedInput): number {
   const { beyond, unit } = overtimeOf(input)
-  const grams = BigInt(input.grams)
-  const quantity = BigInt(input.quantity)
-  const percent = BigInt(100 - bulkDiscountPercent(input.quantity))
-  const weightPart =
-    grams * BigInt(input.centsPerGram) * BigInt(qualityFactorPercent[input.quality]) * unit
+  const { quantity } = input
+  const weightPart = exactMaterialHundredths(input) * unit
   const timePart = beyond > 0n ? beyond * BigInt(overtimeCentsPerHour) * 100n : 0n
-  const cents = roundHalfUp((weightPart + timePart) * quantity * percent, 100n * unit * 100n)
-  return Math.max(Number(cents), minimumCentsPerPart * input.quantity)
+  const kept = BigInt(quantity) * BigInt(keptPercent(quantity))
+  const cents = roundHalfUp((weightPart + timePart) * kept, 100n * unit * 100n)
+  return Math.max(Number(cents), minimumSubtotalCents(quantity))
 }
+
+/** A weighed part of either kind. `seconds` is null for a mesh, and for a sliced file that states no time: no overtime is billed. */
+export type BilledPart = SubtotalInput & {
+  readonly material: Material
+  readonly seconds: number | null
+}
+
+const isSliced = (part: BilledPart): part is BilledPart & SlicedInput => part.seconds !== null
+
+export const subtotalCents = (part: BilledPart): number =>
+  isSliced(part) ? slicedSubtotalCents(part) : printSubtotalCents(part)
+
+/** The amounts that add up to the subtotal, each rounded half up; what rounding leaves belongs to the discount. */
+export type SubtotalTerms = {
+  /** Grams x rate x factor x quantity, before discount and minimum. */
+  readonly materialCents: number
+  /** Machine time of a sliced file beyond what its weight covers, before the discount. */
+  readonly overtimeCents: number
+  readonly discountPercent: number
+  /** Negative, or 0. */
+  readonly discountCents: number
+  /** What the minimum per part adds; 0 where the price is above it. */
+  readonly minimumCents: number
+}
+
+export function subtotalTerms(part: BilledPart): SubtotalTerms {
+  const { quantity } = part
+  const materialCents = roundedPercent(exactMaterialHundredths(part) * BigInt(quantity))
+  const timeCents = isSliced(part) ? overtimeCents(part) : 0
+  const beforeDiscount = materialCents + timeCents
+  const discounted = roundedPercent(BigInt(beforeDiscount) * BigInt(keptPercent(quantity)))
+  const minimumCents = Math.max(0, minimumSubtotalCents(quantity) - discounted)
+  return {
+    materialCents,
+    overtimeCents: timeCents,
+    discountPercent: bulkDiscountPercent(quantity),
+    discountCents: subtotalCents(part) - minimumCents - beforeDiscount,
+    minimumCents,
+  }
+}
+
+const roundedPercent = (hundredths: bigint): number => Number(roundHalfUp(hundredths, 100n))

@@ -1,9 +1,10 @@
 // The billed weight and the machine time of one part of a measured model.
 
+import { nearestCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import type { Measurement, MeshReport } from '../models/report.ts'
 import type { VolumeFacts } from '../models/volume-notes.ts'
-import { modeledHoursHundredths, statedHoursHundredths } from './hours.ts'
+import { modeledHoursHundredths } from './hours.ts'
 import { filamentGrams, meshGrams, statedGrams } from './weight.ts'
 
 /** For a file that states a filament length and no diameter (decisions.md 6). */
@@ -37,7 +38,7 @@ export function weighPart(
   const hoursHundredths =
     report.seconds === null
       ? modeledHoursHundredths({ grams, ...options })
-      : statedHoursHundredths(report.seconds)
+      : nearestCentihours(report.seconds)
   return { grams, hoursHundredths, seconds: report.seconds }
 }
 

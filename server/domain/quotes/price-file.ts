@@ -1,7 +1,7 @@
 // Prices a file that was posted to the quote page by a browser without a script.
 
 import { fail, ok, type Result } from '../base/result.ts'
-import { domesticCountry, isServedCountry } from '../catalog/countries.ts'
+import { readCountryOrDomestic } from '../catalog/countries.ts'
 import type { PrintOptions } from '../catalog/options.ts'
 import { measurePrintable } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
@@ -65,7 +65,7 @@ export async function priceFile<T>(
   if (!options.ok) return fail({ kind: 'field_invalid', field: fieldOf(options.failure.kind) })
   const changes = readPartChanges(fields)
   if (changes === null) return fail({ kind: 'field_invalid', field: 'wallMm' })
-  const country = countryOf(fields)
+  const country = readCountryOrDomestic(fields.get('country'))
   const settings = sliceSettings(options.value)
   const explain = (measurement: Measurement) => explainPrice(measurement, options.value, country)
   const { units } = options.value
@@ -97,11 +97,6 @@ const measuredOf = ({ path, format, units, file: { sha256 } }: PrintedFile) => (
   units,
   sha256,
 })
-
-function countryOf(fields: FormFields): string {
-  const country = (fields.get('country') ?? '').trim().toUpperCase()
-  return isServedCountry(country) ? country : domesticCountry
-}
 
 function fieldOf(kind: string): 'material' | 'quality' | 'units' {
   if (kind === 'order_material_unknown') return 'material'

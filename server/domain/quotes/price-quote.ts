@@ -1,11 +1,10 @@
 // Prices a quoted mesh: the filament of a slice, or of the estimate plus its margin, at the rates of any order.
 
+import { nearestCentihours } from '../base/centihours.ts'
 import type { PrintOptions } from '../catalog/options.ts'
-import { statedHoursHundredths } from '../pricing/hours.ts'
-import { addPostage } from '../pricing/postage.ts'
 import type { OrderPrice } from '../pricing/price.ts'
+import { priceBilledPart } from '../pricing/price-order.ts'
 import { chargedRate } from '../pricing/rate.ts'
-import { printSubtotalCents } from '../pricing/subtotal.ts'
 import { filamentGrams } from '../pricing/weight.ts'
 import type { PrintMeasurement } from '../slicing/ports.ts'
 
@@ -17,14 +16,12 @@ type Filament = Pick<PrintMeasurement, 'filamentCm3' | 'seconds' | 'rangePercent
  */
 export function priceQuote(measured: Filament, options: PrintOptions, country: string): OrderPrice {
   const { material, quality, quantity, color } = options
-  const grams = filamentGrams(billedCm3(measured), material)
   const { centsPerGram } = chargedRate(material, color)
-  const printCents = printSubtotalCents({ grams, centsPerGram, quality, quantity })
-  return {
-    ...addPostage(printCents, country),
-    gramsPerPart: grams,
-    hoursHundredthsPerPart: statedHoursHundredths(measured.seconds),
-  }
+  const grams = filamentGrams(billedCm3(measured), material)
+  const hoursHundredths = nearestCentihours(measured.seconds)
+  // No overtime: a quote bills the filament alone.
+  const part = { grams, hoursHundredths, seconds: null, centsPerGram, material, quality, quantity }
+  return priceBilledPart(part, country)
 }
 
 const billedCm3 = ({ filamentCm3, rangePercent }: Filament): number =>

@@ -1,8 +1,7 @@
 // Quotes a firm price for one model: fetches it, measures and slices it, prices it and stores the quote for 24 hours (contract.md 2.6).
 import type { AccountCaller } from '../base/caller.ts'
 import { fail, ok, type Result } from '../base/result.ts'
-import { cutText, maxQuotedCharacters } from '../base/text.ts'
-import { isServedCountry } from '../catalog/countries.ts'
+import { readCountry } from '../catalog/countries.ts'
 import { qualityLayerHeightMm } from '../catalog/materials.ts'
 import {
   defaultPrintOptions,
@@ -40,10 +39,9 @@ export async function quotePrint(
   request: QuoteRequest,
 ): Promise<Result<NewQuote, OrderFailure | QuoteFailure>> {
   const startedAt = performance.now()
-  const country = request.country.trim().toUpperCase()
-  if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
-  }
+  const destination = readCountry(request.country)
+  if (!destination.ok) return destination
+  const country = destination.value
   const model = await findModel(deps, caller, request)
   if (!model.ok) return model
   try {

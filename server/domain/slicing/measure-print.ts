@@ -9,6 +9,7 @@ import {
 } from '../measurement/check-prints.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { type Estimated, nothingPrintsCode } from '../measurement/processing.ts'
+import { withSupports } from '../measurement/slice-settings.ts'
 import { type PartSupports, poseOf, printedAs, printedReport } from '../measurement/supports.ts'
 import type { MeshReport } from '../models/report.ts'
 import { type DecidedSupports, type DecideSupportsDeps, decideSupports } from './decide-supports.ts'
@@ -83,7 +84,7 @@ async function sliceByDeadline(
   const expected: ExpectedSlice = estimate.kind === 'estimated' ? printedAs(estimate) : null
   const printed = {
     ...request,
-    settings: { ...settings, ...(pose.supports && { supports: true }) },
+    settings: withSupports(settings, pose.supports),
     ...(pose.orient && { orient: true }),
   }
   try {

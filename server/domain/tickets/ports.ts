@@ -1,5 +1,6 @@
 // Ports of tickets: requests of customers, and the conversations about them.
 import type { AccountId } from '../base/caller.ts'
+import type { Mail } from '../base/ports.ts'
 import type { Attachment, OperatorDeps } from '../operators/ports.ts'
 
 export const ticketSources = ['form', 'assistant'] as const
@@ -66,7 +67,7 @@ export type NewTicket = Pick<
 export type TicketReply = NewTicketMessage & {
   /** The operator's address. */
   readonly by: string
-  readonly mail: { readonly to: string; readonly subject: string; readonly text: string }
+  readonly mail: Mail
   readonly close: boolean
 }
 

@@ -1,7 +1,9 @@
 // Refusals of carts, baskets and checkouts (decisions.md 37 to 40).
+
 import { megabytesText } from '../../domain/base/megabytes.ts'
+import { maxLines } from '../../domain/cart/cart.ts'
 import type { CartFailure } from '../../domain/cart/failure.ts'
-import { quantityRange } from '../../domain/catalog/options.ts'
+import { quantityRange, rangeText } from '../../domain/catalog/options.ts'
 import { maxModelText, maxVisitorBytes } from '../../domain/models/size-limit.ts'
 import { formatDollars } from '../../domain/pricing/dollars.ts'
 import { type Refusals, retryAfter } from './refusal.ts'
@@ -11,12 +13,9 @@ export const cartRefusals: Refusals<Exclude<CartFailure, { kind: 'cart_line_refu
     413,
     `Files of more than ${megabytesText(maxVisitorBytes)} need an account. Sign in and add it again (max ${maxModelText}).`,
   ],
-  cart_empty: [400, 'items is empty. Send 1 to 50 items.'],
+  cart_empty: [400, `items is empty. Send 1 to ${maxLines} items.`],
   cart_too_long: ({ limit }) => [400, `items has too many entries (max ${limit}).`],
-  cart_quantity_invalid: [
-    400,
-    `quantity must be a whole number from ${quantityRange.min} to ${quantityRange.max}.`,
-  ],
+  cart_quantity_invalid: [400, `quantity must be a whole number from ${rangeText(quantityRange)}.`],
   cart_model_withdrawn: [410, 'This model is no longer in the gallery, so it cannot be ordered.'],
   cart_price_changed: ({ place, cents }) => [
     409,

@@ -1,6 +1,7 @@
 // Plain HTML forms: reading their fields, and redirecting the browser.
 import { ok, type Result } from '../../domain/base/result.ts'
 import { readText } from './body.ts'
+import { appendCookies } from './cookies.ts'
 import type { BodyFailure } from './failure.ts'
 
 /** Far more than any field may have, so that the page can name the field and its maximum. */
@@ -31,7 +32,7 @@ export async function readFields(
 /** 303: the browser follows with a GET. */
 export function seeOther(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location, 'cache-control': 'no-store' })
-  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  appendCookies(headers, cookies)
   return new Response(null, { status: 303, headers })
 }
 

@@ -1,6 +1,6 @@
 // The choices of a form that was sent, to be shown again.
 import { isStockName } from '../../domain/catalog/colors.ts'
-import { domesticCountry, isServedCountry } from '../../domain/catalog/countries.ts'
+import { readCountryOrDomestic } from '../../domain/catalog/countries.ts'
 import {
   clampInfill,
   clampLayerHeight,
@@ -15,7 +15,6 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
   const text = (name: string) => fields.get(name)?.trim() ?? ''
   const color = text('color')
   const nozzleDiameter = snapNozzle(fields.get('nozzleDiameter'))
-  const country = text('country').toUpperCase()
   return {
     chosen: {
       material: text('material') || 'pla',
@@ -28,7 +27,7 @@ export function chosenOf(fields: FormFields): Pick<QuoteView, 'chosen' | 'countr
       nozzleDiameter,
       quantity: clampQuantity(fields.get('quantity')),
     },
-    country: isServedCountry(country) ? country : domesticCountry,
+    country: readCountryOrDomestic(fields.get('country')),
     units: text('units'),
   }
 }

@@ -1,7 +1,7 @@
 // /quote: a file becomes a price. With the page's script the file is read in the browser, before anything is uploaded; without it
 // the form posts the file to this address, and the server renders the same parts into the same places.
 
-import { domesticCountry, servedCountries } from '../../domain/catalog/countries.ts'
+import { servedCountries } from '../../domain/catalog/countries.ts'
 import { defaultPrintOptions } from '../../domain/catalog/options.ts'
 import { lengthUnits } from '../../domain/models/format.ts'
 import { Field } from '../../html/form-fields.tsx'
@@ -35,8 +35,6 @@ export const defaultChoices: ChosenOptions = {
 
 /** The form's field for a file that was sent before. */
 export const keptFileField = 'keptFile'
-
-export const defaultCountry = domesticCountry
 
 export function quotePage(view: QuoteView): Response {
   const { urls, status = 200 } = view

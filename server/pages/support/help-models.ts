@@ -6,7 +6,12 @@ import {
   qualityFactorPercent,
   qualityLayerHeightMm,
 } from '../../domain/catalog/materials.ts'
-import { nozzleDiametersMm } from '../../domain/catalog/options.ts'
+import {
+  infillRange,
+  layerHeightPercentRange,
+  nozzleDiametersMm,
+  rangeText,
+} from '../../domain/catalog/options.ts'
 import { openingCredits } from '../../domain/generation/request/credit-cost.ts'
 import { thinWallMm } from '../../domain/measurement/inspect-settings.ts'
 import { defaultSliceSettings } from '../../domain/measurement/slice-settings.ts'
@@ -71,8 +76,8 @@ ${money(customColorCentsPerGram)} per gram. A part has one color.`,
     id: 'print-settings',
     title: 'What do quality, infill, layer height and nozzle change?',
     text: `Premium quality multiplies the price by ${premium} and prints ${qualityLayerHeightMm.premium} mm layers, unless you choose another height. An
-order over the REST API prints the \`layerHeight\` that it sends, and ${qualityLayerHeightMm.standard} mm without one, in premium quality as well. The infill, 10 to 100%, fills the inside of the part: more of it makes the part
-stronger and heavier, and the price follows the weight. The layer height is 20 to 75% of the nozzle’s diameter
+order over the REST API prints the \`layerHeight\` that it sends, and ${qualityLayerHeightMm.standard} mm without one, in premium quality as well. The infill, ${rangeText(infillRange)}%, fills the inside of the part: more of it makes the part
+stronger and heavier, and the price follows the weight. The layer height is ${rangeText(layerHeightPercentRange)}% of the nozzle’s diameter
 (${nozzleDiametersMm.join(', ')} mm): thin layers look smoother and take longer. Layer height and nozzle do not change the price.
 
 **Hollow** on the [quote page](/quote) empties a part. Where bodies of a model overlap it stays solid; merge them before the export to have

@@ -9,6 +9,7 @@ import { readConfig } from '../../../client/farm/config.ts'
 import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
 import { good, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { until } from '../../helpers/until.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { moonrakerStandIn } from './moonraker.ts'
@@ -31,7 +32,7 @@ beforeEach(async () => {
   moonraker = moonrakerStandIn()
   octoPrint = octoPrintStandIn('octo-key')
   processes = []
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('printers').execute()

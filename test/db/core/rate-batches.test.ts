@@ -1,10 +1,12 @@
 // Slots in blocks against real Postgres: exact in one process, never beyond the limit in several, shared with plain counting.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import {
   createBatchedRateCounters,
   createReserveBatch,
 } from '../../../server/db/limits/rate-batches.ts'
 import { createRateCounters } from '../../../server/db/limits/rate-counters.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { useDatabase } from '../../helpers/use.ts'
 
 /** A window that began in 2001 and ends in 2033: no test crosses its end. */
@@ -12,7 +14,7 @@ const wide = 1_000_000_000
 const scope = 'agent-endpoint'
 
 const database = useDatabase({ poolSize: 20 })
-beforeEach(() => database.db.deleteFrom('rate_counters').execute())
+beforeEach(() => resetRateLimits(database.db))
 
 const stored = async () =>
   (await database.db.selectFrom('rate_counters').select('taken').execute()).map((row) => row.taken)

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createRateCounters, sweepRateCounters } from '../../../server/db/limits/rate-counters.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useDatabase } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -13,7 +14,7 @@ const wide = 1_000_000_000
 const database = useDatabase({ poolSize: 20 })
 const counters = use(() => createRateCounters(database.db))
 
-beforeEach(() => database.db.deleteFrom('rate_counters').execute())
+beforeEach(() => resetRateLimits(database.db))
 
 const rows = () => database.db.selectFrom('rate_counters').selectAll().execute()
 

@@ -3,7 +3,6 @@ import { describe, expect, test } from 'bun:test'
 import {
   defaultHoursHundredths,
   modeledHoursHundredths,
-  statedHoursHundredths,
 } from '../../../server/domain/pricing/hours.ts'
 import { printOptions } from '../../helpers/orders.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -54,12 +53,4 @@ describe('modeled hours', () => {
       }
     }
   })
-})
-
-test("a slicer's seconds are rounded to hundredths of an hour, half up", () => {
-  expect(statedHoursHundredths(21_600)).toBe(600)
-  expect(statedHoursHundredths(3_661)).toBe(102) // 1.016944
-  expect(statedHoursHundredths(18)).toBe(1) // 0.005
-  expect(statedHoursHundredths(17)).toBe(0) // 0.004722
-  expect(statedHoursHundredths(86_400)).toBe(2400)
 })

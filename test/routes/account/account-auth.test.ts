@@ -1,7 +1,9 @@
 // Sign-up, sign-in, codes and password reset under /api/auth: the flows, the limits and what strangers cannot do.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type AccountApp, cookieOf, openAccountApp } from '../../helpers/people/account-app.ts'
 import { rawPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -10,7 +12,7 @@ beforeEach(() => awayFromWindowEnd())
 
 const app = useAccountApp()
 beforeEach(async () => {
-  await app.database.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(app.database.db)
 })
 
 const signUp = (email: string, password = 'a good password') =>

@@ -1,12 +1,14 @@
 // Refused forms: what was typed stays, the wrong field is marked, and the words do not tell who has an account.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openAccountApp } from '../../helpers/people/account-app.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()
 beforeEach(async () => {
-  await app.database.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(app.database.db)
 })
 
 type Input = {
@@ -336,7 +338,7 @@ describe('signing up with an address that has an account', () => {
       expect(await call('/sign-up/email', { email, password })).toBe(200)
     }
     for (const email of [known, 'nobody@example.com']) {
-      await paused.database.db.deleteFrom('rate_counters').execute()
+      await resetRateLimits(paused.database.db)
       expect(await call('/email-otp/send-verification-otp', { email, type })).toBe(200)
       expect(await call('/email-otp/request-password-reset', { email })).toBe(200)
     }

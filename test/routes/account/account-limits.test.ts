@@ -1,7 +1,9 @@
 // Limits of signing in against strangers: mails that one caller causes, and owners whom others try to lock out.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type LimitScope, limits } from '../../../server/domain/limits/table.ts'
 import { cookieOf } from '../../helpers/people/account-app.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -23,7 +25,7 @@ const app = useAccountApp({
 })
 beforeEach(async () => {
   from = '192.0.2.1'
-  await app.database.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(app.database.db)
 })
 
 const owner = '198.51.100.7'
@@ -53,7 +55,7 @@ describe('an owner under attack', () => {
     const { email, password } = await app.newPerson()
     const device = deviceOf(await signIn(email, password))
     expect(device).toMatch(/^svc_device=[0-9a-f]{48}$/)
-    await app.database.db.deleteFrom('rate_counters').execute()
+    await resetRateLimits(app.database.db)
     expect(await attack(email)).toEqual({ 401: 200, 429: 3 })
     from = owner
     // Without the device it is any stranger's try.
@@ -68,7 +70,7 @@ describe('an owner under attack', () => {
   verifies('accounts.known-device-codes', async () => {
     const { email, password } = await app.newPerson()
     const device = deviceOf(await signIn(email, password))
-    await app.database.db.deleteFrom('rate_counters').execute()
+    await resetRateLimits(app.database.db)
     for (const status of [200, 200, 200, 429]) {
       expect((await askForReset(email)).status).toBe(status)
     }
@@ -78,7 +80,7 @@ describe('an owner under attack', () => {
       expect((await askForReset(email, device)).status).toBe(status)
     }
     // What the device spent is not missing to strangers, and the address without it stays at its three.
-    await app.database.db.deleteFrom('rate_counters').where('scope', '=', 'code-send').execute()
+    await resetRateLimits(app.database.db, 'code-send')
     expect((await askForReset(email)).status).toBe(200)
   })
 
@@ -108,7 +110,7 @@ describe('the device cookie', () => {
   test('has an allowance of its own: 30 tries in 15 minutes', async () => {
     const { email, password } = await app.newPerson()
     let device = deviceOf(await signIn(email, password))
-    await app.database.db.deleteFrom('rate_counters').execute()
+    await resetRateLimits(app.database.db)
     for (let guess = 0; guess < 29; guess += 1) {
       expect((await signIn(email, 'a wrong guess', device)).status).toBe(401)
     }

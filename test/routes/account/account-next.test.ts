@@ -1,12 +1,14 @@
 // Signing in leads back to the page that asked for it, through every form on the way, and never to another site.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { cookieOf } from '../../helpers/people/account-app.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { useAccountApp } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const app = useAccountApp()
 beforeEach(async () => {
-  await app.database.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(app.database.db)
 })
 
 const page = '/operator/orders/SVC-ABC234?from=mail'

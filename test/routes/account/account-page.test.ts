@@ -1,14 +1,16 @@
 // The account page as a browser without script uses it: forms, redirects, cookies. The card goes to the Stripe stand-in.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { visitHostedPage } from '../../../server/local/stripe/visit.ts'
 import { cookieOf, type Person } from '../../helpers/people/account-app.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { startStage } from '../../helpers/service/stripe-stand-in.ts'
 import { use, useAccountApp } from '../../helpers/use.ts'
 
 const stage = use(startStage, ({ standIn }) => standIn.close())
 const app = useAccountApp(() => ({ payments: stage.payments }))
 beforeEach(async () => {
-  await app.database.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(app.database.db)
 })
 
 const pageOf = async (person: Person, behind = '') =>

@@ -1,8 +1,10 @@
 // Sign-ins, sign-outs, refusals and limits in the log: who by account id, from where by network address, and no text that was typed.
+
 import { expect, test } from 'bun:test'
 import { cookieOf } from '../../helpers/people/account-app.ts'
 import { totpOf } from '../../helpers/people/totp.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 
@@ -76,7 +78,7 @@ test('refusals name the call, the reason, and the account if there is one', asyn
 })
 
 test('a second factor is asked for, refused and passed', async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   const { accountId } = await person(OPERATOR_EMAIL)
   const session = cookieOf(await signIn(OPERATOR_EMAIL, password))
   const form = (path: string, fields: Record<string, string>) =>
@@ -107,7 +109,7 @@ test('a second factor is asked for, refused and passed', async () => {
 })
 
 test('a limit that refuses is logged once for each caller and window', async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   const statuses: number[] = []
   for (let tries = 0; tries < 33; tries += 1) {
     statuses.push((await signIn('hopper@example.com', 'a wrong password')).status)

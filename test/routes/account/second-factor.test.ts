@@ -1,8 +1,10 @@
 // The second factor of operators, viewers and customers, through its pages: set up, sign in, backup codes, guesses, replays.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import decodeQR from 'qr/decode.js'
 import { cookieOf } from '../../helpers/people/account-app.ts'
 import { totpOf } from '../../helpers/people/totp.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -14,7 +16,7 @@ const service = useService({
 const password = 'a password for tests'
 
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   await service.db.deleteFrom('second_factor_codes').execute()
   await service.deps.secondFactors.reset(OPERATOR_EMAIL)
 })
@@ -332,7 +334,7 @@ describe('guessing', () => {
   test('in a session that has not passed it there are ten guesses an hour', async () => {
     const { secret, cookie } = await withFactor()
     await unmarkSessions()
-    await service.db.deleteFrom('rate_counters').execute()
+    await resetRateLimits(service.db)
     const code = wrongCode(secret)
     const statuses = []
     for (let attempt = 0; attempt < 11; attempt += 1) {

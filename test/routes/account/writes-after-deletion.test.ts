@@ -1,5 +1,6 @@
 // Every route that an account may change something by, with a request that was let in a moment before its account is deleted: it leaves
 // nothing of the person behind, and is refused like a request without credentials. A new route has to be entered below.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { AccountClosed } from '../../../server/domain/accounts/ports.ts'
@@ -9,6 +10,7 @@ import { cubeStl } from '../../helpers/models/meshes.ts'
 import { setCredits } from '../../helpers/money/set-credits.ts'
 import { type Buyer, buyer, checkoutBody, storeCube } from '../../helpers/people/shop.ts'
 import { orderForm } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import type { TestAccount } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { callTool, refusalOf } from '../../mcp/tools/call.ts'
@@ -26,7 +28,7 @@ const web = use(() => {
 type Person = Buyer & { readonly account: TestAccount }
 let person: Person
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   const who = await buyer(service)
   await setCredits(service.db, 20, who.accountId)
   person = { ...who, account: await service.account(who) }

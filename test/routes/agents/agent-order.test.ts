@@ -1,7 +1,9 @@
 // POST /api/agent/order (decisions.md 43). A 40 mm cube of petg at 20 %: 64 x 0.44 x 1.27 = 35.76 g, billed as 36; black: $4.32.
+
 import { beforeEach, expect } from 'bun:test'
 import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -13,7 +15,7 @@ const models = use(async () => ({
 }))
 // The tests send more than an account may in an hour.
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 const draft = (text: unknown, more: object = {}) =>
   post(service, ada, '/api/agent/order', { text, modelUrl: models.own, ...more })
@@ -123,7 +125,7 @@ verifies('agent-order.refusals', async () => {
       { error: expect.stringContaining(error) },
     ])
   }
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   const refusalOf = async (text: string, modelUrl: string) =>
     (await draft(text, { modelUrl }))[1].quote.lines[0].refusal
   expect(await refusalOf('black', models.foreign)).toContain('does not belong to this account')

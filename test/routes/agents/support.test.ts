@@ -1,9 +1,11 @@
 // The support assistant (decisions.md 42): POST /api/support, POST /api/agent/support, /help and the help box of /contact.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import type { Draft } from '../../../server/domain/support/ports.ts'
 import { buyer } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -24,7 +26,7 @@ const people = use(async () => {
 })
 
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 type Sent = Record<string, string>
@@ -160,7 +162,7 @@ describe('questions', () => {
         ['/api/support', {}],
         ['/api/agent/support', people.shop.headers],
       ] as const) {
-        await service.db.deleteFrom('rate_counters').execute()
+        await resetRateLimits(service.db)
         expect(await post(path, body, headers)).toEqual([
           400,
           { error: expect.stringContaining(error) },
@@ -244,17 +246,11 @@ describe('orders', () => {
       email: 'eve@example.com',
     })
     for (let codes = 0; codes < 60; codes += 1) {
-      await service.db
-        .deleteFrom('rate_counters')
-        .where('scope', '=', 'support-assistant-anonymous')
-        .execute()
+      await resetRateLimits(service.db, 'support-assistant-anonymous')
       expect((await ask(body('SVC-ZZZZ22'), from))[0]).toBe(200)
     }
     const rightOne = { ...asked(question), orderCode: people.code, email: people.shop.email }
-    await service.db
-      .deleteFrom('rate_counters')
-      .where('scope', '=', 'support-assistant-anonymous')
-      .execute()
+    await resetRateLimits(service.db, 'support-assistant-anonymous')
     const refused = [
       429,
       { error: 'Too many order codes that do not exist. Try again later.' },

@@ -4,6 +4,7 @@
 import type { LimitScope } from '../../../server/domain/limits/table.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { orderForm } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL, type TestService } from '../../helpers/service/service.ts'
 import { type Cast, type Kind, mintToken, WEBHOOK_BODY, type Who } from './credentials-cast.ts'
 import { farmRows } from './credentials-farm.ts'
@@ -748,7 +749,7 @@ const signInFormOf = (domain: string) => ({
   elsewhere: '403',
   request: async (_cast: Cast, { db }: TestService) => {
     addresses += 1
-    await db.deleteFrom('rate_counters').where('scope', 'in', triesOfNetwork).execute()
+    await resetRateLimits(db, ...triesOfNetwork)
     return form({ email: `no-address-${addresses}${domain}`, password: 'a long enough password' })
   },
 })
@@ -767,7 +768,7 @@ const anyone: readonly Row[] = [
     {
       // All come from one address, and more of them than it may check.
       request: async (_cast, { db }) => {
-        await db.deleteFrom('rate_counters').where('scope', '=', anonymousChecks).execute()
+        await resetRateLimits(db, anonymousChecks)
         return {}
       },
     },
@@ -829,7 +830,7 @@ const anyone: readonly Row[] = [
   open('POST /quote', '400', {
     // Limited by address, and all come from one.
     request: async (_cast, { db }) => {
-      await db.deleteFrom('rate_counters').where('scope', '=', 'quote-page').execute()
+      await resetRateLimits(db, 'quote-page')
       return { body: new FormData() }
     },
   }),
@@ -863,7 +864,7 @@ const anyone: readonly Row[] = [
   open('GET /orders/:code/files/:id', '404', {
     // Each miss counts as a guess.
     request: async (cast, service) => {
-      await service.db.deleteFrom('rate_counters').where('scope', 'like', 'order-code%').execute()
+      await resetRateLimits(service.db, 'order-code%')
       return ofOrder('/orders/:code/files/none')(cast, service)
     },
   }),

@@ -1,4 +1,5 @@
 // The rows of the website in the table of credentials: carts, checkout, gift cards, credits, the gallery, models, and their pages.
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import type { Row } from './credentials-table.ts'
 
 const session = ['session'] as const
@@ -137,7 +138,7 @@ export const webRows: readonly Row[] = [
     refused: '400',
     admitted: '400',
     request: async (_cast, { db }) => {
-      await db.deleteFrom('rate_counters').where('scope', 'like', 'ticket-%').execute()
+      await resetRateLimits(db, 'ticket-%')
       return { body: new URLSearchParams({ email: 'none' }) }
     },
   },
@@ -147,7 +148,7 @@ export const webRows: readonly Row[] = [
     refused: '400 messages: is required',
     admitted: '400 messages: is required',
     request: async (_cast, { db }) => {
-      await db.deleteFrom('rate_counters').where('scope', 'like', 'support-%').execute()
+      await resetRateLimits(db, 'support-%')
       return { body: '{}' }
     },
   },

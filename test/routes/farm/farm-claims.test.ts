@@ -9,6 +9,7 @@ import type { ObjectStore } from '../../../server/domain/models/ports.ts'
 import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { CUBE, refusal } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { scrape } from '../../helpers/service/scrape.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
@@ -25,7 +26,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('print_files').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const LOST =

@@ -1,9 +1,11 @@
 // What leaves for a printer must not hurt it: each interface that takes a sliced file, and each that hands one out.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
 import { openFarm } from '../../helpers/people/farm.ts'
 import { type FilePart, refusal, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()
@@ -16,7 +18,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('print_files').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const safe = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })

@@ -1,8 +1,10 @@
 // Printers as their programs see them: reports, claims of printers that may get no job, loaded spools, and plates that are cleared.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { type Claim, good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -17,7 +19,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('printers').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const put = (name: string, body: unknown) =>

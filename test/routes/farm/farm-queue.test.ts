@@ -20,6 +20,7 @@ import {
 import { statusChange } from '../../helpers/people/status-change.ts'
 import { CUBE, type FilePart, placed, refusal, submit } from '../../helpers/people/submit.ts'
 import { setCounter } from '../../helpers/service/counters.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { awayFromWindowEnd } from '../../helpers/service/windows.ts'
 import { until } from '../../helpers/until.ts'
@@ -34,7 +35,7 @@ const farm = use(
 )
 afterAll(() => slicer.end())
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
 })
@@ -352,7 +353,7 @@ describe('planning plates', () => {
       ['/api/farm/jobs/none/change', { action: 'cancel' }, 404, 'Print job not found'],
     ]
     for (const [path, body, status, sentence] of rows) {
-      await service.db.deleteFrom('rate_counters').execute()
+      await resetRateLimits(service.db)
       expect([body, ...(await refusal(farm.asOperator(path, body)))]).toEqual([
         body,
         status,
@@ -456,7 +457,7 @@ describe('sliced files', () => {
       ],
     ]
     for (const [file, fields, status, sentence] of rows) {
-      await service.db.deleteFrom('rate_counters').execute()
+      await resetRateLimits(service.db)
       expect([file?.name, fields, ...(await refusal(upload(file, fields)))]).toEqual([
         file?.name,
         fields,

@@ -1,4 +1,5 @@
 // Plates are sliced for the models and beds of the farm's printers, and each printer gets its own slice. With the real slicer.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,6 +16,7 @@ import { binaryStl, box } from '../../helpers/models/meshes.ts'
 import { roundPrinter, squarePrinter, vendorBundle } from '../../helpers/models/vendor-bundle.ts'
 import { type Claim, good, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'profiles-'))
@@ -30,7 +32,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('printers').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const rectangle = (x: number, y: number, heightMm: number): Bed => ({

@@ -1,5 +1,6 @@
 // A sliced file with a command that no print needs (decisions.md 52): the order is taken as any other, and at every interface that accepts,
 // queues or prints, it waits for an operator who has reviewed the file.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import type { Order } from '../../../server/domain/orders/order.ts'
 import { gcode, slicedArchive } from '../../helpers/models/gcode.ts'
@@ -7,6 +8,7 @@ import { good, type Job, mustClaim, openFarm } from '../../helpers/people/farm.t
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
 import { buyer, checkoutBody, post, storeCube, storeFile } from '../../helpers/people/shop.ts'
 import { type FilePart, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { answerOf, callTool } from '../../mcp/tools/call.ts'
@@ -25,7 +27,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const plain = gcode({ lengthMm: 1000, grams: 3, time: '1h 0m 0s' })

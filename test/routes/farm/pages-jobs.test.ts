@@ -1,10 +1,12 @@
 // /operator/jobs: who sees what, the questions before a job is changed, and what the forms do.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { JobsSection } from '../../../server/pages/operators/jobs-section.tsx'
 import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
 import { good, type Job, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -18,7 +20,7 @@ const farm = use(
 )
 afterAll(() => slicer.end())
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
 })

@@ -1,8 +1,10 @@
 // /operator/printers: who sees what, the state of each printer, and what the forms do.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
 import { CUBE } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -15,7 +17,7 @@ beforeEach(async () => {
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('printers').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const list = '/operator/printers'

@@ -1,5 +1,6 @@
 // Plans in real hours (decisions.md 53): orders of every interface are planned by the estimate of their models or by what their slicer
 // states, and never by the hours of their price. Times of PrusaSlicer 2.5 with the quoting profile are what the plans are compared with.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sql } from 'kysely'
 import { createFarmLoad } from '../../../server/db/farm/load/read-load.ts'
@@ -13,6 +14,7 @@ import { printOptions } from '../../helpers/orders.ts'
 import { good, mustClaim, openFarm, SLICED } from '../../helpers/people/farm.ts'
 import { buyer, checkoutBody, post, storeCube } from '../../helpers/people/shop.ts'
 import type { FilePart } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -24,7 +26,7 @@ const farm = use(
 )
 afterAll(() => slicer.end())
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
   await service.db.deleteFrom('printers').execute()

@@ -1,4 +1,5 @@
 // POST /api/detect-colors: shares, stock colors and refusals (decisions 35). Areas are chosen by hand.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { opaque, type Quad, quadsGlb, stripes } from '../../helpers/models/pictu
 import { upload, uploaded } from '../../helpers/models/slicing.ts'
 import { refusal } from '../../helpers/people/submit.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -17,7 +19,7 @@ beforeAll(async () => {
   cookie = await service.signIn('colors@example.com')
 })
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 type Bytes = Uint8Array<ArrayBuffer>

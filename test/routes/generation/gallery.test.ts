@@ -1,10 +1,12 @@
 // The gallery (decisions.md 41): /api/gallery, its pages, the desk's, and orders of its models.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { openGenerationService } from '../../helpers/engines/generation.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import type { Uploaded } from '../../helpers/models/slicing.ts'
 import { type Buyer, buyer, cart, checkoutBody, post } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -13,7 +15,7 @@ const service = use(openGenerationService)
 const ada = use(() => buyer(service))
 const visitor = { cookie: '' }
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 let sizes = 20

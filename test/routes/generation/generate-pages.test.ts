@@ -1,4 +1,5 @@
 // /generate, /models/{id} and /quote/link, as a browser without JavaScript uses them.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import {
   generationForm,
@@ -8,13 +9,14 @@ import {
   usePerson,
 } from '../../helpers/engines/generation.ts'
 import { box, cubeStl, glb } from '../../helpers/models/meshes.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { until } from '../../helpers/until.ts'
 import { use } from '../../helpers/use.ts'
 
 const service = use(() => openGenerationService({ env: { DOWNLOAD_ALLOW_LOOPBACK: '1' } }))
 const person = usePerson(service, { credits: 5 })
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 async function get(path: string, headers: Record<string, string> = person.session) {

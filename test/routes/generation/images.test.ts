@@ -1,4 +1,5 @@
 // POST /api/images/generate and /api/images/edit (decisions 36): samples, the vendor's stand-in, storage, and use in a generation.
+
 import { afterAll, beforeEach, describe, expect, test } from 'bun:test'
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,6 +10,7 @@ import { opaque, stripes } from '../../helpers/models/pictures.ts'
 import { refusal } from '../../helpers/people/submit.ts'
 import { waitUntil } from '../../helpers/service/real-server.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -16,7 +18,7 @@ const service = use(openGenerationService)
 const person = usePerson(service, { credits: 20 })
 const other = usePerson(service)
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 type Made = {

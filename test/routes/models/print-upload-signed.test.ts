@@ -1,4 +1,5 @@
 // Signed uploads: sign, PUT, complete (decisions 33), on the folder and on a bucket.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
@@ -10,6 +11,7 @@ import { cubeObj, signInWithKey, type Uploaded } from '../../helpers/models/slic
 import { refusal } from '../../helpers/people/submit.ts'
 import { startFakeGcs } from '../../helpers/service/fake-gcs.ts'
 import { jsonPost } from '../../helpers/service/requests.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -21,7 +23,7 @@ beforeAll(async () => {
 
 /** The three endpoints share 40 calls an hour, of which this file needs more. */
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const CUBE = cubeStl({ sizeMm: 20 })

@@ -1,13 +1,15 @@
 // What is kept of disputes about an account's payments: an open one keeps the account, and the export has all of them.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, giftCard, post, useShop } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 
 const { service, ada } = useShop()
 let who: Buyer
 beforeEach(async () => {
   await service.stripe.webhooks({ mode: 'hold' })
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
   who = await buyer(service)
 })
 

@@ -1,4 +1,5 @@
 // An account that owes money for a gift card or credits uses no gift card, by every interface of a cart (decisions.md 54).
+
 import { beforeEach, expect, test } from 'bun:test'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
 import { owe } from '../../helpers/money/owe.ts'
@@ -13,6 +14,7 @@ import {
   useShop,
 } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use } from '../../helpers/use.ts'
 
 const { service, ada } = useShop()
@@ -22,7 +24,7 @@ let modelUrl: string
 beforeEach(async () => {
   debtor = await buyer(service)
   modelUrl = await storeCube(service, debtor, 40)
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const sentence =

@@ -1,4 +1,5 @@
 // An account that owes money for a gift card or credits generates nothing, by every interface that spends credits or makes pictures.
+
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test'
 import { refundCredits, takeCredits } from '../../../server/db/generation/credits.ts'
 import type { AccountId } from '../../../server/domain/base/caller.ts'
@@ -9,13 +10,14 @@ import {
 } from '../../helpers/engines/generation.ts'
 import { owe } from '../../helpers/money/owe.ts'
 import { setCredits } from '../../helpers/money/set-credits.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use } from '../../helpers/use.ts'
 import { callTool, refusalOf } from '../../mcp/tools/call.ts'
 
 const service = use(openGenerationService)
 const person = usePerson(service, { credits: 20 })
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const sentence =

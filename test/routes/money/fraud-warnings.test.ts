@@ -1,6 +1,8 @@
 // Fraud warnings about payments that paid no order: operators deal with them by the warning's id. Those of orders: disputes.test.ts.
+
 import { beforeEach, expect, test } from 'bun:test'
 import { buyer, giftCard, post, useShop } from '../../helpers/people/shop.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 
@@ -8,7 +10,7 @@ const { service } = useShop()
 const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL) }))
 beforeEach(async () => {
   await service.db.deleteFrom('fraud_warnings').execute()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 /** As a review writes it. */

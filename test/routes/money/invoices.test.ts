@@ -1,5 +1,6 @@
 // Invoices and credit notes as customers, programs and operators meet them. A 20 mm cube of pla is 5 g: $1.00 in black, with $7.00 or
 // $30.00 of postage.
+
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,6 +11,7 @@ import { issueDocuments } from '../../../server/domain/billing/issue-documents.t
 import { type Desk, openDesk } from '../../helpers/people/operator-desk.ts'
 import { buyer, checkoutBody, giftCard, pay, post, storeCube } from '../../helpers/people/shop.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -35,7 +37,7 @@ beforeAll(async () => {
 }, HOOK_TIMEOUT_MS)
 beforeEach(async () => {
   await service.stripe.clearFaults()
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const issue = () => issueDocuments(service.deps, 0)

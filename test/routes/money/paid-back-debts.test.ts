@@ -6,6 +6,7 @@ import { checkLedger } from '../../../server/domain/money/check-ledger.ts'
 import { sendNotifications } from '../../../server/domain/notifications/send-notifications.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
 import { post, useShop } from '../../helpers/people/shop.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -15,7 +16,7 @@ const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL)
 beforeEach(async () => {
   await service.stripe.clearFaults()
   await service.stripe.webhooks({ mode: 'hold' })
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const { bought, orderWith, booked, owes, pack } = boughtAt(service)

@@ -1,4 +1,5 @@
 // Gift cards and credits whose payment went back: what is not spent is taken back, and the rest is owed. Expected rows by hand.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { issueDocuments } from '../../../server/domain/billing/issue-documents.ts'
 import { giftCodeHash } from '../../../server/domain/gift-cards/code.ts'
@@ -7,6 +8,7 @@ import { reviewPayments } from '../../../server/domain/orders/disputes/review-pa
 import { runRound } from '../../../server/wiring/worker-round.ts'
 import { boughtAt } from '../../helpers/money/bought.ts'
 import { type Buyer, mailTo, post, useShop } from '../../helpers/people/shop.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -16,7 +18,7 @@ const operator = use(async () => ({ cookie: await service.signIn(OPERATOR_EMAIL)
 beforeEach(async () => {
   await service.stripe.clearFaults()
   await service.stripe.webhooks({ mode: 'hold' })
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const { bought, pack, orderWith, booked, owes } = boughtAt(service)

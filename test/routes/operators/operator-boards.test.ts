@@ -1,8 +1,10 @@
 // The boards of money, mail and failed work: what they list, and that each action is asked once, logged and done once.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import { loseMovements, withoutTriggers } from '../../helpers/database/without-triggers.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { queueMail } from '../../helpers/service/work-off.ts'
 import { useService } from '../../helpers/use.ts'
@@ -13,7 +15,7 @@ beforeAll(async () => {
   cookie = await service.signIn(OPERATOR_EMAIL)
 }, HOOK_TIMEOUT_MS)
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 async function get(path: string) {

@@ -1,7 +1,9 @@
 // Customers write to the farm, operators reply.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { workOff } from '../../helpers/service/work-off.ts'
 import { use, useService } from '../../helpers/use.ts'
@@ -19,7 +21,7 @@ const people = use(async () => ({
 }))
 
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').where('scope', 'like', 'ticket-%').execute()
+  await resetRateLimits(service.db, 'ticket-%')
 })
 
 const get = async (path: string, cookie?: string) => {

@@ -1,8 +1,10 @@
 // Company, VAT ID and purchase-order number at every interface that places an order, and wherever an order is shown.
+
 import { beforeEach, expect } from 'bun:test'
 import { openDesk } from '../../helpers/people/operator-desk.ts'
 import { buyer, post, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS, placed, refusal, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
@@ -11,7 +13,7 @@ const account = use(() => service.account())
 const ada = use(() => buyer(service))
 const models = use(async () => ({ cube: await storeCube(service, ada, 40) }))
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const stated = { company: ' Muster\tAG ', vatId: 'de 123.456-789', purchaseOrder: 'PO 4711' }

@@ -1,9 +1,11 @@
 // Messages to customers and their attachments (decisions.md 44), over REST and on the order's page.
+
 import { beforeAll, beforeEach, describe, expect, test } from 'bun:test'
 import { sendMail } from '../../../server/db/orders/mail/send-mail.ts'
 import type { Mail } from '../../../server/domain/base/ports.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { placed, submit } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { HOOK_TIMEOUT_MS, OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -16,7 +18,7 @@ beforeAll(async () => {
   code = (await placed(submit(service, await service.account()))).code
 }, HOOK_TIMEOUT_MS)
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const text = { subject: 'Your bracket', body: 'The hole is 2.9 mm wide.\nShall we print it?' }

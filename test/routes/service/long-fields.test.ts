@@ -1,7 +1,9 @@
 // A text far too long in a field of a page's form: the answer names the field and its maximum, in the words of the page.
+
 import { beforeEach, describe, expect, test } from 'bun:test'
 import { type Buyer, buyer, storeCube } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use, useService } from '../../helpers/use.ts'
 
 const service = useService()
@@ -9,7 +11,7 @@ const ada = use<Buyer>(() => buyer(service))
 const long = 'x'.repeat(60_000)
 
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 async function send(path: string, body: FormData | URLSearchParams, cookie = '') {

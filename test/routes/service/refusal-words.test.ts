@@ -1,6 +1,8 @@
 // No refusal shows the words of the library that checks bodies. Every field of every JSON body in the document is sent with wrong types.
+
 import { expect } from 'bun:test'
 import { bodyExample, operations } from '../../helpers/service/api-document.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
 import { useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -67,7 +69,7 @@ verifies(
     for (const name of names) {
       const [method = '', template = ''] = name.split(' ')
       const path = template.replaceAll(/\{\w+\}/g, 'SVC-AAAAAA')
-      await service.db.deleteFrom('rate_counters').execute()
+      await resetRateLimits(service.db)
       for (const { place, value, body } of requestsOf(name)) {
         const response = await service.fetch(path, { method, headers, body })
         const text = await response.text()

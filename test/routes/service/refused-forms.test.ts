@@ -1,14 +1,16 @@
 // Forms that are refused: the field at fault is marked and has the focus, and where no field is at fault, the notice has it.
+
 import { beforeEach, expect, test } from 'bun:test'
 import { limits } from '../../../server/domain/limits/table.ts'
 import { cubeStl } from '../../helpers/models/meshes.ts'
 import { useShop } from '../../helpers/people/shop.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()
 
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 type Fields = Readonly<Record<string, string>>

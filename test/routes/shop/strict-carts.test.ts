@@ -1,15 +1,17 @@
 // Carts, checkouts and drafts of orders are as strict as the form of an order (decisions.md 24, 47 and 50): names, numbers and words. A
 // 40 mm cube of pla at 20 %: 64 x 0.44 x 1.26 = 35.48 g, billed as 36; black: 36 x $0.12 = $4.32, without a color 36 x $0.20 = $7.20.
+
 import { beforeEach, expect, test } from 'bun:test'
 import { cart, post, storeCube, useShop } from '../../helpers/people/shop.ts'
 import { ADDRESS } from '../../helpers/people/submit.ts'
+import { resetRateLimits } from '../../helpers/service/reset-rate-limits.ts'
 import { use } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
 
 const { service, ada } = useShop()
 const models = use(async () => ({ cube: await storeCube(service, ada, 40) }))
 beforeEach(async () => {
-  await service.db.deleteFrom('rate_counters').execute()
+  await resetRateLimits(service.db)
 })
 
 const line = (more: object = {}) => ({ modelUrl: models.cube, color: 'Black', ...more })

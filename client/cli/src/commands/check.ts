@@ -1,4 +1,5 @@
 // svc check: whether a model can be printed, its faults, and a picture with the faults in color.
+
 import { writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { PrintabilityReport } from '../../../typescript/src/index.ts'
@@ -6,6 +7,7 @@ import type { Command, Context } from '../command/command.ts'
 import { checkMeshFile } from '../models/model-source.ts'
 import { drawPart, type PicturedFault } from '../models/picture.ts'
 import { readUnits, unitsOption } from '../models/units.ts'
+import { maxCheckedMegabytes } from '../service/service-limits.ts'
 import { exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
@@ -24,7 +26,7 @@ export const checkCommand: Command = {
     unitsOption,
   ],
   notes: [
-    'FILE is an .stl, .obj, .3mf, .glb or .gltf of at most 25 MB. Exits with 1 when it has to be redesigned before it can be printed.',
+    `FILE is an .stl, .obj, .3mf, .glb or .gltf of at most ${maxCheckedMegabytes} MB. Exits with 1 when it has to be redesigned before it can be printed.`,
     'The service checks 12 files an hour for each address. The picture is drawn on this machine.',
     '',
     'Example: svc check part.stl --picture faults.png',

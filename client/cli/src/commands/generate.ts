@@ -8,6 +8,7 @@ import { checkSendable } from '../models/sendable-file.ts'
 import { dollars } from '../orders/priced-part.ts'
 import { unexpected } from '../orders/quote-part.ts'
 import { toolError, withCommands } from '../service/agent-tools.ts'
+import { maxImageMegabytes } from '../service/service-limits.ts'
 import { requireKey } from '../service/session.ts'
 import { CliError, exitCodes, refused, usageError } from '../terminal/exit-codes.ts'
 
@@ -40,8 +41,7 @@ export const generateCommand: Command = {
       name: 'image',
       value: 'FILE',
       completes: 'file',
-      description:
-        'Of a PNG, JPEG or WebP of at most 10 MB, with or without TEXT. Needs an extension token.',
+      description: `A PNG, JPEG or WebP of at most ${maxImageMegabytes} MB, with or without TEXT. Needs an extension token.`,
     },
     {
       name: 'quality',

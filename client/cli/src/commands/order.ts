@@ -2,7 +2,7 @@
 
 import { createHash, randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { maxKeyCharacters } from '../../../typescript/src/shared.ts'
+import { keyHours, maxKeyCharacters } from '../../../typescript/src/shared.ts'
 import type { Command, CommandResult, Context } from '../command/command.ts'
 import { checkMeshFile, isAddress, sendModel } from '../models/model-source.ts'
 import { readUnits } from '../models/units.ts'
@@ -26,6 +26,7 @@ import {
 } from '../orders/print-options.ts'
 import { pricePart } from '../orders/quote-part.ts'
 import { type KeptQuote, keptHours } from '../service/local-state.ts'
+import { maxNoteCharacters } from '../service/service-limits.ts'
 import { requireKey } from '../service/session.ts'
 import { CliError, exitCodes, usageError } from '../terminal/exit-codes.ts'
 import type { OptionSpec } from '../terminal/options.ts'
@@ -37,9 +38,13 @@ const orderOptions: readonly OptionSpec[] = [
   {
     name: 'idempotency-key',
     value: 'KEY',
-    description: `A text of yours for this order, 1 to ${maxKeyCharacters} characters: a command that is repeated with it does not order again, on this machine and for ${keptHours} hours (24 with --layer-height, --nozzle or --flow).`,
+    description: `A text of yours for this order, 1 to ${maxKeyCharacters} characters: a command that is repeated with it does not order again, on this machine and for ${keptHours} hours (${keyHours} with --layer-height, --nozzle or --flow).`,
   },
-  { name: 'note', value: 'TEXT', description: 'For the farm, up to 1000 characters.' },
+  {
+    name: 'note',
+    value: 'TEXT',
+    description: `For the farm, up to ${maxNoteCharacters} characters.`,
+  },
 ]
 
 export const orderCommand: Command = {

@@ -1,4 +1,5 @@
 // A picture of a part with its faults in color, drawn on this machine by the service's geometry core.
+
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -6,6 +7,7 @@ import { faultColors } from '../../../../geometry/fault-kinds.ts'
 import type { CallerUnit, Format, InspectSettings } from '../../../../geometry/messages.ts'
 import type { FaultKind } from '../../../../geometry/outcome.ts'
 import { bytesOf, createInstance } from '../../../../geometry/run-task.ts'
+import { buildVolumeMm } from '../service/service-limits.ts'
 import { refused } from '../terminal/exit-codes.ts'
 
 export type PartPicture = {
@@ -36,7 +38,7 @@ const settings: InspectSettings = {
   layerHeightMm: 0.2,
   minWallMm: 0.8,
   overhangDeg: 45,
-  buildVolumeMm: [340, 320, 340],
+  buildVolumeMm,
 }
 
 const sizePx = 800

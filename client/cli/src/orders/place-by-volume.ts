@@ -1,9 +1,11 @@
 // Orders a part whose price is not held, over the print API with an Idempotency-Key.
+
 import {
   type OrderInput,
   OutcomeUnknownError,
   type SubmittedOrder,
 } from '../../../typescript/src/index.ts'
+import { keyHours } from '../../../typescript/src/shared.ts'
 import type { Context } from '../command/command.ts'
 import { CliError, exitCodes } from '../terminal/exit-codes.ts'
 import type { Address } from './address.ts'
@@ -25,7 +27,7 @@ export async function placeByVolume(context: Context, order: VolumeOrder): Promi
   const progress = context.terminal.progress('Placing the order')
   const doubt =
     'The order may have been placed and charged. Find out by repeating the command with ' +
-    `--idempotency-key ${idempotencyKey}: within 24 hours it returns the order if there is one, and never charges twice.`
+    `--idempotency-key ${idempotencyKey}: within ${keyHours} hours it returns the order if there is one, and never charges twice.`
   context.interruption.doubt = doubt
   try {
     const submitted = await client.submitOrder(fieldsOf(order), { idempotencyKey })

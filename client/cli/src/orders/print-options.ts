@@ -5,6 +5,12 @@ import { type Arguments, type OptionSpec, readNumberOr } from '../terminal/optio
 
 export const materials = ['pla', 'petg', 'abs', 'asa', 'tpu'] as const
 export const qualities = ['standard', 'premium'] as const
+/** Number of parts. */
+export const quantityRange = { min: 1, max: 50 } as const
+/** Percent. */
+export const infillRange = { min: 10, max: 100 } as const
+/** Layer height in percent of the nozzle. */
+export const layerHeightPercentRange = { min: 20, max: 75 } as const
 /** mm */
 export const nozzles = [0.2, 0.4, 0.6, 0.8] as const
 export const flows = ['standard', 'high'] as const
@@ -27,6 +33,9 @@ export type PrintOptions = {
     | undefined
 }
 
+const rangeText = ({ min, max }: { readonly min: number; readonly max: number }) =>
+  `${min} to ${max}`
+
 export const printOptions: readonly OptionSpec[] = [
   { name: 'material', value: 'NAME', choices: materials, description: 'pla unless given.' },
   {
@@ -39,20 +48,20 @@ export const printOptions: readonly OptionSpec[] = [
   {
     name: 'quantity',
     value: 'N',
-    range: { min: 1, max: 50, whole: true },
-    description: 'Number of equal parts, 1 to 50.',
+    range: { ...quantityRange, whole: true },
+    description: `Number of equal parts, ${rangeText(quantityRange)}.`,
   },
   {
     name: 'infill',
     value: 'PERCENT',
-    range: { min: 10, max: 100, whole: true },
-    description: '10 to 100; 20 unless given.',
+    range: { ...infillRange, whole: true },
+    description: `${rangeText(infillRange)}; 20 unless given.`,
   },
   {
     name: 'layer-height',
     value: 'MM',
     range: { min: 0.04, max: 0.6 },
-    description: '20 to 75 % of the nozzle; 0.2 unless given. See "Prices" below.',
+    description: `${rangeText(layerHeightPercentRange)} % of the nozzle; 0.2 unless given. See "Prices" below.`,
   },
   {
     name: 'nozzle',

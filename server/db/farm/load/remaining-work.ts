@@ -1,12 +1,13 @@
 // The parts of an order that are left to print: the one rule behind the backlog of the overview, its forecast and the metric backlog_hours.
 import { type RawBuilder, sql } from 'kysely'
+import { centihoursOf } from '../../core/centihours.ts'
 import { isUnprinted } from '../../orders/order-statuses.ts'
 import { plannedOrder } from './planned-hours.ts'
 
 /** What is left of a job: as its printer reports, else the share of its time that it has not printed. */
 const leftOfJob = sql`case
   when state in ('queued', 'failed') then centihours
-  when state in ('claimed', 'printing') then coalesce(remaining_seconds::float8 / 36, centihours * (1 - coalesce(progress, 0)))
+  when state in ('claimed', 'printing') then coalesce(${centihoursOf('remaining_seconds')}, centihours * (1 - coalesce(progress, 0)))
   else 0 end`
 
 /** Parts that are printed good, or in a job. */

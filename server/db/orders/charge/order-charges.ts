@@ -11,7 +11,7 @@ import type {
 } from '../../../domain/orders/ports.ts'
 import type { Db } from '../../core/connect.ts'
 import { inSeconds, isOlderThan } from '../../core/leases.ts'
-import { queueUnpaid } from '../mail/queue-mail.ts'
+import { queueUnpaid } from '../mail/order-mails.ts'
 import { readById } from '../order-reads.ts'
 import { orderOrNull } from '../order-rows.ts'
 

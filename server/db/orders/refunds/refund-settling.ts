@@ -11,9 +11,10 @@ import type { SettledRefund } from '../../../domain/orders/ports.ts'
 import { isRefundSettled, movedCents, type Refund } from '../../../domain/orders/refund/refund.ts'
 import type { RefundOutcome } from '../../../domain/payments/ports.ts'
 import type { Db } from '../../core/connect.ts'
+import { queueMail } from '../../core/queue-mail.ts'
 import type { Database } from '../../schema/database.ts'
 import type { StoredRefundState } from '../../schema/orders.ts'
-import { queueMail, recipientOf } from '../mail/queue-mail.ts'
+import { recipientOf } from '../mail/order-mails.ts'
 import { addRefundEvent } from '../order-events.ts'
 import { type OnWithdrawn, withdrawing } from '../order-jobs.ts'
 import { orderOfRow } from '../order-rows.ts'
@@ -138,7 +139,7 @@ export async function queueRefundMail(
     returnedAt === null
       ? ([`refund:${id}`, refundMail(order, refund, place, withheld)] as const)
       : ([`refund:${id}:returned`, returnedRefundMail(order, refund, place, withheld)] as const)
-  await queueMail(tx, order, kind, mail)
+  await queueMail(tx, { orderId: order.id, kind }, mail)
 }
 
 /** What triggers took of the gift card's part in the transaction that moved it. */

@@ -11,8 +11,9 @@ import type { Order } from '../../../domain/orders/order.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import type { UnmatchedPayment, UnusablePayment } from '../../../domain/payments/unmatched.ts'
 import type { Db } from '../../core/connect.ts'
+import { queueMail } from '../../core/queue-mail.ts'
 import type { Database } from '../../schema/database.ts'
-import { queueMail, recipientOf } from '../mail/queue-mail.ts'
+import { recipientOf } from '../mail/order-mails.ts'
 import { addPaymentEvent } from '../order-events.ts'
 import { orderOfRow } from '../order-rows.ts'
 import { type UnmatchedRow, unmatchedColumns } from './unmatched-rows.ts'
@@ -87,7 +88,7 @@ export async function tellOutcome(
   const mail = write({ ...payment, orderCode: order?.code ?? null }, { to, orderUrl })
   const kind = step === 'refunded' ? 'refund:payment' : 'refund:payment-returned'
   const id = `${payment.paymentId}:${payment.refundAttempts}`
-  await queueMail(tx, order ?? { id: null }, `${kind}:${id}`, mail)
+  await queueMail(tx, { orderId: order?.id ?? null, kind: `${kind}:${id}` }, mail)
 }
 
 async function buyerOf(tx: Tx, { paymentId }: UnmatchedRow): Promise<string | null> {

@@ -3,8 +3,8 @@
 
 import { isMailAddress } from '../../base/mail-address.ts'
 import { fail, ok, type Result } from '../../base/result.ts'
-import { cutText, isInvisible, maxQuotedCharacters, singleLine } from '../../base/text.ts'
-import { domesticCountry, isServedCountry } from '../../catalog/countries.ts'
+import { isInvisible, singleLine } from '../../base/text.ts'
+import { readCountry } from '../../catalog/countries.ts'
 import { isMaterial, isQuality } from '../../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions } from '../../catalog/options.ts'
 import {
@@ -57,11 +57,13 @@ export function readAddress(
   if (!lines.ok) return lines
   const email = firstText(fields, ['email'])
   if (email !== undefined && !isMailAddress(email)) return fail({ kind: 'order_email_invalid' })
-  const country = (firstText(fields, ['country']) ?? domesticCountry).toUpperCase()
-  if (!isServedCountry(country)) {
-    return fail({ kind: 'country_not_served', country: cutText(country, maxQuotedCharacters) })
-  }
-  return ok({ ...lines.value, country, email: (email ?? accountEmail).toLowerCase() })
+  const country = readCountry(fields.get('country'))
+  if (!country.ok) return country
+  return ok({
+    ...lines.value,
+    country: country.value,
+    email: (email ?? accountEmail).toLowerCase(),
+  })
 }
 
 type AddressLines = Omit<ShippingAddress, 'country' | 'email'>

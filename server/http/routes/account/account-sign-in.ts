@@ -11,6 +11,7 @@ import type { HttpContext } from '../../middleware/context.ts'
 import { page, post } from '../../middleware/page.ts'
 import { everyone, type PageAccess, visitors } from '../../middleware/page-access.ts'
 import { pageVisitor, shownVisitor } from '../../middleware/visitor.ts'
+import { appendCookies } from '../../requests/cookies.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { readNext, secondFactorPath } from '../../requests/next-page.ts'
 import { checkFields } from './account-forms.ts'
@@ -209,7 +210,7 @@ const onward = (response: Response, next: string) =>
   seeOther(next || '/account', response.headers.getSetCookie())
 
 function withCookiesOf(response: Response, page: Response): Response {
-  for (const cookie of response.headers.getSetCookie()) page.headers.append('set-cookie', cookie)
+  appendCookies(page.headers, response.headers.getSetCookie())
   return page
 }
 

@@ -14,6 +14,7 @@ import { refuseMethod } from '../../middleware/methods.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { failureToResponse } from '../../refusals/refusal-of.ts'
 import { readJsonBody } from '../../requests/body.ts'
+import { appendCookies } from '../../requests/cookies.ts'
 import { logAuthCall } from './auth-events.ts'
 import { authSentence, passwordRefusal } from './auth-sentences.ts'
 import { type AuthCall, type AuthCaller, returnNetworkSlot, takeAuthSlots } from './auth-slots.ts'
@@ -143,7 +144,7 @@ export function createAuthGate(parts: AuthGateParts): AuthGate {
     if (response.ok && caller !== null && provingPaths.has(path)) {
       await returnNetworkSlot(deps, kind, caller)
       const cookie = await knowDevice(parts, request, path, caller)
-      response.headers.append('set-cookie', cookie)
+      appendCookies(response.headers, [cookie])
     }
     return { response, caller }
   }
@@ -335,7 +336,7 @@ async function withoutToken(response: Response): Promise<Response> {
  */
 async function inSentences(response: Response): Promise<Response> {
   const headers = new Headers({ 'cache-control': 'no-store' })
-  for (const cookie of response.headers.getSetCookie()) headers.append('set-cookie', cookie)
+  appendCookies(headers, response.headers.getSetCookie())
   if (response.status >= 500) throw new Error(`the auth library returned ${response.status}`)
   if (response.ok) {
     headers.set('content-type', 'application/json')

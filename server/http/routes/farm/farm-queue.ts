@@ -1,8 +1,10 @@
 // Orders become print jobs (decisions.md 44): POST /api/farm/orders/{code}/queue and /api/farm/jobs, and the lists of jobs.
+
 import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { isStorable } from '../../../domain/base/text.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
+import { quantityRange, rangeText } from '../../../domain/catalog/options.ts'
 import { changeJob, listJobs, readOrderJobs } from '../../../domain/farm/change-job.ts'
 import { isJobView, jobViews } from '../../../domain/farm/job.ts'
 import type { JobChange, JobsChanged } from '../../../domain/farm/ports.ts'
@@ -75,7 +77,8 @@ const planRefusals = [
 ] as const
 
 const plan =
-  'A plate has 1 to 50 `parts`; `plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
+  `A plate has ${rangeText(quantityRange)} \`parts\`; ` +
+  '`plate` is its number (the next free one when left out), `fileId` a sliced file of ' +
   '`/api/farm/print-upload` (the order’s own file when left out). An own file that is sliced prints 1 part. In an order of ' +
   'several lines, `line` says whose parts they are. All jobs of a ' +
   'line together have no more parts than were ordered.'

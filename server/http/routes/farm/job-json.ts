@@ -1,5 +1,7 @@
 // Print jobs as JSON: schema, example and conversion.
+
 import * as v from 'valibot'
+import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
@@ -120,7 +122,7 @@ export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob>
   return {
     ...rest,
     ...(line !== null && { line }),
-    printHours: hoursHundredths / 100,
+    printHours: hoursOfCentihours(hoursHundredths),
     fileId: printFileId,
     fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
     dueAt: iso(job.dueAt),
@@ -215,7 +217,8 @@ export function fileJson(
     fileName: model.fileName,
     bytes: model.sizeBytes,
     parts,
-    printHours: seconds === null ? null : Math.round(seconds / 36) / 100,
+    printHours:
+      seconds === null ? null : hoursOfCentihours(Math.round(centihoursOfSeconds(seconds))),
     grams: grams === null ? null : Math.round(grams * 100) / 100,
   }
 }

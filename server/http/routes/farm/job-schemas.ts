@@ -1,5 +1,7 @@
 // Bodies of the farm's programs, and of operators who plan print jobs.
+
 import * as v from 'valibot'
+import { maxLines } from '../../../domain/cart/cart.ts'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { nozzleDiametersMm, nozzleFlows, quantityRange } from '../../../domain/catalog/options.ts'
 import { named, versionSchema } from '../../contract/schemas.ts'
@@ -20,18 +22,19 @@ const plate = named(
   'Plate',
   v.object({
     parts,
-    line: orAbsent(whole(1, 50)),
+    line: orAbsent(whole(1, maxLines)),
     plate: orAbsent(whole(1, 1000)),
     fileId: orAbsent(uuid),
   }),
   'Parts that are printed together.',
 )
 
-const platesRule = 'must be a list of 1 to 50 plates'
+const maxPlates = 50
+const platesRule = `must be a list of 1 to ${maxPlates} plates`
 const plates = v.pipe(
   v.array(plate, platesRule),
   v.minLength(1, platesRule),
-  v.maxLength(50, platesRule),
+  v.maxLength(maxPlates, platesRule),
 )
 
 /** POST /api/farm/orders/{code}/queue */

@@ -1,5 +1,7 @@
 // Generation jobs and results as JSON: schema and conversion (contract.md 2.4 and 2.5). Dollars and hours are made here.
+
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import type { GenerationJob } from '../../../domain/generation/run/job.ts'
 import type { GenerationResult, PrintEstimate } from '../../../domain/generation/run/result.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
@@ -168,7 +170,7 @@ export function resultJson(result: GenerationResult): JsonOf<typeof generationRe
 function estimateJson({ hoursHundredths, totalCents, ...rest }: PrintEstimate) {
   return {
     ...rest,
-    printHours: hoursHundredths / 100,
+    printHours: hoursOfCentihours(hoursHundredths),
     total: dollarsOfCents(totalCents),
     currency: 'USD' as const,
   }

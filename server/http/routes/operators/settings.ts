@@ -26,10 +26,10 @@ import { form, type Refused } from '../../middleware/form.ts'
 import { page } from '../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../middleware/page-access.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
+import { wallPath } from '../../requests/cookies.ts'
 import { accountExport } from '../../responses/account-export.ts'
 import { askOnce } from './ask-once.ts'
 import { info, outcomeOf, problem } from './desk-list.ts'
-import { wallPath } from './wall-access.ts'
 
 const path = '/operator/settings'
 

@@ -1,24 +1,22 @@
 // Who may see the wall view: operators and viewers, and any screen that was opened once with a wall link (domain/operators/wall-links.ts).
 // The link's cookie is sent to /operator/wall alone and opens nothing else.
-import { daySeconds } from '../../../domain/base/day.ts'
 import { fail, ok } from '../../../domain/base/result.ts'
 import { openWallLink } from '../../../domain/operators/wall-links.ts'
 import { wallLinkPage } from '../../../pages/operators/wall-link.tsx'
 import { type Access, viewer } from '../../middleware/access.ts'
 import type { PageAccess } from '../../middleware/page-access.ts'
+import { readCookie, setCookie, wallPath } from '../../requests/cookies.ts'
 import { seeOther } from '../../requests/forms.ts'
 
 /** `by`: the name of the link, or the address of the person who is signed in. */
 export type WallViewer = { readonly kind: 'link' | 'person'; readonly by: string }
-
-export const wallPath = '/operator/wall'
 
 /** For the wall page and its stream of updates, both under /operator/wall. A revoked link fails from the next request on. */
 export const wallAccess: Access<WallViewer> = {
   credentials: viewer.credentials,
   refusals: viewer.refusals,
   admit: async (http, request) => {
-    const link = await openWallLink(http.deps, cookieToken(request, http.deps.baseUrl))
+    const link = await openWallLink(http.deps, readCookie(request, 'wall', http.deps))
     if (link !== null) return ok({ kind: 'link', by: link.name })
     const person = await viewer.admit(http, request)
     return person.ok ? ok({ kind: 'person', by: person.value.email }) : person
@@ -33,7 +31,9 @@ export const wallScreens: PageAccess<WallViewer> = async (http, request) => {
     if ((await openWallLink(http.deps, token)) === null) return fail(wallLinkPage())
     searchParams.delete('token')
     const rest = searchParams.size === 0 ? '' : `?${searchParams}`
-    return fail(seeOther(wallPath + rest, [cookieOf(token, http.deps.baseUrl)]))
+    return fail(
+      seeOther(wallPath + rest, [setCookie('wall', { value: token, days: cookieDays }, http.deps)]),
+    )
   }
   const admitted = await wallAccess.admit(http, request)
   return admitted.ok ? admitted : fail(wallLinkPage())
@@ -41,24 +41,3 @@ export const wallScreens: PageAccess<WallViewer> = async (http, request) => {
 
 /** The longest that browsers keep a cookie; a screen that is opened again gets a new one. */
 const cookieDays = 400
-
-const isHttps = (baseUrl: string) => new URL(baseUrl).protocol === 'https:'
-const cookieName = (baseUrl: string) => (isHttps(baseUrl) ? '__Secure-svc_wall' : 'svc_wall')
-
-/** Lax, because a strict cookie is not sent after the redirect of a link in a mail. */
-function cookieOf(token: string, baseUrl: string): string {
-  return [
-    `${cookieName(baseUrl)}=${token}`,
-    `Max-Age=${cookieDays * daySeconds}`,
-    `Path=${wallPath}`,
-    'HttpOnly',
-    ...(isHttps(baseUrl) ? ['Secure'] : []),
-    'SameSite=Lax',
-  ].join('; ')
-}
-
-function cookieToken(request: Request, baseUrl: string): string {
-  const start = `${cookieName(baseUrl)}=`
-  const cookies = (request.headers.get('cookie') ?? '').split(';').map((cookie) => cookie.trim())
-  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? ''
-}

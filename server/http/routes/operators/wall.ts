@@ -1,8 +1,9 @@
 // /operator/wall: the wall mode of the overview for a screen with a wall link. Its stream of updates is under the same path, because
 // the link's cookie is sent nowhere else.
 import { page } from '../../middleware/page.ts'
+import { wallPath } from '../../requests/cookies.ts'
 import { type DeskContext, showOverviewWall, streamOf, wallTopic } from './desk-pages.ts'
-import { wallAccess, wallPath, wallScreens } from './wall-access.ts'
+import { wallAccess, wallScreens } from './wall-access.ts'
 
 const streamPath = `${wallPath}/live`
 

@@ -4,7 +4,15 @@
 import * as v from 'valibot'
 import { stockColors } from '../../../domain/catalog/colors.ts'
 import { customColorCentsPerGram, premiumSentence } from '../../../domain/catalog/materials.ts'
-import { maxNoteCharacters, quantityRange } from '../../../domain/catalog/options.ts'
+import {
+  defaultPrintOptions,
+  infillRange,
+  layerHeightPercentRange,
+  maxNoteCharacters,
+  quantityRange,
+  slicedFileInfill,
+  spanText,
+} from '../../../domain/catalog/options.ts'
 import { maxModelText } from '../../../domain/models/size-limit.ts'
 import { maxAddressCharacters } from '../../../domain/orders/submit/order-form.ts'
 import { formatDollars } from '../../../domain/pricing/dollars.ts'
@@ -52,7 +60,7 @@ const printing = {
       v.minValue(quantityRange.min),
       v.maxValue(quantityRange.max),
       v.description(
-        `Clamped to ${quantityRange.min}-${quantityRange.max}: 200 becomes ${quantityRange.max}; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.`,
+        `Clamped to ${spanText(quantityRange)}: 200 becomes ${quantityRange.max}; 0 or no number becomes 1. A fraction is cut off: 2.7 becomes 2.`,
       ),
     ),
     1,
@@ -68,15 +76,18 @@ const printing = {
     v.pipe(
       v.number(),
       v.integer(),
-      v.minValue(10),
-      v.maxValue(100),
+      v.minValue(infillRange.min),
+      v.maxValue(infillRange.max),
       v.description(
-        'Percent, clamped to 10-100; a fraction is cut off. Recorded as 100 for an already-sliced file.',
+        `Percent, clamped to ${spanText(infillRange)}; a fraction is cut off. Recorded as ${slicedFileInfill} for an already-sliced file.`,
       ),
     ),
-    20,
+    defaultPrintOptions.infill,
   ),
-  nozzleDiameter: v.optional(nozzleDiameter('mm. Any other value becomes 0.4.'), 0.4),
+  nozzleDiameter: v.optional(
+    nozzleDiameter(`mm. Any other value becomes ${defaultPrintOptions.nozzleDiameter}.`),
+    defaultPrintOptions.nozzleDiameter,
+  ),
   nozzleFlow: v.optional(
     nozzleFlow.exact('High prints 1.6 times as fast. Anything else is read as standard.'),
     'standard',
@@ -84,9 +95,11 @@ const printing = {
   layerHeight: v.optional(
     v.pipe(
       v.number(),
-      v.description('mm, clamped to 20-75% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.'),
+      v.description(
+        `mm, clamped to ${spanText(layerHeightPercentRange)}% of the nozzle: 0.08-0.30 on a 0.4 mm nozzle.`,
+      ),
     ),
-    0.2,
+    defaultPrintOptions.layerHeight,
   ),
   note: v.optional(
     text(

@@ -1,6 +1,7 @@
 // POST /api/price: estimates an order from a bounding box (contract.md 2.7 and 4.5). No credential and no limit, so it must be cheap.
 
 import * as v from 'valibot'
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { buildVolumeText } from '../../../domain/catalog/build-volume.ts'
 import { customColorCentsPerGram } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../domain/catalog/options.ts'
@@ -147,7 +148,7 @@ export function estimateJson(estimate: Estimate): JsonOf<typeof estimateSchema> 
     multiColorGrams: 0,
     multiColorHours: 0,
     grams: estimate.grams,
-    printHours: estimate.hoursHundredths / 100,
+    printHours: hoursOfCentihours(estimate.hoursHundredths),
     materialCost: Math.round(estimate.materialHundredthsOfCent / 100) / 100,
     machineCost: 0,
     shipping: estimate.shippingCents / 100,

@@ -1,4 +1,5 @@
 // Bodies by which operators and the farm's machines change orders.
+
 import * as v from 'valibot'
 import { keysOf } from '../../../domain/base/keys-of.ts'
 import { isStorable, singleLine } from '../../../domain/base/text.ts'
@@ -7,6 +8,7 @@ import {
   maxMailAddressCharacters,
   maxReasonCharacters,
 } from '../../../domain/base/text-lengths.ts'
+import { maxLines } from '../../../domain/cart/cart.ts'
 import { isOperatorStatus, orderStatusLabels } from '../../../domain/orders/status.ts'
 import { canonicalTrackingUrl, trackingLengths } from '../../../domain/orders/tracking.ts'
 import { describedAs, named, says, versionSchema } from '../../contract/schemas.ts'
@@ -76,7 +78,6 @@ const count = v.pipe(
   v.maxValue(2_147_483_647, lineRule),
 )
 /** Limit for the lines of one order. */
-export const maxLines = 50
 const linesRule = `must be a list of 1 to ${maxLines} lines`
 
 /** The number of parts for each line of an order. */

@@ -3,7 +3,7 @@
 import type { Caller } from '../../../domain/base/caller.ts'
 import { dayMs } from '../../../domain/base/day.ts'
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
-import { readCountry } from '../../../domain/cart/price-cart.ts'
+import { readCountryOrDomestic } from '../../../domain/catalog/countries.ts'
 import type { FarmPace } from '../../../domain/lead-time/lead-time.ts'
 import { farmPace, shipsInDays } from '../../../domain/lead-time/lead-time.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
@@ -23,7 +23,7 @@ import type { ChangeView } from '../../../pages/quote/change-words.ts'
 import { chosenOf } from '../../../pages/quote/chosen.ts'
 import { colorMissingText, isColorMissing, orderFields } from '../../../pages/quote/order-fields.ts'
 import type { PriceView } from '../../../pages/quote/price-lines.tsx'
-import { defaultChoices, defaultCountry, quotePage } from '../../../pages/quote/quote-page.tsx'
+import { defaultChoices, quotePage } from '../../../pages/quote/quote-page.tsx'
 import type { QuoteRefused } from '../../../pages/quote/refusal.ts'
 import type { QuoteResult, QuoteView } from '../../../pages/quote/view.ts'
 import type { HttpContext } from '../../middleware/context.ts'
@@ -42,11 +42,10 @@ export const quotePages = [
 ]
 
 async function showQuote(http: HttpContext, { request, query }: Input<null>): Promise<Response> {
-  const country = readCountry(query['country'])
   return quotePage({
     ...(await viewFor(http, request)),
     chosen: defaultChoices,
-    country: country.ok ? country.value : defaultCountry,
+    country: readCountryOrDomestic(query['country']),
     units: '',
   })
 }

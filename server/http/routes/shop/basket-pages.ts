@@ -3,14 +3,13 @@
 import { fail, ok, type Result } from '../../../domain/base/result.ts'
 import { type Basket, partCountOf } from '../../../domain/cart/basket.ts'
 import type { PricedCart } from '../../../domain/cart/cart.ts'
-import { readCountry } from '../../../domain/cart/price-cart.ts'
 import {
   changeLine,
   findBasket,
   priceBasket,
   type Visitor,
 } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
 import { quantityRange } from '../../../domain/catalog/options.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { readPartChanges, wallRangeMm } from '../../../domain/measurement/part-changes.ts'
@@ -36,6 +35,7 @@ import {
   withRetryAfter,
 } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
+import { appendCookies } from '../../requests/cookies.ts'
 import { postAgain, seeOther } from '../../requests/forms.ts'
 import { type MultipartForm, withMultipartForm } from '../../requests/multipart.ts'
 import { sendDrawnPicture } from '../../responses/picture.ts'
@@ -109,7 +109,7 @@ async function renderBasket(
   { country = domesticCountry, failure, entered, forget = false }: Rendered,
 ): Promise<Response> {
   const headers = new Headers()
-  if (forget) headers.append('set-cookie', basketCookie(null, deps))
+  if (forget) appendCookies(headers, [basketCookie(null, deps)])
   const refused = failure === undefined ? null : refusalOf(failure)
   const quantityError = failure === undefined ? null : quantityErrorOf(failure)
   const pageVisitor = {

@@ -7,8 +7,15 @@ import {
   type PricedLine,
 } from '../../../domain/cart/cart.ts'
 import { adjustmentsOfItem } from '../../../domain/cart/read-part.ts'
-import type { PrintOptions } from '../../../domain/catalog/options.ts'
-import { quantityRange } from '../../../domain/catalog/options.ts'
+import {
+  defaultPrintOptions,
+  infillRange,
+  layerHeightPercentRange,
+  type PrintOptions,
+  quantityRange,
+  rangeText,
+  spanText,
+} from '../../../domain/catalog/options.ts'
 import { lineNotes } from '../../../domain/orders/line-notes.ts'
 import {
   flag,
@@ -33,7 +40,8 @@ import { adjusted } from '../orders/adjusted-json.ts'
 
 const amount = (description: string) => v.optional(number(description))
 
-const quantityRule = `must be a whole number from ${quantityRange.min} to ${quantityRange.max}`
+const { infill, layerHeight, quantity } = defaultPrintOptions
+const quantityRule = `must be a whole number from ${rangeText(quantityRange)}`
 
 /** For responses to a JSON body whose names are checked (decisions.md 24 and 50). */
 export const ignoredNames = v.optional(
@@ -52,9 +60,14 @@ const item = named(
     color: v.optional(
       orNull(text('A stock color or a hex value; without one the custom rate is billed.')),
     ),
-    quantity: says(v.optional(v.number(quantityRule)), '1 to 50; 1 unless given.'),
-    infill: amount('Percent, clamped to 10-100; 20 unless given.'),
-    layerHeight: amount('mm, clamped to 20-75% of the nozzle; 0.2 unless given.'),
+    quantity: says(
+      v.optional(v.number(quantityRule)),
+      `${rangeText(quantityRange)}; ${quantity} unless given.`,
+    ),
+    infill: amount(`Percent, clamped to ${spanText(infillRange)}; ${infill} unless given.`),
+    layerHeight: amount(
+      `mm, clamped to ${spanText(layerHeightPercentRange)}% of the nozzle; ${layerHeight} unless given.`,
+    ),
     nozzleDiameter: amount('mm: 0.2, 0.4 (default), 0.6 or 0.8.'),
     nozzleFlow: v.optional(nozzleFlow.sent('standard unless given.')),
     units: v.optional(orNull(lengthUnit.sent('As the upload stated it unless given.'))),

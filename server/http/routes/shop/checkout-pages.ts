@@ -3,9 +3,9 @@ import { buyerFields } from '../../../domain/accounts/buyer.ts'
 import type { AccountCaller } from '../../../domain/base/caller.ts'
 import { partCountOf } from '../../../domain/cart/basket.ts'
 import { checkOut, findCheckout } from '../../../domain/cart/check-out.ts'
-import { priceCart, readCountry } from '../../../domain/cart/price-cart.ts'
+import { priceCart } from '../../../domain/cart/price-cart.ts'
 import { findBasket, itemsOf, priceBasket, type Visitor } from '../../../domain/cart/use-basket.ts'
-import { domesticCountry } from '../../../domain/catalog/countries.ts'
+import { domesticCountry, readCountry } from '../../../domain/catalog/countries.ts'
 import { consumeRateLimit } from '../../../domain/limits/consume-rate-limit.ts'
 import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { orderPagePath, payPageUrl } from '../../../domain/orders/page-urls.ts'
@@ -23,6 +23,7 @@ import type { Failure } from '../../refusals/failure.ts'
 import { type Marks, marksOf } from '../../refusals/marks.ts'
 import { refusalOf, withRetryAfter } from '../../refusals/refusal-of.ts'
 import { basketCookie } from '../../requests/basket-cookie.ts'
+import { appendCookies } from '../../requests/cookies.ts'
 import { readForm, seeOther } from '../../requests/forms.ts'
 import { signInPath } from '../../requests/next-page.ts'
 import { hostedPages } from '../../responses/hosted-pages.ts'
@@ -49,7 +50,7 @@ async function showCheckout(
   ])
   const response = await render(http, caller, (name) => entries.get(name) ?? '')
   if (visitor.basketId !== null) {
-    response.headers.append('set-cookie', basketCookie(null, http.deps))
+    appendCookies(response.headers, [basketCookie(null, http.deps)])
   }
   return response
 }

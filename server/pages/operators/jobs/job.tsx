@@ -1,4 +1,5 @@
 // /operator/jobs/{id}: one print job with its history, and the question before something is done with it.
+import { centihoursOfSeconds } from '../../../domain/base/centihours.ts'
 import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   type JobEvent,
@@ -130,7 +131,7 @@ function Facts({ job, supports, timeZone }: FactsProps) {
       <dd>
         {printedSeconds === null
           ? hours(hoursHundredths)
-          : `${hours(hoursHundredths)} planned, ${hours(printedSeconds / 36)} at the printer`}
+          : `${hours(hoursHundredths)} planned, ${hours(centihoursOfSeconds(printedSeconds))} at the printer`}
       </dd>
       <dt>File</dt>
       <dd>

@@ -1,4 +1,5 @@
 // The tables of the throughput page, for the page and for files: a file has the same rows with plain numbers.
+import { hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import {
   type ModelPrinting,
   type PrintFailure,
@@ -55,7 +56,7 @@ const sums: readonly ReportColumn<SumsByKind>[] = [
   {
     label: 'Print hours',
     heading: 'hours_printed',
-    value: ({ printed }) => printed.hoursHundredths / 100,
+    value: ({ printed }) => hoursOfCentihours(printed.hoursHundredths),
     format: (value) => hours(value * 100),
   },
   {

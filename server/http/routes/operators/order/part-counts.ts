@@ -1,7 +1,9 @@
 // Numbers of parts by line, and the reason, as several forms of an order's page take them.
+
 import * as v from 'valibot'
 import { fail, ok, type Result } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
+import { maxLines } from '../../../../domain/cart/cart.ts'
 import type { LineParts } from '../../../../domain/orders/refund/refund-parts.ts'
 import type { FieldErrors } from '../../../../html/form-fields.tsx'
 import {
@@ -10,7 +12,7 @@ import {
   type TypedParts,
 } from '../../../../pages/operators/parts-fields.tsx'
 import type { SentFields } from '../../../contract/form-fields.ts'
-import { linesSchema, maxLines } from '../../orders/status-schemas.ts'
+import { linesSchema } from '../../orders/status-schemas.ts'
 
 export const reasonError = `Enter a reason in ${lengthText(maxReasonCharacters)}.`
 

@@ -1,0 +1,9 @@
+// Limits of the service that sentences of this program state. A test compares them with those of the service.
+
+/** For the check of a part. */
+export const maxCheckedMegabytes = 25
+/** For a picture to generate from. */
+export const maxImageMegabytes = 10
+export const maxNoteCharacters = 1000
+/** mm */
+export const buildVolumeMm = [340, 320, 340] as const
