@@ -1,0 +1,17 @@
+// What a plate is laid out for.
+
+/** A printer's bed. A round one has its diameter as width and depth. */
+export type PlateBed = {
+  readonly widthMm: number
+  readonly depthMm: number
+  /** The tallest part. */
+  readonly heightMm: number
+  readonly shape: 'rectangle' | 'round'
+}
+
+/** Between the silhouettes of two parts, as slicers leave it. */
+export const gapMm = 6
+/** Along the edge of a bed, where some printers cannot print. */
+export const marginMm = 5
+/** The cells in which plates are laid out. */
+export const cellMm = 1
