@@ -8,6 +8,7 @@ import type {
   InspectSettings,
   JobOutcome,
   Outputs,
+  Pose,
   PrintSettings,
   ProcessOptions,
   Source,
@@ -21,6 +22,7 @@ import type {
   JobFailure,
   MeasureOutcome,
   ProcessOutcome,
+  SilhouetteOutcome,
 } from './outcome.ts'
 import { type JobOptions, type PoolObserver, type PoolStats, WorkerPool } from './pool.ts'
 import type { Priority } from './queue.ts'
@@ -34,6 +36,7 @@ export type {
   InspectSettings,
   PictureOptions,
   PictureView,
+  Pose,
   PrintSettings,
   ProcessOptions,
   Source,
@@ -59,6 +62,8 @@ export type {
   Remark,
   Repairs,
   SecondsSource,
+  Silhouette,
+  SilhouetteOutcome,
   SlicedReport,
   SupportPlan,
   ThinPlace,
@@ -76,7 +81,8 @@ export type GeometryOptions = {
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
   /**
-   * Limit for a visitor’s `process`, `inspect` and `draw`, in processor time where the system reports it. Default: the same as for others.
+   * Limit for a visitor’s `process`, `inspect`, `draw` and `silhouette`, in processor time where the system reports it. Default: the same
+   * as for others.
    */
   visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
@@ -96,7 +102,10 @@ type JobRequest = {
   /** Overrides the file's unit. Ignored for sliced files. */
   units?: CallerUnit
   signal?: AbortSignal
-  /** Default `normal`, and `low` for `process`, `inspect` and `draw`: low jobs and visitors' leave one of several workers to the others. */
+  /**
+   * Default `normal`, and `low` for `process`, `inspect`, `draw` and `silhouette`: low jobs and visitors' leave one of several workers to
+   * the others.
+   */
   priority?: Priority
   /** Callers of the same priority take turns, and each has a share of the queue. Absent: the service itself. */
   caller?: string
@@ -123,6 +132,9 @@ export type InspectRequest = JobRequest & {
 
 export type DrawRequest = JobRequest & { picture: DrawOptions }
 
+/** `pose`: as the file has it when omitted. */
+export type SilhouetteRequest = JobRequest & { pose?: Pose }
+
 export type Geometry = {
   /** Resolves when the module is compiled and a worker is running; rejects when the build is unusable. */
   ready(): Promise<void>
@@ -148,6 +160,8 @@ export type Geometry = {
    * `measure`, and on a picture out of range.
    */
   draw(request: DrawRequest): Promise<DrawOutcome>
+  /** Where the part touches the plate or hides it from above. Sliced files are refused. Rejects like `measure`. */
+  silhouette(request: SilhouetteRequest): Promise<SilhouetteOutcome>
   stats(): PoolStats
   /** Terminates the workers; unfinished jobs are rejected. */
   close(): void
@@ -203,6 +217,11 @@ export function createGeometry(options: GeometryOptions): Geometry {
     async draw({ picture, ...request }) {
       const outcome = await pool.run(taskOf(request, { kind: 'draw', picture }), sideJobOf(request))
       return outcome.kind === 'drawn' ? outcome : jobFailure(outcome)
+    },
+    async silhouette({ pose = { orient: false }, ...request }) {
+      const work = { kind: 'silhouette', pose } as const
+      const outcome = await pool.run(taskOf(request, work), sideJobOf(request))
+      return outcome.kind === 'silhouette' ? outcome : jobFailure(outcome)
     },
     stats: () => pool.stats(),
     close: () => pool.close(),

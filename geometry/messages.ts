@@ -5,6 +5,7 @@ import type {
   InspectOutcome,
   MeasureOutcome,
   ProcessOutcome,
+  SilhouetteOutcome,
 } from './outcome.ts'
 
 export type Format = 'stl' | 'obj' | 'glb' | 'gltf' | '3mf' | 'gcode'
@@ -70,6 +71,12 @@ export type PictureOptions = {
 /** A picture without faults, which needs no inspection. */
 export type DrawOptions = Omit<PictureOptions, 'faults'>
 
+/** How a part lies on the plate. Read by the crate's silhouette/file.rs. */
+export type Pose = {
+  /** As `process` with `orient` turns it; otherwise as the file has it. */
+  orient: boolean
+}
+
 /** What an inspection returns in addition to its report. */
 export type InspectOutputs = { mesh: boolean; picture?: PictureOptions }
 
@@ -79,6 +86,7 @@ export type Work =
   | { kind: 'estimate'; settings: PrintSettings }
   | { kind: 'inspect'; settings: InspectSettings; outputs: InspectOutputs }
   | { kind: 'draw'; picture: DrawOptions }
+  | { kind: 'silhouette'; pose: Pose }
 
 export type Task = {
   source: Source
@@ -93,6 +101,7 @@ export type JobOutcome =
   | EstimateOutcome
   | InspectOutcome
   | DrawOutcome
+  | SilhouetteOutcome
 
 /** `broken`: the instance must not be used again. `error`: the task could not be run. */
 export type TaskResult =

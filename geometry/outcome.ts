@@ -353,3 +353,20 @@ export type InspectOutcome =
 
 /** A PNG. */
 export type DrawOutcome = { kind: 'drawn'; picture: Uint8Array<ArrayBuffer> } | JobFailure
+
+/** The shadow of a part on the plate, seen from above: every cell that the part touches is set. */
+export type Silhouette = {
+  /** Sizes of the part as it is printed. */
+  widthMm: number
+  depthMm: number
+  heightMm: number
+  /** Side of a cell; the first begins at the lowest X and Y of the part. */
+  cellMm: number
+  columns: number
+  rows: number
+  /** Rows of ceil(columns / 32) words from the lowest Y on; column 0 is the lowest bit of the first word. */
+  bits: Uint32Array<ArrayBuffer>
+}
+
+/** `unreadable` with the code `too_large` when the part is wider or deeper than 1000 mm. */
+export type SilhouetteOutcome = ({ kind: 'silhouette' } & Silhouette) | JobFailure

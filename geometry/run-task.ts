@@ -11,6 +11,7 @@ import {
   measure,
   process,
   refuseSize,
+  silhouette,
 } from './pkg/geometry.js'
 
 // The crate calls this between passes. A worker that runs WASM can only be terminated while it calls out (measured on
@@ -102,6 +103,8 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
         return inspected(readable, units, work)
       case 'draw':
         return drawn(readable, units, work)
+      case 'silhouette':
+        return shadow(readable, units, work)
     }
   }
 
@@ -158,6 +161,18 @@ export function createInstance({ module, dracoWasm }: InstanceOptions): Instance
     }
   }
 
+  function shadow({ input, format }: Readable, units: Task['units'], work: WorkOf<'silhouette'>) {
+    const result = silhouette(input, format, units, JSON.stringify(work.pose))
+    try {
+      const outcome = parse(result.json)
+      if (outcome.kind !== 'silhouette') return outcome
+      const bytes = viewAt(result.bitsAddress, 4 * result.bitsLength).slice()
+      return { ...outcome, bits: new Uint32Array(bytes.buffer) }
+    } finally {
+      result.free()
+    }
+  }
+
   return {
     async run(task, open) {
       try {
@@ -186,6 +201,7 @@ export function transferList(result: TaskResult): ArrayBuffer[] {
     file?.buffer instanceof ArrayBuffer ? [file.buffer] : []
   if (outcome.kind === 'processed') return [outcome.stl, outcome.glb].flatMap(buffer)
   if (outcome.kind === 'drawn') return [outcome.picture.buffer]
+  if (outcome.kind === 'silhouette') return [outcome.bits.buffer]
   if (outcome.kind !== 'inspected') return []
   const { mesh, picture } = outcome
   const arrays = mesh ? [mesh.positions.buffer, mesh.indices.buffer, mesh.flags.buffer] : []

@@ -122,6 +122,27 @@ export class Processed {
 }
 
 /**
+ * The outcome of a silhouette and its bits.
+ */
+export class Shadow {
+    private constructor();
+    free(): void;
+    [Symbol.dispose](): void;
+    /**
+     * Address of the bits in linear memory, valid until this object is freed.
+     */
+    readonly bitsAddress: number;
+    /**
+     * Number of 32-bit words; 0 when the file has no silhouette.
+     */
+    readonly bitsLength: number;
+    /**
+     * The outcome as JSON (silhouette/file.rs).
+     */
+    readonly json: string;
+}
+
+/**
  * Draws a file as `picture` says (JSON, inspect/picture), without faults,
  * consuming the file. Throws on an unknown format or unit, and on a picture
  * out of range.
@@ -164,6 +185,12 @@ export function process(input: Input, format: string, unit: string | null | unde
  */
 export function refuseSize(length: number): string | undefined;
 
+/**
+ * The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
+ * the file. Throws on an unknown format, unit or pose.
+ */
+export function silhouette(input: Input, format: string, unit: string | null | undefined, pose: string): Shadow;
+
 export type InitInput = RequestInfo | URL | Response | BufferSource | WebAssembly.Module;
 
 export interface InitOutput {
@@ -172,6 +199,7 @@ export interface InitOutput {
     readonly __wbg_input_free: (a: number, b: number) => void;
     readonly __wbg_inspected_free: (a: number, b: number) => void;
     readonly __wbg_processed_free: (a: number, b: number) => void;
+    readonly __wbg_shadow_free: (a: number, b: number) => void;
     readonly draw: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
     readonly drawn_json: (a: number) => [number, number];
     readonly drawn_pictureAddress: (a: number) => number;
@@ -198,6 +226,10 @@ export interface InitOutput {
     readonly processed_stlAddress: (a: number) => number;
     readonly processed_stlLength: (a: number) => number;
     readonly refuseSize: (a: number) => [number, number];
+    readonly shadow_bitsAddress: (a: number) => number;
+    readonly shadow_bitsLength: (a: number) => number;
+    readonly shadow_json: (a: number) => [number, number];
+    readonly silhouette: (a: number, b: number, c: number, d: number, e: number, f: number, g: number) => [number, number, number];
     readonly __wbindgen_externrefs: WebAssembly.Table;
     readonly __wbindgen_malloc: (a: number, b: number) => number;
     readonly __wbindgen_realloc: (a: number, b: number, c: number, d: number) => number;

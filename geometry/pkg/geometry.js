@@ -289,6 +289,61 @@ export class Processed {
 if (Symbol.dispose) Processed.prototype[Symbol.dispose] = Processed.prototype.free;
 
 /**
+ * The outcome of a silhouette and its bits.
+ */
+export class Shadow {
+    static __wrap(ptr) {
+        const obj = Object.create(Shadow.prototype);
+        obj.__wbg_ptr = ptr;
+        ShadowFinalization.register(obj, obj.__wbg_ptr, obj);
+        return obj;
+    }
+    __destroy_into_raw() {
+        const ptr = this.__wbg_ptr;
+        this.__wbg_ptr = 0;
+        ShadowFinalization.unregister(this);
+        return ptr;
+    }
+    free() {
+        const ptr = this.__destroy_into_raw();
+        wasm.__wbg_shadow_free(ptr, 0);
+    }
+    /**
+     * Address of the bits in linear memory, valid until this object is freed.
+     * @returns {number}
+     */
+    get bitsAddress() {
+        const ret = wasm.shadow_bitsAddress(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * Number of 32-bit words; 0 when the file has no silhouette.
+     * @returns {number}
+     */
+    get bitsLength() {
+        const ret = wasm.shadow_bitsLength(this.__wbg_ptr);
+        return ret >>> 0;
+    }
+    /**
+     * The outcome as JSON (silhouette/file.rs).
+     * @returns {string}
+     */
+    get json() {
+        let deferred1_0;
+        let deferred1_1;
+        try {
+            const ret = wasm.shadow_json(this.__wbg_ptr);
+            deferred1_0 = ret[0];
+            deferred1_1 = ret[1];
+            return getStringFromWasm0(ret[0], ret[1]);
+        } finally {
+            wasm.__wbindgen_free(deferred1_0, deferred1_1, 1);
+        }
+    }
+}
+if (Symbol.dispose) Shadow.prototype[Symbol.dispose] = Shadow.prototype.free;
+
+/**
  * Draws a file as `picture` says (JSON, inspect/picture), without faults,
  * consuming the file. Throws on an unknown format or unit, and on a picture
  * out of range.
@@ -510,6 +565,40 @@ export function refuseSize(length) {
     }
     return v1;
 }
+
+/**
+ * The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
+ * the file. Throws on an unknown format, unit or pose.
+ * @param {Input} input
+ * @param {string} format
+ * @param {string | null | undefined} unit
+ * @param {string} pose
+ * @returns {Shadow}
+ */
+export function silhouette(input, format, unit, pose) {
+    let ptr0, ptr1, len1, ptr2, len2, ptr3, len3;
+    try {
+        _assertClass(input, Input);
+        ptr0 = input.__destroy_into_raw();
+        ptr1 = passStringToWasm0(format, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len1 = WASM_VECTOR_LEN;
+        ptr2 = isLikeNone(unit) ? 0 : passStringToWasm0(unit, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len2 = WASM_VECTOR_LEN;
+        ptr3 = passStringToWasm0(pose, wasm.__wbindgen_malloc, wasm.__wbindgen_realloc);
+        len3 = WASM_VECTOR_LEN;
+    } catch (e) {
+        if (ptr3) { wasm.__wbindgen_free(ptr3, len3 * 1, 1); }
+        if (ptr2) { wasm.__wbindgen_free(ptr2, len2 * 1, 1); }
+        if (ptr1) { wasm.__wbindgen_free(ptr1, len1 * 1, 1); }
+        if (ptr0) wasm.__wbg_input_free(ptr0, 1);
+        throw e;
+    }
+    const ret = wasm.silhouette(ptr0, ptr1, len1, ptr2, len2, ptr3, len3);
+    if (ret[2]) {
+        throw takeFromExternrefTable0(ret[1]);
+    }
+    return Shadow.__wrap(ret[0]);
+}
 function __wbg_get_imports() {
     const import0 = {
         __proto__: null,
@@ -550,6 +639,9 @@ const InspectedFinalization = (typeof FinalizationRegistry === 'undefined')
 const ProcessedFinalization = (typeof FinalizationRegistry === 'undefined')
     ? { register: () => {}, unregister: () => {} }
     : new FinalizationRegistry(ptr => wasm.__wbg_processed_free(ptr, 1));
+const ShadowFinalization = (typeof FinalizationRegistry === 'undefined')
+    ? { register: () => {}, unregister: () => {} }
+    : new FinalizationRegistry(ptr => wasm.__wbg_shadow_free(ptr, 1));
 
 function _assertClass(instance, klass) {
     if (!(instance instanceof klass)) {

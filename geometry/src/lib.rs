@@ -23,6 +23,7 @@ pub mod read;
 pub mod repair;
 pub mod report;
 pub mod shells;
+pub mod silhouette;
 #[cfg(test)]
 mod testing;
 pub mod topology;

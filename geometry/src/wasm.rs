@@ -16,6 +16,7 @@ use crate::json::to_json;
 use crate::limits::Limits;
 use crate::process::Options;
 use crate::process::files::{Outputs, Written, process_file};
+use crate::silhouette::file::{Pose, SilhouetteOutcome, silhouette_file};
 use crate::units::Unit;
 
 #[wasm_bindgen]
@@ -316,6 +317,60 @@ pub fn draw(
     let contents = input.incoming.finish();
     let drawn = draw_file(contents, format, unit, &picture, &limits);
     Ok(Drawn { drawn })
+}
+
+/// The outcome of a silhouette and its bits.
+#[wasm_bindgen]
+pub struct Shadow {
+    outcome: SilhouetteOutcome,
+}
+
+#[wasm_bindgen]
+impl Shadow {
+    /// The outcome as JSON (silhouette/file.rs).
+    #[wasm_bindgen(getter)]
+    pub fn json(&self) -> String {
+        to_json(&self.outcome)
+    }
+
+    /// Address of the bits in linear memory, valid until this object is freed.
+    #[wasm_bindgen(getter, js_name = bitsAddress)]
+    pub fn bits_address(&self) -> usize {
+        self.bits().as_ptr() as usize
+    }
+
+    /// Number of 32-bit words; 0 when the file has no silhouette.
+    #[wasm_bindgen(getter, js_name = bitsLength)]
+    pub fn bits_length(&self) -> usize {
+        self.bits().len()
+    }
+}
+
+impl Shadow {
+    fn bits(&self) -> &[u32] {
+        match &self.outcome {
+            SilhouetteOutcome::Silhouette(silhouette) => &silhouette.bits,
+            SilhouetteOutcome::Unreadable { .. } => &[],
+        }
+    }
+}
+
+/// The silhouette of a file in its `pose` (JSON, silhouette/file.rs), consuming
+/// the file. Throws on an unknown format, unit or pose.
+#[wasm_bindgen]
+pub fn silhouette(
+    input: Input,
+    format: &str,
+    unit: Option<String>,
+    pose: &str,
+) -> Result<Shadow, JsError> {
+    crate::checkpoint::install(geometry_checkpoint);
+    let (format, unit) = named(format, unit)?;
+    let pose = Pose::from_json(pose).map_err(|error| JsError::new(&error))?;
+    let limits = Limits::default();
+    let contents = input.incoming.finish();
+    let outcome = silhouette_file(contents, format, unit, pose, &limits);
+    Ok(Shadow { outcome })
 }
 
 fn named(

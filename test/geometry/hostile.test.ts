@@ -35,6 +35,7 @@ const works: Work[] = [
   { kind: 'process', options: hollow, outputs: { stl: true, glb: true } },
   { kind: 'estimate', settings },
   { kind: 'measure' },
+  { kind: 'silhouette', pose: { orient: false } },
 ]
 
 /** The module with a lower maximum of its memory, in pages of 64 KiB. */
@@ -96,6 +97,7 @@ test.each(works.map((work) => [work.kind, work] as const))(
       measure: 'mesh',
       inspect: 'inspected',
       draw: 'drawn',
+      silhouette: 'silhouette',
     } as const
     const answer = answers[work.kind]
     expect(outcomes.map(({ kind }) => kind)).toEqual(['crashed', answer, 'crashed', answer])

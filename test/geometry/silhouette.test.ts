@@ -1,0 +1,44 @@
+// The shadow of a part through the facade; its cells are judged in the crate (geometry/src/silhouette/tests.rs).
+import { afterAll, expect, test } from 'bun:test'
+import { createGeometry } from '../../geometry/index.ts'
+import { isSet } from '../../server/domain/planning/arrange/silhouette.ts'
+import { binaryStl, box, merge } from '../helpers/models/meshes.ts'
+
+// A loaded machine takes many times as long.
+const geometry = createGeometry({ workers: 1, timeoutMs: 150_000 })
+afterAll(() => geometry.close())
+
+const silhouette = (bytes: Uint8Array, orient = false) =>
+  geometry.silhouette({ source: { bytes }, format: 'stl', pose: { orient } })
+
+test('an L is its two bars, as plates are laid out with it', async () => {
+  const bars = merge(box([40.5, 5, 2]), box([5, 30, 2], [0, 5, 0]))
+  const shadow = await silhouette(binaryStl(bars))
+  if (shadow.kind !== 'silhouette') throw new Error(shadow.kind)
+  const { bits, ...sizes } = shadow
+  expect(sizes).toEqual({
+    kind: 'silhouette',
+    widthMm: 40.5,
+    depthMm: 35,
+    heightMm: 2,
+    cellMm: 1,
+    columns: 41,
+    rows: 35,
+  })
+  expect(bits).toHaveLength(70)
+  const set = (column: number, row: number) => isSet({ ...shadow, cellMm: 1 }, column, row)
+  expect([set(0, 0), set(40, 4), set(4, 34)]).toEqual([true, true, true])
+  expect([set(40, 6), set(6, 6), set(6, 34)]).toEqual([false, false, false])
+})
+
+test('a part is turned on request', async () => {
+  const tower = () => binaryStl(box([4, 4, 60]))
+  expect(await silhouette(tower())).toMatchObject({ columns: 4, rows: 4, heightMm: 60 })
+  expect(await silhouette(tower(), true)).toMatchObject({ kind: 'silhouette', heightMm: 4 })
+})
+
+test('a part that is larger than every bed, and a broken file, are refused', async () => {
+  const refused = { kind: 'unreadable', code: 'too_large' }
+  expect(await silhouette(binaryStl(box([1200, 5, 5])))).toMatchObject(refused)
+  expect(await silhouette(new Uint8Array(10))).toMatchObject({ kind: 'unreadable' })
+})
