@@ -1,7 +1,11 @@
 // Random silhouettes for tests of plates, and a check of a layout that shares nothing with the code that made it.
 import type { ArrangedCopy } from '../../../server/domain/planning/arrange/arrange.ts'
 import type { PlateBed } from '../../../server/domain/planning/arrange/plate-bed.ts'
-import { isSet, type Silhouette } from '../../../server/domain/planning/arrange/silhouette.ts'
+import {
+  cellMm,
+  isSet,
+  type Silhouette,
+} from '../../../server/domain/planning/arrange/silhouette.ts'
 
 type Box = {
   readonly minX: number
@@ -26,7 +30,7 @@ export function silhouetteOf(
       bits[word] = (bits[word] ?? 0) | (1 << (column & 31))
     }
   }
-  return { widthMm, depthMm, cellMm: 1, columns, rows, bits }
+  return { widthMm, depthMm, cellMm, columns, rows, bits }
 }
 
 /** A box, an ellipse, a ring, an L, a U or a triangle. */
@@ -51,7 +55,7 @@ export function randomSilhouette(random: () => number, largestMm: number): Silho
 
 /** Every set cell as the copy lies on the plate, and those that have an empty neighbour. */
 function cellsOf(silhouette: Silhouette, { xMm, yMm, turnDegrees }: ArrangedCopy) {
-  const { widthMm, depthMm, columns, rows, cellMm } = silhouette
+  const { widthMm, depthMm, columns, rows } = silhouette
   const isFull = (column: number, row: number) =>
     column >= 0 && row >= 0 && column < columns && row < rows && isSet(silhouette, column, row)
   const angle = (turnDegrees * Math.PI) / 180

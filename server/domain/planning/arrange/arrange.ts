@@ -1,10 +1,9 @@
 // Lays parts on a plate by their silhouettes.
 import { Layout, type Place } from './layout.ts'
-import { masksOf } from './mask.ts'
+import { areaOf } from './mask.ts'
 import type { PlateBed } from './plate-bed.ts'
 import type { Silhouette } from './silhouette.ts'
 
-/** Where a copy of a part lies: the centre of its turned box, relative to the plate's centre. Turns are counterclockwise from above. */
 export type ArrangedCopy = Place & { readonly part: string }
 
 /** `silhouette`: the same object for the same part, since what is computed of it is kept with it. */
@@ -22,14 +21,12 @@ export function arrange(
   const layout = new Layout(bed)
   const arranged: ArrangedCopy[] = []
   for (const { id, silhouette, copies } of largestFirst(parts)) {
-    for (let copy = 0; copy < copies; copy++) {
-      const place = layout.add(silhouette)
-      if (place === null) return null
-      arranged.push({ part: id, ...place })
-    }
+    const places = layout.add(silhouette, copies)
+    if (places === null) return null
+    arranged.push(...places.map((place) => ({ part: id, ...place })))
   }
   return arranged
 }
 
 const largestFirst = (parts: readonly PartToArrange[]): readonly PartToArrange[] =>
-  parts.toSorted((a, b) => masksOf(b.silhouette).areaMm2 - masksOf(a.silhouette).areaMm2)
+  parts.toSorted((a, b) => areaOf(b.silhouette) - areaOf(a.silhouette))

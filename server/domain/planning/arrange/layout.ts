@@ -1,9 +1,9 @@
 // One plate while it is laid out: which cells are taken, and where a part fits next.
-import { type Mask, type Masks, masksOf, type Turn } from './mask.ts'
-import { cellMm, marginMm, type PlateBed } from './plate-bed.ts'
-import type { Silhouette } from './silhouette.ts'
+import { keepOutOf, type Mask, masksOf, type Runs, type Turn } from './mask.ts'
+import { marginMm, type PlateBed } from './plate-bed.ts'
+import { cellMm, type Silhouette } from './silhouette.ts'
 
-/** Where a copy lies: the centre of its turned box, relative to the plate's centre. */
+/** Where a copy lies: the centre of its turned box, relative to the plate's centre. Turned counterclockwise, seen from above. */
 export type Place = { readonly xMm: number; readonly yMm: number; readonly turnDegrees: Turn }
 
 type Spot = { readonly mask: Mask; readonly column: number; readonly row: number }
@@ -12,7 +12,7 @@ export class Layout {
   readonly #columns: number
   readonly #rows: number
   /** For each cell, the last column up to it that is taken, in its row; -1 when none is. */
-  readonly #lastTaken: Int16Array
+  #lastTaken: Int16Array
 
   constructor(bed: PlateBed) {
     this.#columns = Math.max(0, Math.floor((bed.widthMm - 2 * marginMm) / cellMm + 1e-9))
@@ -21,75 +21,99 @@ export class Layout {
     if (bed.shape === 'round') this.#takeCorners(Math.min(bed.widthMm, bed.depthMm) / 2 - marginMm)
   }
 
-  /** Lays a copy where it ends lowest, and of these places leftmost; null when it fits nowhere. */
-  add(silhouette: Silhouette): Place | null {
-    const spot = this.#lowest(masksOf(silhouette))
-    if (spot === null) return null
-    const { mask, column, row } = spot
-    this.#take(mask, column, row)
+  /** Lays all copies, each where it ends lowest, and of these places leftmost; null when they do not all fit, and none lies there. */
+  add(silhouette: Silhouette, copies: number): readonly Place[] | null {
+    const before = this.#lastTaken.slice()
+    const places: Place[] = []
+    for (let copy = 0; copy < copies; copy++) {
+      const spot = this.#lowest(silhouette)
+      if (spot === null) {
+        this.#lastTaken = before
+        return null
+      }
+      this.#take(spot)
+      places.push(this.#placeOf(spot))
+    }
+    return places
+  }
+
+  /** Takes the place of a copy that another layout of the same bed laid. */
+  keep(silhouette: Silhouette, { xMm, yMm, turnDegrees }: Place): void {
+    const mask = masksOf(silhouette).find((one) => one.turnDegrees === turnDegrees)
+    if (mask === undefined) return
+    const [x, y] = mask.middleMm
+    const column = Math.round((xMm - x) / cellMm + this.#columns / 2)
+    const row = Math.round((yMm - y) / cellMm + this.#rows / 2)
+    this.#take({ mask, column, row })
+  }
+
+  #placeOf({ mask, column, row }: Spot): Place {
+    const [x, y] = mask.middleMm
     return {
-      xMm: (column - this.#columns / 2) * cellMm + mask.widthMm / 2,
-      yMm: (row - this.#rows / 2) * cellMm + mask.depthMm / 2,
+      xMm: (column - this.#columns / 2) * cellMm + x,
+      yMm: (row - this.#rows / 2) * cellMm + y,
       turnDegrees: mask.turnDegrees,
     }
   }
 
-  #lowest({ turned }: Masks): Spot | null {
+  #lowest(silhouette: Silhouette): Spot | null {
     let best: Spot | null = null
-    let top = this.#rows + 1
-    for (const mask of turned) {
+    let top = this.#rows
+    for (const mask of masksOf(silhouette)) {
       const spot = this.#firstSpot(mask, top - mask.rows)
       if (spot === null) continue
       const end = spot.row + mask.rows
-      if (end < top || (end === top && best !== null && spot.column < best.column)) best = spot
-      top = Math.min(top, end)
+      if (best === null || end < top || spot.column < best.column) best = spot
+      top = end
     }
     return best
   }
 
-  /** The first spot in rows up to `lastRow`. A run that meets a taken cell moves the part behind that cell. */
+  /** The first spot in rows up to `lastRow`. */
   #firstSpot(mask: Mask, lastRow: number): Spot | null {
-    const { runs } = mask
-    const [columns, lastTaken] = [this.#columns, this.#lastTaken]
-    const lastColumn = columns - mask.columns
-    const end = Math.min(lastRow, this.#rows - mask.rows)
     // The run that met something last is asked first: it mostly meets something again.
-    let first = 0
-    for (let row = 0; row <= end; row++) {
-      let column = 0
-      let asked = 0
-      let run = first
-      while (column <= lastColumn && asked < runs.length) {
-        const line = (row + (runs[run] ?? 0)) * columns
-        const start = runs[run + 1] ?? 0
-        const taken = lastTaken[line + column + (runs[run + 2] ?? 0) - 1] ?? -1
-        if (taken >= column + start) {
-          column = taken - start + 1
-          first = run
-          asked = 0
-        } else {
-          asked += 3
-          run += 3
-          if (run === runs.length) run = 0
-        }
-      }
-      if (column <= lastColumn) return { mask, column, row }
+    const from = { run: 0 }
+    for (let row = 0; row <= lastRow; row++) {
+      const column = this.#firstColumn(mask, row, from)
+      if (column !== null) return { mask, column, row }
     }
     return null
   }
 
-  #take(mask: Mask, column: number, row: number): void {
-    const { keepOut } = mask
-    for (let at = 0; at < keepOut.length; at += 3) {
-      const line = row + (keepOut[at] ?? 0)
-      if (line < 0 || line >= this.#rows) continue
-      const start = Math.max(0, column + (keepOut[at + 1] ?? 0))
-      this.#takeRun(line, start, Math.min(this.#columns, column + (keepOut[at + 2] ?? 0)))
+  /** A run that meets a taken cell moves the part behind that cell. */
+  #firstColumn({ runs, columns: width }: Mask, row: number, from: { run: number }): number | null {
+    const [columns, lastTaken] = [this.#columns, this.#lastTaken]
+    let column = 0
+    let { run } = from
+    for (let free = 0; free < runs.length; free += 3) {
+      if (column > columns - width) return null
+      const line = (row + (runs[run] ?? 0)) * columns + column
+      const taken = lastTaken[line + (runs[run + 2] ?? 0) - 1] ?? -1
+      const start = runs[run + 1] ?? 0
+      if (taken >= column + start) {
+        column = taken - start + 1
+        from.run = run
+        free = -3
+      } else {
+        run += 3
+        if (run === runs.length) run = 0
+      }
+    }
+    return column > columns - width ? null : column
+  }
+
+  #take({ mask, column, row }: Spot): void {
+    const runs: Runs = keepOutOf(mask)
+    for (let at = 0; at < runs.length; at += 3) {
+      const start = column + (runs[at + 1] ?? 0)
+      this.#takeRun(row + (runs[at] ?? 0), start, column + (runs[at + 2] ?? 0))
     }
   }
 
-  #takeRun(row: number, start: number, end: number): void {
-    if (start >= end) return
+  /** Takes cells of a row; those outside of the plate are left out. */
+  #takeRun(row: number, from: number, to: number): void {
+    const [start, end] = [Math.max(0, from), Math.min(this.#columns, to)]
+    if (row < 0 || row >= this.#rows || start >= end) return
     const [line, lastTaken] = [row * this.#columns, this.#lastTaken]
     for (let column = start; column < end; column++) lastTaken[line + column] = column
     for (let column = end; column < this.#columns; column++) {
@@ -100,11 +124,11 @@ export class Layout {
 
   #takeCorners(radiusMm: number): void {
     for (let row = 0; row < this.#rows; row++) {
-      const y = Math.max(row + 1 - this.#rows / 2, this.#rows / 2 - row) * cellMm
-      const halfMm = y > radiusMm ? 0 : Math.sqrt(radiusMm ** 2 - y ** 2)
+      const yMm = Math.max(row + 1 - this.#rows / 2, this.#rows / 2 - row) * cellMm
+      const halfMm = yMm > radiusMm ? 0 : Math.sqrt(radiusMm ** 2 - yMm ** 2)
       const start = Math.ceil(this.#columns / 2 - halfMm / cellMm - 1e-9)
-      this.#takeRun(row, 0, Math.min(start, this.#columns))
-      this.#takeRun(row, Math.max(0, this.#columns - start), this.#columns)
+      this.#takeRun(row, 0, start)
+      this.#takeRun(row, this.#columns - start, this.#columns)
     }
   }
 }

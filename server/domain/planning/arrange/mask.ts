@@ -1,163 +1,134 @@
-// Silhouettes as the layout of a plate needs them: in its cells, in each turn, as runs of cells.
-import { cellMm, gapMm } from './plate-bed.ts'
-import { isSet, type Silhouette } from './silhouette.ts'
+// Silhouettes as the layout of a plate needs them: in each turn, as runs of cells.
+import { gapMm } from './plate-bed.ts'
+import { cellMm, isSet, type Silhouette } from './silhouette.ts'
 
-export const turns = [0, 90, 180, 270] as const
-export type Turn = (typeof turns)[number]
+export type Turn = 0 | 90 | 180 | 270
 
 /** Runs of set cells as triples: row, first column, column after the last. */
-type Runs = Int16Array
+export type Runs = Int16Array
 
-/** A turned silhouette in cells of the plate. Its cell (0, 0) begins at the corner of its turned box. */
+/** A turned silhouette. */
 export type Mask = {
   readonly turnDegrees: Turn
-  readonly widthMm: number
-  readonly depthMm: number
   readonly columns: number
   readonly rows: number
   readonly runs: Runs
-  /** All cells that are too near for another part; rows and columns may be negative. */
-  readonly keepOut: Runs
+  /** From the corner of its cells to the middle of the part. The last cells are not full, so that it is not their middle. */
+  readonly middleMm: readonly [x: number, y: number]
 }
 
-export type Masks = {
-  /** One for each turn in which the part differs. */
-  readonly turned: readonly Mask[]
-  /** Area in mm² that a copy takes with half of the gap around it. */
-  readonly areaMm2: number
+/** A function whose results are kept with the object of which they are computed. */
+function once<K extends object, V>(compute: (of: K) => V): (of: K) => V {
+  const known = new WeakMap<K, V>()
+  return (of) => {
+    const before = known.get(of)
+    if (before !== undefined) return before
+    const made = compute(of)
+    known.set(of, made)
+    return made
+  }
 }
 
-const known = new WeakMap<Silhouette, Masks>()
+/** One for each turn in which the part differs. */
+export const masksOf = once(turnedMasks)
 
-/** Made once for each silhouette object. */
-export function masksOf(silhouette: Silhouette): Masks {
-  const before = known.get(silhouette)
-  if (before !== undefined) return before
-  const all = turns.map((turn) => turnedMask(silhouette, turn))
-  const turned = all.filter((mask, at) => !all.slice(0, at).some((other) => isSame(mask, other)))
-  const masks = { turned, areaMm2: areaWithGap(silhouette) }
-  known.set(silhouette, masks)
-  return masks
+/** All cells that are too near for another part; rows and columns may be negative. */
+export const keepOutOf = once(({ runs, columns, rows }: Mask) => grown(runs, columns, rows))
+
+/** Area in mm² that a copy takes with half of the gap around it, as if its outline were as long as that of an ellipse in its box. */
+export const areaOf = once((silhouette: Silhouette): number => {
+  const { widthMm, depthMm, bits } = silhouette
+  const outlineMm = (Math.PI / 2) * (widthMm + depthMm)
+  return bits.reduce((sum, word) => sum + bitsIn(word), 0) * cellMm ** 2 + (outlineMm * gapMm) / 2
+})
+
+function bitsIn(word: number): number {
+  const pairs = word - ((word >>> 1) & 0x55555555)
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333)
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24
+}
+
+function turnedMasks(silhouette: Silhouette): readonly Mask[] {
+  const { widthMm, depthMm, columns, rows } = silhouette
+  const [x, y] = [widthMm / 2, depthMm / 2]
+  const [farX, farY] = [columns * cellMm - x, rows * cellMm - y]
+  const alongX = runsOf(columns, rows, (column, row) => isSet(silhouette, column, row))
+  // Turned counterclockwise, a row is a column of the part, and the lowest Y is the last column.
+  const alongY = runsOf(rows, columns, (column, row) => isSet(silhouette, row, rows - 1 - column))
+  const all: readonly Mask[] = [
+    { turnDegrees: 0, columns, rows, runs: alongX, middleMm: [x, y] },
+    { turnDegrees: 90, columns: rows, rows: columns, runs: alongY, middleMm: [farY, x] },
+    {
+      turnDegrees: 180,
+      columns,
+      rows,
+      runs: upsideDown(alongX, columns, rows),
+      middleMm: [farX, farY],
+    },
+    {
+      turnDegrees: 270,
+      columns: rows,
+      rows: columns,
+      runs: upsideDown(alongY, rows, columns),
+      middleMm: [y, farX],
+    },
+  ]
+  return all.filter((mask, at) => !all.slice(0, at).some((other) => isSame(mask, other)))
 }
 
 const isSame = (a: Mask, b: Mask): boolean =>
-  a.widthMm === b.widthMm &&
+  a.columns === b.columns &&
+  a.rows === b.rows &&
   a.runs.length === b.runs.length &&
   a.runs.every((value, at) => value === b.runs[at])
 
-function turnedMask(silhouette: Silhouette, turnDegrees: Turn): Mask {
-  const isSideways = turnDegrees === 90 || turnDegrees === 270
-  const [widthMm, depthMm] = isSideways
-    ? [silhouette.depthMm, silhouette.widthMm]
-    : [silhouette.widthMm, silhouette.depthMm]
-  const grid = new Cells(cellsOf(widthMm), cellsOf(depthMm))
-  for (let row = 0; row < silhouette.rows; row++) {
-    for (let column = 0; column < silhouette.columns; column++) {
-      if (isSet(silhouette, column, row))
-        grid.touch(turnedCell(silhouette, column, row, turnDegrees))
-    }
-  }
-  const { columns, rows } = grid
-  const keepOut = grown(grid)
-  return { turnDegrees, widthMm, depthMm, columns, rows, runs: runsOf(grid, 0), keepOut }
-}
-
-const cellsOf = (mm: number): number => Math.max(1, Math.ceil(mm / cellMm - 1e-9))
-
-type Box = readonly [minX: number, minY: number, maxX: number, maxY: number]
-
-/** Where a cell of the silhouette lies in the turned box; the last cells end with the part. */
-function turnedCell(
-  { widthMm, depthMm, cellMm: size }: Silhouette,
-  column: number,
-  row: number,
-  turn: Turn,
-): Box {
-  const [minX, maxX] = [column * size, Math.min((column + 1) * size, widthMm)]
-  const [minY, maxY] = [row * size, Math.min((row + 1) * size, depthMm)]
-  switch (turn) {
-    case 0:
-      return [minX, minY, maxX, maxY]
-    case 90:
-      return [depthMm - maxY, minX, depthMm - minY, maxX]
-    case 180:
-      return [widthMm - maxX, depthMm - maxY, widthMm - minX, depthMm - minY]
-    case 270:
-      return [minY, widthMm - maxX, maxY, widthMm - minX]
-  }
-}
-
-class Cells {
-  readonly columns: number
-  readonly rows: number
-  readonly set: Uint8Array
-
-  constructor(columns: number, rows: number) {
-    this.columns = columns
-    this.rows = rows
-    this.set = new Uint8Array(columns * rows)
-  }
-
-  touch([minX, minY, maxX, maxY]: Box): void {
-    const [first, end] = [firstCell(minX), Math.min(this.columns, cellsOf(maxX))]
-    for (let row = firstCell(minY); row < Math.min(this.rows, cellsOf(maxY)); row++) {
-      this.set.fill(1, row * this.columns + first, row * this.columns + end)
-    }
-  }
-}
-
-const firstCell = (mm: number): number => Math.max(0, Math.floor(mm / cellMm + 1e-9))
-
-function runsOf({ columns, rows, set }: Cells, origin: number): Runs {
+function runsOf(
+  columns: number,
+  rows: number,
+  isTaken: (column: number, row: number) => boolean,
+): Runs {
   const runs: number[] = []
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++) {
-      if (set[row * columns + column] === 0) continue
+      if (!isTaken(column, row)) continue
       const start = column
-      while (column < columns && set[row * columns + column] === 1) column++
-      runs.push(row + origin, start + origin, column + origin)
+      while (column < columns && isTaken(column, row)) column++
+      runs.push(row, start, column)
     }
   }
   return Int16Array.from(runs)
 }
 
-/** How far a cell keeps others away, in cells. */
-const reach = Math.ceil(gapMm / cellMm)
-
-/** For each distance in rows, the distance in columns up to which two cells are nearer than the gap. */
-const reachOfRow = Array.from({ length: reach + 1 }, (_, rows) => {
-  const tooNear = (columns: number) =>
-    Math.hypot(Math.max(0, rows - 1), Math.max(0, columns - 1)) * cellMm < gapMm - 1e-9
-  let columns = reach + 1
-  while (columns > 0 && !tooNear(columns)) columns--
-  return columns
-})
-
-/** All cells that are nearer than the gap to a set one. */
-function grown(cells: Cells): Runs {
-  const larger = new Cells(cells.columns + 2 * reach, cells.rows + 2 * reach)
-  const runs = runsOf(cells, reach)
+/** Turned by 180 degrees; the order of the runs is kept from bottom to top. */
+function upsideDown(runs: Runs, columns: number, rows: number): Runs {
+  const turned = new Int16Array(runs.length)
   for (let at = 0; at < runs.length; at += 3) {
-    const [row, start, end] = [runs[at] ?? 0, runs[at + 1] ?? 0, runs[at + 2] ?? 0]
-    for (let below = -reach; below <= reach; below++) {
-      const beside = reachOfRow[Math.abs(below)] ?? 0
-      const line = (row + below) * larger.columns
-      larger.set.fill(1, line + start - beside, line + end + beside)
-    }
+    const to = runs.length - 3 - at
+    turned[to] = rows - 1 - (runs[at] ?? 0)
+    turned[to + 1] = columns - (runs[at + 2] ?? 0)
+    turned[to + 2] = columns - (runs[at + 1] ?? 0)
   }
-  return runsOf(larger, -reach)
+  return turned
 }
 
-/** By the silhouette's own cells: its area and half of the gap along the sides of its box. */
-function areaWithGap(silhouette: Silhouette): number {
-  const { columns, rows, widthMm, depthMm } = silhouette
-  let areaMm2 = 0
-  for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      if (!isSet(silhouette, column, row)) continue
-      const [minX, minY, maxX, maxY] = turnedCell(silhouette, column, row, 0)
-      areaMm2 += Math.max(0, maxX - minX) * Math.max(0, maxY - minY)
+/** The runs of all cells that are nearer than the gap to one of these. */
+function grown(runs: Runs, columns: number, rows: number): Runs {
+  const reach = Math.ceil(gapMm / cellMm)
+  const width = columns + 2 * reach
+  const cells = new Uint8Array(width * (rows + 2 * reach))
+  for (let up = -reach; up <= reach; up++) {
+    const beside = reachBeside(up)
+    for (let at = 0; at < runs.length; at += 3) {
+      const line = ((runs[at] ?? 0) + up + reach) * width + reach
+      cells.fill(1, line + (runs[at + 1] ?? 0) - beside, line + (runs[at + 2] ?? 0) + beside)
     }
   }
-  return areaMm2 + (widthMm + depthMm) * gapMm
+  const all = runsOf(width, rows + 2 * reach, (column, row) => cells[row * width + column] === 1)
+  return all.map((value) => value - reach)
+}
+
+/** By how many columns two cells may differ and still be nearer than the gap, when their rows differ by `up`. */
+function reachBeside(up: number): number {
+  const upMm = Math.max(0, Math.abs(up) - 1) * cellMm
+  return Math.ceil(Math.sqrt(gapMm ** 2 - upMm ** 2) / cellMm - 1e-9)
 }

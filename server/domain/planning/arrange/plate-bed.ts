@@ -13,5 +13,3 @@ export type PlateBed = {
 export const gapMm = 6
 /** Along the edge of a bed, where some printers cannot print. */
 export const marginMm = 5
-/** The cells in which plates are laid out. */
-export const cellMm = 1

@@ -1,39 +1,29 @@
 // Plates that jobs of several orders share.
-import { type ArrangedCopy, arrange } from './arrange.ts'
+import type { ArrangedCopy } from './arrange.ts'
+import { type OpenJob, OpenPlate, type PlateBounds } from './open-plate.ts'
 import type { PlateBed } from './plate-bed.ts'
-import type { Silhouette } from './silhouette.ts'
 
-/** A queued job of a class: its parts may lie beside those of every other job of the class. */
-export type OpenJob = {
-  readonly id: string
-  readonly orderId: string
-  /** The same object for the same part, since what is computed of it is kept with it. */
-  readonly silhouette: Silhouette
-  readonly heightMm: number
-  readonly copies: number
-  /** Machine time of all copies. */
-  readonly seconds: number
-}
-
-export type PlateBounds = {
-  readonly maxSeconds: number
-  /** What fails together. */
-  readonly maxOrders: number
-}
+export type { OpenJob, PlateBounds } from './open-plate.ts'
 
 export type SharedPlate = {
   /** In the order of claims, so that the first one leads. A plate of one job is shared by nobody yet. */
   readonly jobIds: readonly [string, ...string[]]
-  /** The smallest bed that takes the parts. */
+  /** The smallest bed that takes the job from which it was formed. */
   readonly bed: PlateBed
   readonly seconds: number
   /** `part` is the id of the job. */
   readonly copies: readonly ArrangedCopy[]
 }
 
+/** How many jobs that find no place are tried on a plate before it counts as full. */
+const mostMisses = 6
+/** How many of the standing plates are tried for a job. */
+const mostPlates = 30
+
 /**
- * Forms plates from open jobs of one class, most urgent first. Every job that fits a bed is on exactly one plate. `standing`: plates
- * from before, which keep their jobs and may gain those that are on none.
+ * Forms plates from open jobs of one class, most urgent first: each begins with the most urgent job that is on none, and takes those that
+ * follow as far as they fit. Every job that fits a bed is on exactly one plate. `standing`: plates from before, which keep their jobs and
+ * may gain those that are on none; one that lost a job must not be among them.
  */
 export function sharePlates(
   jobs: readonly OpenJob[],
@@ -41,45 +31,79 @@ export function sharePlates(
   bounds: PlateBounds,
   standing: readonly SharedPlate[] = [],
 ): readonly SharedPlate[] {
-  const byId = new Map(jobs.map((job) => [job.id, job]))
-  const rank = new Map(jobs.map((job, at) => [job.id, at]))
-  const plates = standing.map((plate) => ({
-    bed: plate.bed,
-    jobs: plate.jobIds.flatMap((id) => byId.get(id) ?? []),
-    copies: plate.copies,
-  }))
+  const plates = openPlates(jobs, bounds, standing)
   const planned = new Set(standing.flatMap(({ jobIds }) => jobIds))
   const smallestFirst = beds.toSorted((a, b) => a.widthMm * a.depthMm - b.widthMm * b.depthMm)
-  for (const job of jobs) {
-    if (planned.has(job.id)) continue
-    const plate = plates.find((open) => {
-      const together = [...open.jobs, job]
-      if (job.heightMm > open.bed.heightMm || !isWithin(bounds, together)) return false
-      const copies = arrange(open.bed, together)
-      if (copies === null) return false
-      open.jobs = together
-      open.copies = copies
-      return true
-    })
-    if (plate !== undefined) continue
-    for (const bed of smallestFirst) {
-      const copies = job.heightMm <= bed.heightMm ? arrange(bed, [job]) : null
-      if (copies === null) continue
-      plates.push({ bed, jobs: [job], copies })
-      break
-    }
+  let left: readonly OpenJob[] = jobs.filter((job) => !planned.has(job.id) && !joins(plates, job))
+  for (let lead = left[0]; lead !== undefined; lead = left[0]) {
+    left = left.slice(1)
+    const plate = plateOf(lead, smallestFirst, bounds)
+    if (plate === null) continue
+    left = withoutTaken(plate, left)
+    plates.push(plate)
   }
-  return plates.flatMap(({ bed, jobs: onIt, copies }) => {
-    const [lead, ...riders] = onIt
-      .map(({ id }) => id)
-      .toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
-    if (lead === undefined) return []
-    return [{ jobIds: [lead, ...riders], bed, seconds: secondsOf(onIt), copies }]
+  const rank = new Map(jobs.map((job, at) => [job.id, at]))
+  return plates.flatMap((plate) => sharedPlate(plate, rank))
+}
+
+function openPlates(
+  jobs: readonly OpenJob[],
+  bounds: PlateBounds,
+  standing: readonly SharedPlate[],
+): OpenPlate[] {
+  if (standing.length === 0) return []
+  const byId = new Map(jobs.map((job) => [job.id, job]))
+  return standing.map(({ bed, jobIds, copies }) => {
+    const plate = new OpenPlate(bed, bounds)
+    plate.keep(
+      jobIds.flatMap((id) => byId.get(id) ?? []),
+      copies,
+    )
+    return plate
   })
 }
 
-const secondsOf = (jobs: readonly OpenJob[]): number =>
-  jobs.reduce((sum, { seconds }) => sum + seconds, 0)
+/** Lays a job on the first of the plates that has room. */
+function joins(plates: readonly OpenPlate[], job: OpenJob): boolean {
+  let tried = 0
+  for (const plate of plates) {
+    if (!plate.mayTake(job)) continue
+    if (plate.take(job)) return true
+    tried += 1
+    if (tried === mostPlates) return false
+  }
+  return false
+}
 
-const isWithin = ({ maxSeconds, maxOrders }: PlateBounds, jobs: readonly OpenJob[]): boolean =>
-  secondsOf(jobs) <= maxSeconds && new Set(jobs.map(({ orderId }) => orderId)).size <= maxOrders
+/** A plate of the smallest bed that takes a job. */
+function plateOf(
+  job: OpenJob,
+  smallestFirst: readonly PlateBed[],
+  bounds: PlateBounds,
+): OpenPlate | null {
+  for (const bed of smallestFirst) {
+    const plate = new OpenPlate(bed, bounds)
+    if (plate.mayTake(job) && plate.take(job)) return plate
+  }
+  return null
+}
+
+/** Fills a plate; returns the jobs that are not on it. */
+function withoutTaken(plate: OpenPlate, jobs: readonly OpenJob[]): readonly OpenJob[] {
+  let misses = 0
+  return jobs.filter((job) => {
+    if (misses >= mostMisses || !plate.mayTake(job)) return true
+    const isTaken = plate.take(job)
+    if (!isTaken) misses += 1
+    return !isTaken
+  })
+}
+
+function sharedPlate(
+  { bed, jobs, copies, seconds }: OpenPlate,
+  rank: ReadonlyMap<string, number>,
+): readonly SharedPlate[] {
+  const ids = jobs.map(({ id }) => id).toSorted((a, b) => (rank.get(a) ?? 0) - (rank.get(b) ?? 0))
+  const [lead, ...riders] = ids
+  return lead === undefined ? [] : [{ jobIds: [lead, ...riders], bed, seconds, copies }]
+}

@@ -1,15 +1,17 @@
 // The shadows of parts on the plate.
 
+/** The cells of silhouettes and plates, in mm. */
+export const cellMm = 1
+
 /**
- * The shadow of a part on the bed, seen from above, as a bitmap with cells of `cellMm`; row 0 is the lowest Y. Every cell that the part
- * touches is set.
+ * The shadow of a part on the bed, seen from above, as a bitmap; row 0 is the lowest Y. Every cell that the part touches is set.
  */
 export type Silhouette = {
   /** X of the part as it is printed; at most `columns` cells. */
   readonly widthMm: number
   /** Y of the part as it is printed; at most `rows` cells. */
   readonly depthMm: number
-  readonly cellMm: number
+  readonly cellMm: typeof cellMm
   readonly columns: number
   readonly rows: number
   /** Row by row, ceil(columns / 32) words each; column 0 is the lowest bit of the first word. */
@@ -17,17 +19,51 @@ export type Silhouette = {
 }
 
 /** Stands in for a part whose silhouette is not known: its bounding box. */
-export const boxSilhouette = (widthMm: number, depthMm: number): Silhouette => ({
-  widthMm,
-  depthMm,
-  cellMm: Math.max(widthMm, depthMm),
-  columns: 1,
-  rows: 1,
-  bits: Uint32Array.of(1),
-})
+export const boxSilhouette = (widthMm: number, depthMm: number): Silhouette =>
+  withCells(widthMm, depthMm, Math.ceil(widthMm / cellMm), () => true)
 
-/** Whether a cell is set. */
-export function isSet({ columns, bits }: Silhouette, column: number, row: number): boolean {
+/** A silhouette of whole cells, of which `isTaken` says which are set. */
+function withCells(
+  widthMm: number,
+  depthMm: number,
+  columns: number,
+  isTaken: (column: number, row: number) => boolean,
+): Silhouette {
+  const rows = Math.ceil(depthMm / cellMm)
+  const words = Math.ceil(columns / 32)
+  const bits = new Uint32Array(words * rows)
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if (!isTaken(column, row)) continue
+      const at = row * words + (column >>> 5)
+      bits[at] = (bits[at] ?? 0) | (1 << (column & 31))
+    }
+  }
+  return { widthMm, depthMm, cellMm, columns, rows, bits }
+}
+
+/** With a border of whole millimetres on all sides, for what is printed beside the part: supports and brims. */
+export function withBorder(silhouette: Silhouette, borderMm: number): Silhouette {
+  const { widthMm, depthMm, columns } = silhouette
+  const isTaken = (column: number, row: number) => {
+    for (let up = -borderMm; up <= borderMm; up++) {
+      for (let right = -borderMm; right <= borderMm; right++) {
+        if (Math.hypot(nearest(up), nearest(right)) >= borderMm) continue
+        if (isSet(silhouette, column - borderMm + right, row - borderMm + up)) return true
+      }
+    }
+    return false
+  }
+  const [width, depth] = [widthMm + 2 * borderMm, depthMm + 2 * borderMm]
+  return withCells(width, depth, columns + 2 * borderMm, isTaken)
+}
+
+/** The distance of two cells of 1 mm that are so many apart. */
+const nearest = (cells: number): number => Math.max(0, Math.abs(cells) - 1)
+
+/** Whether a cell is set; those outside are not. */
+export function isSet({ columns, rows, bits }: Silhouette, column: number, row: number): boolean {
+  if (column < 0 || row < 0 || column >= columns || row >= rows) return false
   const word = bits[row * Math.ceil(columns / 32) + (column >>> 5)] ?? 0
   return ((word >>> (column & 31)) & 1) === 1
 }
