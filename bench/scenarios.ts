@@ -2,6 +2,7 @@
 // what is compared, why that is fair and where its limits are.
 import { benchCosts } from './attack/costs.ts'
 import { benchCrowd } from './attack/crowd.ts'
+import { benchArrange } from './farm/arrange.ts'
 import { benchPipeline } from './generation/pipeline.ts'
 import { benchHostile } from './geometry/hostile.ts'
 import { benchInspection } from './geometry/inspect.ts'
@@ -198,6 +199,14 @@ export const scenarios: readonly Scenario[] = [
     minutes: 0.5,
     needs: [slicer],
     run: benchCachedSlice,
+  },
+  {
+    name: 'plates',
+    title: 'parts of several orders on plates, processor time and density',
+    baseline: 'spyrrow on the same outlines',
+    minutes: 3,
+    quickMinutes: 0.5,
+    run: benchArrange,
   },
   {
     name: 'slicer',

@@ -1,0 +1,156 @@
+// Open jobs as a farm has them, for the bench of plates: made from a seed, with the shapes of everyday parts.
+import type { OpenJob } from '../../server/domain/planning/arrange/share-plates.ts'
+import {
+  boxSilhouette,
+  cellMm,
+  type Silhouette,
+} from '../../server/domain/planning/arrange/silhouette.ts'
+
+export type Random = () => number
+
+/** A part from above: its sides, and which points it covers. */
+export type Shape = {
+  readonly widthMm: number
+  readonly depthMm: number
+  readonly covers: (xMm: number, yMm: number) => boolean
+  /** Corners of the outline, counterclockwise, for packers that take polygons; holes are not in it. */
+  readonly outline: readonly (readonly [xMm: number, yMm: number])[]
+}
+
+/** mulberry32. */
+export function randomOf(seed: number): Random {
+  let state = seed >>> 0
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+
+/** Boxes, discs, triangles, L and U brackets and stars, of 15 to 150 mm; small ones are the most frequent. */
+export function randomShape(random: Random): Shape {
+  const side = () => Math.round(15 + 135 * random() ** 2.5)
+  const [width, depth] = [side(), side()]
+  const wall = Math.round(Math.min(width, depth) * (0.25 + 0.25 * random()))
+  const outlines: (readonly (readonly [number, number])[])[] = [
+    [
+      [0, 0],
+      [width, 0],
+      [width, depth],
+      [0, depth],
+    ],
+    ring(24, (angle) => [
+      width / 2 + (width / 2) * Math.cos(angle),
+      depth / 2 + (depth / 2) * Math.sin(angle),
+    ]),
+    [
+      [0, 0],
+      [width, 0],
+      [0, depth],
+    ],
+    [
+      [0, 0],
+      [width, 0],
+      [width, wall],
+      [wall, wall],
+      [wall, depth],
+      [0, depth],
+    ],
+    [
+      [0, 0],
+      [width, 0],
+      [width, depth],
+      [width - wall / 1.3, depth],
+      [width - wall / 1.3, wall],
+      [wall / 1.3, wall],
+      [wall / 1.3, depth],
+      [0, depth],
+    ],
+    ring(10, (angle, at) => {
+      const reach = at % 2 === 0 ? 1 : 0.5
+      return [
+        (width / 2) * (1 + reach * Math.cos(angle)),
+        (depth / 2) * (1 + reach * Math.sin(angle)),
+      ]
+    }),
+  ]
+  const outline = outlines[Math.floor(random() * outlines.length)] ?? []
+  return shapeOf(outline)
+}
+
+const ring = (
+  corners: number,
+  at: (angle: number, index: number) => readonly [number, number],
+): readonly (readonly [number, number])[] =>
+  Array.from({ length: corners }, (_, index) => at((index * 2 * Math.PI) / corners, index))
+
+/** The outline moved to its corner. */
+function shapeOf(points: Shape['outline']): Shape {
+  const [x, y] = [points.map(([left]) => left), points.map(([, low]) => low)]
+  const [left, low] = [Math.min(...x), Math.min(...y)]
+  const outline = points.map(([pointX, pointY]) => [pointX - left, pointY - low] as const)
+  const covers = (xMm: number, yMm: number) => isInside(outline, xMm, yMm)
+  return { widthMm: Math.max(...x) - left, depthMm: Math.max(...y) - low, covers, outline }
+}
+
+/** By the number of edges to the right of a point. */
+function isInside(outline: Shape['outline'], x: number, y: number): boolean {
+  let isWithin = false
+  outline.forEach(([endX, endY], at) => {
+    const [startX, startY] = outline.at(at - 1) ?? [endX, endY]
+    if (startY > y === endY > y) return
+    if (x < startX + ((y - startY) / (endY - startY)) * (endX - startX)) isWithin = !isWithin
+  })
+  return isWithin
+}
+
+/** Cells whose corners, middle or nine points between are covered; the cells of an outline's edge are set as well. */
+export function silhouetteOf({ widthMm, depthMm, covers, outline }: Shape): Silhouette {
+  const { columns, rows } = boxSilhouette(widthMm, depthMm)
+  const words = Math.ceil(columns / 32)
+  const bits = new Uint32Array(words * rows)
+  const set = (column: number, row: number) => {
+    const at = Math.min(row, rows - 1) * words
+    const cell = Math.min(column, columns - 1)
+    bits[at + (cell >>> 5)] = (bits[at + (cell >>> 5)] ?? 0) | (1 << (cell & 31))
+  }
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      if (covers((column + 0.5) * cellMm, (row + 0.5) * cellMm)) set(column, row)
+    }
+  }
+  outline.forEach(([endX, endY], at) => {
+    const [startX, startY] = outline.at(at - 1) ?? [endX, endY]
+    const steps = Math.ceil(Math.hypot(endX - startX, endY - startY) * 20)
+    for (let step = 0; step <= steps; step++) {
+      const share = step / Math.max(1, steps)
+      const [x, y] = [startX + share * (endX - startX), startY + share * (endY - startY)]
+      set(Math.floor(x / cellMm), Math.floor(y / cellMm))
+    }
+  })
+  return { widthMm, depthMm, cellMm, columns, rows, bits }
+}
+
+/** Jobs of one class with so many parts in all: 1 to 4 copies each, of 20 minutes to 10 hours; a fifth are second lines of an order. */
+export function openJobs(random: Random, parts: number): readonly OpenJob[] {
+  const jobs: OpenJob[] = []
+  let order = 0
+  for (let left = parts; left > 0; ) {
+    const copies = Math.min(left, random() < 0.7 ? 1 : 2 + Math.floor(random() * 3))
+    const shape = randomShape(random)
+    const seconds =
+      Math.round(1200 + shape.widthMm * shape.depthMm * (0.5 + 1.5 * random())) * copies
+    if (random() >= 0.2) order += 1
+    jobs.push({
+      id: `job-${jobs.length}`,
+      orderId: `order-${order}`,
+      silhouette: silhouetteOf(shape),
+      heightMm: 10 + 90 * random(),
+      copies,
+      seconds: Math.min(seconds, 18 * 3600),
+    })
+    left -= copies
+  }
+  return jobs
+}
