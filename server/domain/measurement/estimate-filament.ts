@@ -7,13 +7,13 @@ export type EstimateDeps = Pick<MeasurementDeps, 'printEstimates'> & {
   readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate'>
 }
 
-/** `cached`: the estimate was read from the database. */
+/** `cached`: the estimate is known to the request, or stored. */
 export async function estimateFilament(
   deps: EstimateDeps,
-  { path, sha256, format, units, settings, signal }: ModelRequest,
+  { path, sha256, format, units, settings, known, signal }: ModelRequest,
 ): Promise<EstimateOutcome & { readonly cached: boolean }> {
   const key = { sha256, format, units, settings }
-  const stored = await deps.printEstimates.read(key)
+  const stored = known?.estimate ?? (await deps.printEstimates.read(key))
   if (stored !== null) return { ...stored, cached: true }
   const outcome = await deps.meshes.estimate({
     source: { path },

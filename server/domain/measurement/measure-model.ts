@@ -3,24 +3,61 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { fitsBuildVolume, thinnestMm } from '../catalog/build-volume.ts'
 import { type LengthUnit, type ModelFormat, unitWord } from '../models/format.ts'
-import type { Measurement } from '../models/report.ts'
+import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
-import type { MeasurementDeps } from './ports.ts'
+import type { KnownModel, MeasurementDeps, Measurements } from './ports.ts'
+import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasureInput = {
   readonly path: string
   readonly sha256: string
   readonly format: ModelFormat
   readonly units: LengthUnit | null
+  /** Used instead of what is stored. */
+  readonly known?: KnownModel
   readonly signal?: AbortSignal
 }
 
+type MeasureModelDeps = Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>
+
 /** The measurement of a model that fits the printer. Rejects when aborted. */
 export async function measureModel(
-  deps: Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>,
+  deps: MeasureModelDeps,
   input: MeasureInput,
 ): Promise<Result<Measurement, MeasurementFailure>> {
-  const outcome = (await deps.measurements.read(input)) ?? (await measureNow(deps, input))
+  const known = input.known?.measurement ?? (await deps.measurements.read(input))
+  return checkOutcome(known ?? (await measureNow(deps, input)), input.format)
+}
+
+/**
+ * As `measureModel`. A mesh that has to be measured is estimated in the same job, because reading and repairing the file is most of the
+ * work; `estimate` is null for any other file.
+ */
+export async function measureAndEstimate(
+  deps: MeasureModelDeps & Pick<MeasurementDeps, 'printEstimates'>,
+  input: MeasureInput,
+  settings: SliceSettings,
+): Promise<Result<KnownModel, MeasurementFailure>> {
+  const { sha256, format, units } = input
+  const stored = await deps.measurements.read(input)
+  if (stored !== null || format === 'gcode') {
+    const measurement = checkOutcome(stored ?? (await measureNow(deps, input)), format)
+    return measurement.ok ? ok({ measurement: measurement.value, estimate: null }) : measurement
+  }
+  const { estimate = null, ...outcome } = await measureNow(deps, input, settings)
+  if (estimate !== null) {
+    await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
+  }
+  const measurement = checkOutcome(outcome, format)
+  return measurement.ok ? ok({ measurement: measurement.value, estimate }) : measurement
+}
+
+type StoredOutcome = NonNullable<Awaited<ReturnType<Measurements['read']>>>
+
+function checkOutcome(
+  outcome: StoredOutcome | MeasureOutcome,
+  format: ModelFormat,
+): Result<Measurement, MeasurementFailure> {
   switch (outcome.kind) {
     case 'unreadable':
       return fail({ kind: 'mesh_unreadable', reason: outcome.message })
@@ -41,20 +78,24 @@ export async function measureModel(
     case 'sliced':
       return checkSliced(outcome)
     case 'mesh':
-      return checkMesh(outcome, input.format)
+      return checkMesh(outcome, format)
   }
 }
 
+/** `estimateAt`: the settings of an estimate that is wanted as well. */
 async function measureNow(
-  deps: Pick<MeasurementDeps, 'geometry' | 'measurements' | 'log'>,
+  deps: MeasureModelDeps,
   { path, sha256, format, units, signal }: MeasureInput,
+  estimateAt?: SliceSettings,
 ) {
-  const outcome = await deps.geometry.measure({
+  const measured = await deps.geometry.measure({
     source: { path },
     format,
     ...(units === null ? {} : { units }),
+    ...(estimateAt === undefined ? {} : { estimate: estimateAt }),
     ...(signal === undefined ? {} : { signal }),
   })
+  const { estimate: _, ...outcome } = measured
   if (outcome.kind === 'timed_out' || outcome.kind === 'crashed') {
     deps.log.warn('model.measuring_failed', { outcome: outcome.kind, sha256, format })
   }
@@ -62,7 +103,7 @@ async function measureNow(
   if (outcome.kind === 'mesh' || outcome.kind === 'sliced' || outcome.kind === 'unreadable') {
     await deps.measurements.save({ sha256, format, units }, outcome)
   }
-  return outcome
+  return measured
 }
 
 /** Each plate of a sliced file must fit the printer, wherever its print lies on the plate. */

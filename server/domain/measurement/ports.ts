@@ -74,6 +74,12 @@ export type PrintEstimates = {
   readonly save: (key: EstimateKey, estimate: CertainEstimate) => Promise<void>
 }
 
+/** What a request has measured already. `estimate`: at the request's settings; null where none was made. */
+export type KnownModel = {
+  readonly measurement: Measurement
+  readonly estimate: CertainEstimate | null
+}
+
 /** A mesh and how it is to be printed. */
 export type ModelRequest = {
   /** A local copy. */
@@ -82,6 +88,8 @@ export type ModelRequest = {
   readonly format: SliceableFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
+  /** Used instead of what is stored. */
+  readonly known?: KnownModel
   readonly signal?: AbortSignal
 }
 

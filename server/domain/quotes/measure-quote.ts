@@ -5,10 +5,10 @@ import { fail, ok, type Result } from '../base/result.ts'
 import { thinnestMm } from '../catalog/build-volume.ts'
 import { materials } from '../catalog/materials.ts'
 import { defaultPrintOptions, type PrintOptions, slicedFileInfill } from '../catalog/options.ts'
-import { measureModel } from '../measurement/measure-model.ts'
-import type { CertainEstimate } from '../measurement/ports.ts'
+import { measureAndEstimate } from '../measurement/measure-model.ts'
+import type { KnownModel } from '../measurement/ports.ts'
 import { sliceSettings } from '../measurement/slice-settings.ts'
-import type { Measurement, MeshReport, SlicedReport } from '../models/report.ts'
+import type { Measurement, SlicedReport } from '../models/report.ts'
 import { volumeNotes } from '../models/volume-notes.ts'
 import type { OrderFailure } from '../orders/failure.ts'
 import type { OrderPrice } from '../pricing/price.ts'
@@ -42,59 +42,33 @@ export async function measureQuote(
   deps: QuoteDeps,
   input: MeasureQuote,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
-  const { path, sha256, format, units } = input.model
-  const { signal } = input
-  const estimating = estimatedWhileMeasured(deps, input)
-  const measured = await measureModel(estimating, { path, sha256, format, units, signal })
+  const { model, options, signal } = input
+  const { path, sha256, format, units } = model
+  const measured = await measureAndEstimate(
+    deps,
+    { path, sha256, format, units, signal },
+    sliceSettings(options),
+  )
   if (!measured.ok) return measured
-  const { value } = measured
-  return value.kind === 'sliced'
-    ? quoteSliced(value.report, input)
-    : await quoteMesh(withCachedMeasurement(estimating, value), value.report, input)
+  const { measurement } = measured.value
+  return measurement.kind === 'sliced'
+    ? quoteSliced(measurement.report, input)
+    : await quoteMesh(deps, input, { ...measured.value, measurement })
 }
 
-/** Later steps use this measurement instead of reading it from the database again. */
-const withCachedMeasurement = (deps: QuoteDeps, measurement: Measurement): QuoteDeps => ({
-  ...deps,
-  measurements: { ...deps.measurements, read: async () => measurement },
-})
-
-/**
- * A mesh that has to be measured is estimated in the same job: every quote of a mesh needs the estimate, for its price or to
- * judge how long the slicer will take, and reading and repairing the file is most of the work.
- */
-function estimatedWhileMeasured(deps: QuoteDeps, { model, options }: MeasureQuote): QuoteDeps {
-  const { sha256, format, units } = model
-  if (format === 'gcode') return deps
-  const settings = sliceSettings(options)
-  let certain: CertainEstimate | null = null
-  return {
-    ...deps,
-    geometry: {
-      measure: async (request) => {
-        const outcome = await deps.geometry.measure({ ...request, estimate: settings })
-        const { estimate, ...measurement } = outcome
-        if (estimate === undefined) return measurement
-        certain = estimate
-        await deps.printEstimates.save({ sha256, format, units, settings }, estimate)
-        return measurement
-      },
-    },
-    printEstimates: {
-      ...deps.printEstimates,
-      read: async (key) => certain ?? (await deps.printEstimates.read(key)),
-    },
-  }
+type KnownMesh = KnownModel & {
+  readonly measurement: Extract<Measurement, { readonly kind: 'mesh' }>
 }
 
 async function quoteMesh(
   deps: QuoteDeps,
-  report: MeshReport,
   input: MeasureQuote,
+  known: KnownMesh,
 ): Promise<Result<MeasuredQuote, OrderFailure | QuoteFailure>> {
   const { options, country } = input
+  const { report } = known.measurement
   const { dimensionsMm, unit } = report
-  const measured = await measureFilament(deps, input)
+  const measured = await measureFilament(deps, input, known)
   if (!measured.ok) return measured
   const { source, filamentCm3, seconds, layers, rangePercent, supports, warnings } = measured.value
   return ok({
@@ -127,6 +101,7 @@ function thinWarning(dimensionsMm: readonly [number, number, number]): string[] 
 async function measureFilament(
   deps: QuoteDeps,
   { model, accountId, options, startedAt, signal }: MeasureQuote,
+  known: KnownMesh,
 ): Promise<Result<PrintMeasurement, OrderFailure>> {
   const { path, sha256, format, units } = model
   if (format === 'gcode') throw new Error('g-code is not a mesh')
@@ -136,6 +111,7 @@ async function measureFilament(
     format,
     units,
     settings: sliceSettings(options),
+    known,
     accountId,
     sliceBy: startedAt + sliceDeadlineMs,
     signal,

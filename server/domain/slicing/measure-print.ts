@@ -129,9 +129,13 @@ const printsNothing: Readonly<Record<SliceRefusal, boolean>> = {
 /** A part that is too large must not reach the slicer, which would slice it without an error. */
 async function checkMesh(
   deps: MeasurePrintDeps,
-  { path, sha256, format, units, settings, signal }: PrintMeasurementRequest,
+  { path, sha256, format, units, settings, known, signal }: PrintMeasurementRequest,
 ): Promise<Result<MeshReport, MeasurementFailure>> {
-  const input = { path, sha256, format, units, settings, ...(signal && { signal }) }
+  const input = {
+    ...{ path, sha256, format, units, settings },
+    ...(known && { known }),
+    ...(signal && { signal }),
+  }
   const measured = await measurePrintable(deps, input)
   if (!measured.ok) return measured
   if (measured.value.kind === 'mesh') return ok(measured.value.report)
