@@ -24,6 +24,7 @@ import { createSignedUploads } from '../db/uploads/signed-uploads.ts'
 import type { Clock } from '../domain/base/ports.ts'
 import { createProcessorTime } from '../domain/limits/processor-time.ts'
 import { createDrawings } from '../domain/measurement/drawings.ts'
+import { createRunningEstimates } from '../domain/measurement/running-estimates.ts'
 import type { Deps } from './deps.ts'
 import { sharedGeometry } from './geometry-callers.ts'
 import { parseBodyInto } from './parse-body.ts'
@@ -57,6 +58,7 @@ export function openModelPorts({
     measurements: createMeasurements(database, cache),
     drawings: createDrawings(clock),
     printEstimates: createPrintEstimates(db, cache),
+    runningEstimates: createRunningEstimates(),
     printModels: createPrintModels(db),
     signedUploads: createSignedUploads(db),
     gallery: createGallery(db),

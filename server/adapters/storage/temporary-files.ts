@@ -53,7 +53,25 @@ export function openTemporaryFiles(
     }
     return join(folder, ownedName())
   }
+  /** Files in use, and whether they were to be removed meanwhile. */
+  const held = new Map<string, { holders: number; isUnwanted: boolean }>()
+  const hold = (path: string) => {
+    const use = held.get(path) ?? { holders: 0, isUnwanted: false }
+    use.holders++
+    held.set(path, use)
+    return async () => {
+      use.holders--
+      if (use.holders > 0) return
+      held.delete(path)
+      if (use.isUnwanted) await remove(path)
+    }
+  }
   const remove = async (path: string) => {
+    const use = held.get(path)
+    if (use !== undefined) {
+      use.isUnwanted = true
+      return
+    }
     // `rm` would first check the file, once more for each request.
     await unlink(path).catch((error: unknown) => {
       if (!isMissing(error)) throw error
@@ -68,6 +86,7 @@ export function openTemporaryFiles(
     room,
     grow,
     remove,
+    hold,
     path: nextPath,
     write: async (bytes) => {
       const path = nextPath()

@@ -8,6 +8,7 @@ import { checkDebt, type DebtFailure } from '../gift-cards/debt.ts'
 import { giftShareOf } from '../gift-cards/share.ts'
 import { consumeRateLimit, returnRateSlot } from '../limits/consume-rate-limit.ts'
 import type { LimitFailure } from '../limits/failure.ts'
+import { soonDeadline } from '../measurement/estimate-filament.ts'
 import { addPostage } from '../pricing/postage.ts'
 import {
   type CartItem,
@@ -49,21 +50,23 @@ export async function priceCart(
   if (!destination.ok) return destination
   const gift = await readGift(deps, caller, giftCard)
   if (!gift.ok) return gift
+  const estimateBy = soonDeadline()
   const lines = await inBatches(items, async (item) => {
     const part = await readPart(deps, caller, item)
-    return part.ok ? await priceLine(deps, part.value) : refused(part.failure)
+    return part.ok ? await priceLine(deps, part.value, estimateBy) : refused(part.failure)
   })
   return ok(sumUp(lines, { country: destination.value, balanceCents: gift.value }))
 }
 
-/** Prices parts that were already read, such as those of a basket. */
+/** Prices parts that were already read, such as those of a basket. All their estimates have one deadline, by performance.now(). */
 export async function priceParts(
   deps: CartDeps,
   parts: readonly Result<CartPart, LineRefusal>[],
   country: string,
+  estimateBy = soonDeadline(),
 ): Promise<PricedCart> {
   const lines = await inBatches(parts, async (part) =>
-    part.ok ? await priceLine(deps, part.value) : refused(part.failure),
+    part.ok ? await priceLine(deps, part.value, estimateBy) : refused(part.failure),
   )
   return sumUp(lines, { country, balanceCents: null })
 }
@@ -90,8 +93,8 @@ async function readGift(
 
 const refused = (refusal: LineRefusal): PricedLine => ({ kind: 'refused', refusal })
 
-async function priceLine(deps: CartDeps, part: CartPart): Promise<PricedLine> {
-  const priced = await pricePart(deps, part)
+async function priceLine(deps: CartDeps, part: CartPart, estimateBy: number): Promise<PricedLine> {
+  const priced = await pricePart(deps, part, estimateBy)
   if (!priced.ok) return refused(priced.failure)
   const { expectedCents, isFromGallery } = part
   const { line, volumeNotes } = priced.value

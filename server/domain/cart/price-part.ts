@@ -20,12 +20,15 @@ export type PricedPart = {
   readonly volumeNotes: readonly string[]
 }
 
+/** `estimateBy`: how long to wait for the estimate, by performance.now(). */
 export async function pricePart(
   deps: CartDeps,
   { file, options }: Pick<CartPart, 'file' | 'options'>,
+  estimateBy?: number,
 ): Promise<Result<PricedPart, LineRefusal>> {
   const settings = sliceSettings(options)
-  const measured = await measureStoredPart(deps, file, { units: options.units, settings })
+  const { units } = options
+  const measured = await measureStoredPart(deps, file, { units, settings, estimateBy })
   if (!measured.ok) return measured
   const { measurement, estimate } = measured.value
   const isSliced = measurement.kind === 'sliced'

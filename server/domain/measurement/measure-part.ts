@@ -6,7 +6,7 @@ import {
   measurePrintable,
   type PrintableRequest,
 } from './check-prints.ts'
-import { estimateSoon } from './estimate-filament.ts'
+import { type EstimateSoonDeps, estimateSoon, soonDeadline } from './estimate-filament.ts'
 import type { MeasurementFailure } from './failure.ts'
 import type { Estimated } from './processing.ts'
 
@@ -16,14 +16,19 @@ export type MeasuredPart = {
   readonly estimate: Estimated | null
 }
 
+export type MeasurePartDeps = MeasurePrintableDeps & EstimateSoonDeps
+
+/** `estimateBy`: how long to wait for the estimate, by performance.now(). */
+export type PartRequest = PrintableRequest & { readonly estimateBy?: number | undefined }
+
 export async function measurePart(
-  deps: MeasurePrintableDeps,
-  request: PrintableRequest,
+  deps: MeasurePartDeps,
+  { estimateBy = soonDeadline(), ...request }: PartRequest,
 ): Promise<Result<MeasuredPart, MeasurementFailure>> {
   const measured = await measurePrintable(deps, request)
   if (!measured.ok) return measured
   const { format } = request
   const isMesh = measured.value.kind === 'mesh' && format !== 'gcode'
-  const estimate = isMesh ? await estimateSoon(deps, { ...request, format }) : null
+  const estimate = isMesh ? await estimateSoon(deps, { ...request, format }, estimateBy) : null
   return ok({ measurement: measured.value, estimate })
 }

@@ -9,12 +9,12 @@ import type { Measurement } from '../models/report.ts'
 import { type MeasurePrintableDeps, measurePrintable } from './check-prints.ts'
 import { estimateFilament } from './estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from './failure.ts'
-import { type MeasuredPart, measurePart } from './measure-part.ts'
+import { type MeasuredPart, type MeasurePartDeps, measurePart } from './measure-part.ts'
 import type { MeasurementDeps } from './ports.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasureStoredDeps = MeasurePrintableDeps &
-  Pick<MeasurementDeps, 'objects' | 'temporaryFiles'>
+  Pick<MeasurementDeps, 'objects' | 'temporaryFiles' | 'runningEstimates'>
 
 type Failure = MeasurementFailure | { readonly kind: 'model_unreadable' }
 
@@ -41,7 +41,7 @@ export async function measureStored(
 export async function measureStoredPart(
   deps: MeasureStoredDeps,
   { uri, sha256, format }: StoredFile,
-  reading: Reading,
+  reading: Reading & { readonly estimateBy?: number | undefined },
 ): Promise<Result<MeasuredPart, Failure>> {
   return await withLocalCopy(deps, uri, (copied) =>
     measurePart(copied, { path: '', sha256, format, ...reading }),
@@ -65,7 +65,7 @@ export async function estimateStored(
 async function withLocalCopy<T>(
   deps: MeasureStoredDeps,
   uri: string,
-  read: (copied: MeasurePrintableDeps) => Promise<Result<T, MeasurementFailure>>,
+  read: (copied: MeasurePartDeps) => Promise<Result<T, MeasurementFailure>>,
 ): Promise<Result<T, Failure>> {
   const copy = localCopy(deps, uri)
   try {
@@ -84,8 +84,11 @@ class ModelMissing extends Error {
 
 function localCopy(deps: MeasureStoredDeps, uri: string) {
   let fetched: Promise<string> | null = null
+  let isHere = false
   const path = (): Promise<string> => {
-    fetched ??= fetchCopy(deps, uri)
+    fetched ??= fetchCopy(deps, uri).finally(() => {
+      isHere = true
+    })
     return fetched
   }
   return {
@@ -96,18 +99,35 @@ function localCopy(deps: MeasureStoredDeps, uri: string) {
           await deps.geometry.measure({ ...request, source: { path: await path() } }),
       },
       meshes: {
-        estimate: async (request) =>
-          await deps.meshes.estimate({ ...request, source: { path: await path() } }),
+        estimate: async (request) => {
+          const copy = await path()
+          // An estimate may go on when the response does not wait for it any longer.
+          const release = deps.temporaryFiles.hold(copy)
+          try {
+            return await deps.meshes.estimate({ ...request, source: { path: copy } })
+          } finally {
+            await release()
+          }
+        },
       },
-    } satisfies MeasurePrintableDeps,
+    } satisfies MeasurePartDeps,
+    /** Of a copy that is still on its way, nobody waits for the removal. */
     remove: async () => {
-      const copy = await fetched?.catch(() => null)
-      if (typeof copy !== 'string') return
-      await deps.temporaryFiles.remove(copy).catch((error: unknown) => {
-        deps.log.warn('model.copy_not_removed', { path: copy, error })
-      })
+      const removed = removeCopy(deps, fetched)
+      if (isHere) await removed
     },
   }
+}
+
+async function removeCopy(
+  { temporaryFiles, log }: MeasureStoredDeps,
+  fetched: Promise<string> | null,
+): Promise<void> {
+  const copy = await fetched?.catch(() => null)
+  if (typeof copy !== 'string') return
+  await temporaryFiles.remove(copy).catch((error: unknown) => {
+    log.warn('model.copy_not_removed', { path: copy, error })
+  })
 }
 
 async function fetchCopy(deps: MeasureStoredDeps, uri: string): Promise<string> {

@@ -13,6 +13,7 @@ import type {
   ProcessOutcome,
   ProcessRequest,
 } from './processing.ts'
+import type { RunningEstimates } from './running-estimates.ts'
 import type { SliceSettings } from './slice-settings.ts'
 
 export type MeasureRequest = {
@@ -99,4 +100,5 @@ export type MeasurementDeps = ModelDeps & {
   readonly drawings: Drawings
   readonly measurements: Measurements
   readonly printEstimates: PrintEstimates
+  readonly runningEstimates: RunningEstimates
 }

@@ -116,6 +116,8 @@ export type EstimateRequest = {
   readonly format: MeshFormat
   readonly units?: LengthUnit
   readonly settings: SliceSettings
+  /** `low`: behind whatever a caller waits for. */
+  readonly priority?: 'low'
   readonly signal?: AbortSignal
 }
 

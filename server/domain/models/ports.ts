@@ -108,7 +108,10 @@ export type TemporaryFiles = {
     path: string,
     text: string,
   ) => Promise<{ readonly sizeBytes: number; readonly sha256: string }>
+  /** While it is held, a file stays. */
   readonly remove: (path: string) => Promise<void>
+  /** Until the returned function is called, `remove` of the file is put off. */
+  readonly hold: (path: string) => () => Promise<void>
 }
 
 export type ModelDeps = BaseDeps & {

@@ -44,7 +44,13 @@ export type PriceFileFailure =
 
 type PriceFileDeps = Pick<
   QuoteDeps,
-  'geometry' | 'meshes' | 'measurements' | 'printEstimates' | 'temporaryFiles' | 'log'
+  | 'geometry'
+  | 'meshes'
+  | 'measurements'
+  | 'printEstimates'
+  | 'runningEstimates'
+  | 'temporaryFiles'
+  | 'log'
 >
 
 /**

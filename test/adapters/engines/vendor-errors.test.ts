@@ -177,7 +177,13 @@ async function against(
   const engines = createEngines({
     tripo: engine === 'engine_2' ? account : null,
     fal: engine === 'engine_1' ? account : null,
-    temporaryFiles: { path: () => '', write: unused, append: unused, remove: unused },
+    temporaryFiles: {
+      path: () => '',
+      write: unused,
+      append: unused,
+      remove: unused,
+      hold: () => unused,
+    },
     downloads: { fetch: unused },
     log,
     pause: async (ms) => void waited.push(ms),

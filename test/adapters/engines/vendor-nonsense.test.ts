@@ -25,7 +25,13 @@ const silent = () => {}
 const engines = createEngines({
   tripo: account,
   fal: account,
-  temporaryFiles: { path: () => '', write: unused, append: unused, remove: unused },
+  temporaryFiles: {
+    path: () => '',
+    write: unused,
+    append: unused,
+    remove: unused,
+    hold: () => unused,
+  },
   downloads: {
     fetch: async () => ({ kind: 'refused', reason: 'bad_url', message: 'no', status: null }),
   },

@@ -35,6 +35,20 @@ test('a file can be removed, and removing it again is no error', async () => {
   expect(await files.remove(path)).toBeUndefined()
 })
 
+test('a file that is held stays until the last holder lets go', async () => {
+  const files = openTemporaryFiles(join(scratch, 'held'))
+  const { path } = await files.write(new Uint8Array(10))
+  const [letGo, letGoToo] = [files.hold(path), files.hold(path)]
+  await files.remove(path)
+  await letGo()
+  expect(existsSync(path)).toBe(true)
+  await letGoToo()
+  expect(existsSync(path)).toBe(false)
+  const kept = await files.write(new Uint8Array(10))
+  await files.hold(kept.path)()
+  expect(existsSync(kept.path)).toBe(true)
+})
+
 test('the next start removes what a dead process left, and nothing that may be in use', () => {
   const folder = join(scratch, 'd')
   const before = openTemporaryFiles(folder)

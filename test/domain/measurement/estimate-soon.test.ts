@@ -1,6 +1,12 @@
 // An estimate that a response may do without.
 import { expect, test } from 'bun:test'
-import { estimateSoon } from '../../../server/domain/measurement/estimate-filament.ts'
+import { estimateSoon, soonDeadline } from '../../../server/domain/measurement/estimate-filament.ts'
+import type { CertainEstimate } from '../../../server/domain/measurement/ports.ts'
+import type {
+  EstimateOutcome,
+  EstimateRequest,
+} from '../../../server/domain/measurement/processing.ts'
+import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
 import { sliceSettings } from '../../../server/domain/measurement/slice-settings.ts'
 
 const request = {
@@ -16,30 +22,102 @@ const request = {
   }),
 } as const
 
-function failing() {
+const estimated = {
+  kind: 'estimated',
+  filamentCm3: 4.2,
+  seconds: 950,
+  plates: [],
+  layers: 100,
+  rangePercent: 5,
+  supports: { decision: 'none', unsupportedMm2: 0, filamentCm3: 0, seconds: 0, turned: null },
+} as const
+
+function stage(estimate: (request: EstimateRequest) => Promise<EstimateOutcome>) {
   const lines: string[] = []
   const log = (event: string) => lines.push(event)
-  const estimate = async () => {
-    throw new Error('storage does not return the file')
+  const saved: CertainEstimate[] = []
+  const held: string[] = []
+  const hold = (path: string) => {
+    held.push(path)
+    return async () => void held.splice(held.indexOf(path), 1)
   }
   return {
     lines,
+    saved,
+    held,
     deps: {
-      printEstimates: { read: async () => null, save: async () => {} },
+      printEstimates: {
+        read: async () => saved[0] ?? null,
+        save: async (_: unknown, outcome: CertainEstimate) => void saved.push(outcome),
+      },
+      runningEstimates: createRunningEstimates(),
       meshes: { estimate },
+      temporaryFiles: { hold },
       log: { debug: log, info: log, warn: log, error: log },
     },
   }
 }
 
+/** Ends when the test says so. */
+function slow() {
+  const { promise, resolve } = Promise.withResolvers<EstimateOutcome>()
+  const requests: EstimateRequest[] = []
+  const staged = stage((asked) => {
+    requests.push(asked)
+    return promise
+  })
+  return { ...staged, requests, end: () => resolve(estimated) }
+}
+
+const inMs = (ms: number) => performance.now() + ms
+
+const failing = () =>
+  stage(async () => {
+    throw new Error('storage does not return the file')
+  })
+
 test('one that fails is none, and is logged', async () => {
-  const { deps, lines } = failing()
-  expect(await estimateSoon(deps, request)).toBeNull()
-  expect(lines).toEqual(['measurement.not_estimated'])
+  const { deps, lines, held } = failing()
+  expect(await estimateSoon(deps, request, soonDeadline())).toBeNull()
+  expect([lines, held]).toEqual([['measurement.not_estimated'], []])
 })
 
 test('a caller who has gone gets no response', async () => {
   const { deps } = failing()
   const signal = AbortSignal.abort(new Error('the caller has gone'))
-  await expect(estimateSoon(deps, { ...request, signal })).rejects.toThrow('the caller has gone')
+  const soon = estimateSoon(deps, { ...request, signal }, soonDeadline())
+  await expect(soon).rejects.toThrow('the caller has gone')
+})
+
+test('a late one goes on behind the others with its file, and is stored', async () => {
+  const { deps, requests, saved, held, end } = slow()
+  expect(await estimateSoon(deps, request, inMs(20))).toBeNull()
+  expect(requests).toMatchObject([{ source: { path: request.path }, priority: 'low' }])
+  // What ends with the response must not end the job.
+  expect(requests[0]).not.toHaveProperty('signal')
+  expect([saved, held]).toEqual([[], [request.path]])
+  end()
+  await Bun.sleep(0)
+  expect([saved, held]).toEqual([[estimated], []])
+  expect(await estimateSoon(deps, request, inMs(0))).toEqual(estimated)
+  expect(requests).toHaveLength(1)
+})
+
+test('a caller who goes while it is made leaves it to the next one', async () => {
+  const { deps, requests, end } = slow()
+  const gone = new AbortController()
+  const first = estimateSoon(deps, { ...request, signal: gone.signal }, soonDeadline())
+  const next = estimateSoon(deps, request, soonDeadline())
+  await Bun.sleep(0)
+  gone.abort(new Error('the caller has gone'))
+  await expect(first).rejects.toThrow('the caller has gone')
+  end()
+  expect(await next).toEqual(estimated)
+  expect(requests).toHaveLength(1)
+})
+
+test('none begins after the deadline', async () => {
+  const { deps, requests } = slow()
+  expect(await estimateSoon(deps, request, inMs(-1))).toBeNull()
+  expect(requests).toEqual([])
 })
