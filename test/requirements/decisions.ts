@@ -45,6 +45,8 @@ export const decisions = [
     'decision.supports.order': 'an order keeps what its quote or its submit decided',
     'decision.supports.plates':
       'plates are sliced as it was decided, unless an operator chooses the part as designed, with or without supports',
+    'decision.supports.claim':
+      'a claim of a model that is not sliced is compared with the part as designed, and says how it is to be printed',
     'decision.supports.plans': 'planned hours are those of what is printed, supports included',
     'decision.supports.check':
       'a check says what will be printed: its sentence and its recommendations agree with the decision',

@@ -3,10 +3,12 @@
 import { secondsOfCentihours } from '../base/centihours.ts'
 import type { ReviewFinding } from '../orders/file-review.ts'
 import type { Order } from '../orders/order.ts'
+import type { OrderLine } from '../orders/order-lines.ts'
 import { describeHandOut, type HandOutDeps, judgeFile } from './hand-out.ts'
 import { factsOf } from './job.ts'
 import { printerFile, readOrderOf, readOwnFile } from './job-file.ts'
 import { lineOf } from './line-of.ts'
+import { knownSupports, type PrintAdvice, printAdvice } from './line-supports.ts'
 import type { FarmDeps, LeasedJob, PrinterAbility } from './ports.ts'
 import { abilityOf, type ClaimedAbility } from './printers/ability.ts'
 import { type Firmware, type NoJobReason, noJobReason } from './printers/printer.ts'
@@ -14,11 +16,23 @@ import { withProfile } from './printers/report-printer.ts'
 
 type Deps = Pick<
   FarmDeps,
-  'printJobs' | 'printers' | 'log' | 'meter' | 'orders' | 'orderLines' | 'plateProfiles'
+  | 'printJobs'
+  | 'printers'
+  | 'log'
+  | 'meter'
+  | 'orders'
+  | 'orderLines'
+  | 'plateProfiles'
+  | 'printEstimates'
 > &
   HandOutDeps
 
-export type HandedOutJob = LeasedJob & { readonly file: JobFile; readonly note: string | null }
+export type HandedOutJob = LeasedJob & {
+  readonly file: JobFile
+  readonly note: string | null
+  /** null of a sliced file, and of a model for which nothing is decided. */
+  readonly advice: PrintAdvice | null
+}
 
 /** What a job prints: a file of its own, or that of its order. */
 export type JobFile = {
@@ -73,8 +87,8 @@ async function claimNext(deps: Deps, ability: PrinterAbility): Promise<HandedOut
     if (judged.kind === 'printable') {
       const started = await start(deps, leased, ability.printer)
       if (started === null) continue
-      const { file, note } = judged
-      return { job: started, lease, file, note }
+      const { file, note, advice } = judged
+      return { job: started, lease, file, note, advice }
     }
     await endLease(deps, leased, judged)
     if (judged.kind !== 'later') continue
@@ -127,7 +141,7 @@ async function endLease(
 }
 
 type JudgedJob =
-  | ({ readonly kind: 'printable' } & Pick<HandedOutJob, 'file' | 'note'>)
+  | ({ readonly kind: 'printable' } & Pick<HandedOutJob, 'file' | 'note' | 'advice'>)
   | { readonly kind: 'unsafe'; readonly reason: string }
   /** What the order's review does not list: it is from before its file was judged this way. */
   | { readonly kind: 'review'; readonly findings: readonly ReviewFinding[] }
@@ -138,8 +152,9 @@ type JudgedJob =
 async function judgeJob(
   deps: Deps,
   job: LeasedJob['job'],
-  { firmware }: PrinterAbility,
+  ability: PrinterAbility,
 ): Promise<JudgedJob> {
+  const { firmware } = ability
   const order = await readOrderOf(deps, job)
   const own = await readOwnFile(deps, job)
   const line = await lineOf(deps, order, job.line)
@@ -170,7 +185,18 @@ async function judgeJob(
   const seconds = own === null ? sliced : own.seconds
   const { fileName } = file.model
   const { note } = order.options
-  return { kind: 'printable', file: { fileName, sizeBytes, sha256, seconds }, note }
+  const advice = job.fileKind === 'model' ? await adviceOf(deps, job, line, ability) : null
+  return { kind: 'printable', file: { fileName, sizeBytes, sha256, seconds }, note, advice }
+}
+
+async function adviceOf(
+  deps: Deps,
+  { chosenSupports: chosen }: LeasedJob['job'],
+  line: OrderLine,
+  { volumeMm }: PrinterAbility,
+): Promise<PrintAdvice | null> {
+  const supports = await knownSupports(deps, line)
+  return supports === null ? null : printAdvice(supports, { chosen, volumeMm })
 }
 
 const isListed = ({ fileReview }: Order, { part, plate, line, command }: ReviewFinding): boolean =>

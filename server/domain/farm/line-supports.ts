@@ -3,6 +3,7 @@ import type { Estimated } from '../measurement/processing.ts'
 import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
+import type { SizeMm } from './job.ts'
 
 /** As it was ordered, else by the estimate of its model; null where neither is known. */
 export const supportsOfLine = (
@@ -16,3 +17,27 @@ export const knownSupports = async (
   line: OrderLine,
 ): Promise<PartSupports | null> =>
   supportsOfLine(line, await storedEstimate(deps, line.file, line.options))
+
+/** How a printer that gets the model itself is to print it. */
+export type PrintAdvice = {
+  readonly decision: PartSupports['decision']
+  /** Sides of the part when it is turned; null unless it is to be. */
+  readonly turnedMm: SizeMm | null
+}
+
+/** `chosen`: what an operator chose. A part that is too large for the printer when it is turned is printed as designed, with supports. */
+export function printAdvice(
+  { decision, turnedMm }: Pick<PartSupports, 'decision' | 'turnedMm'>,
+  { chosen, volumeMm }: { readonly chosen: boolean | null; readonly volumeMm: SizeMm | null },
+): PrintAdvice {
+  if (chosen !== null) return { decision: chosen ? 'supports' : 'none', turnedMm: null }
+  if (decision !== 'turn' || turnedMm === null) return { decision, turnedMm: null }
+  return volumeMm === null || liesIn(volumeMm, turnedMm)
+    ? { decision, turnedMm }
+    : { decision: 'supports', turnedMm: null }
+}
+
+function liesIn([width, depth, height]: SizeMm, [x, y, z]: SizeMm): boolean {
+  const lies = (across: number, along: number) => across <= width && along <= depth
+  return z <= height && (lies(x, y) || lies(y, x))
+}

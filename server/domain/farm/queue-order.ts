@@ -138,25 +138,17 @@ async function linesToPrint(
       const estimate =
         facts.kind === 'model' ? await storedEstimate(deps, line.file, options) : null
       const profiles = profilesFor(inUse, options.nozzleDiameter)
-      const copiesOf = ({ sizeMm }: FileFacts) =>
+      const copiesOf = (sizeMm: SizeMm | null) =>
         sizeMm === null ? 0 : copiesOnPlates(deps.plateProfiles, profiles, sizeMm)
-      const printed = printedFacts(facts, line, estimate)
+      const asPrinted = copiesOf(printedSides(facts.sizeMm, supportsOfLine(line, estimate)))
       // A turned part that fits no bed is printed as its file has it: slice-plate.ts.
-      const copiesAsPrinted = copiesOf(printed)
-      const copies = copiesAsPrinted > 0 ? copiesAsPrinted : copiesOf(facts)
-      const file = copiesAsPrinted === 0 && copies > 0 ? facts : printed
+      const copies = asPrinted > 0 ? asPrinted : copiesOf(facts.sizeMm)
       const times = timesOf(line, estimate)
-      return { line: lines.length === 1 ? null : line.place, options, file, copies, times }
+      // Who takes the model gets it as designed, so its sides are those that a claim is compared with.
+      return { line: lines.length === 1 ? null : line.place, options, file: facts, copies, times }
     }),
   )
 }
-
-/** With the sides of the part as it is printed. */
-const printedFacts = (
-  facts: FileFacts,
-  line: OrderLine,
-  estimate: Estimated | null,
-): FileFacts => ({ ...facts, sizeMm: printedSides(facts.sizeMm, supportsOfLine(line, estimate)) })
 
 /** Times by the estimate; without one, as the line was planned, each part for itself. */
 function timesOf(line: OrderLine, estimate: Estimated | null): PrintTimes {

@@ -74,3 +74,9 @@ export const versionSchema = v.pipe(
   v.minValue(1, versionRule),
   v.maxValue(2_147_483_647, versionRule),
 )
+
+export const sizeMm = (description: string) =>
+  says(
+    named('SizeMm', v.object({ x: v.number(), y: v.number(), z: v.number() }), 'A size in mm.'),
+    description,
+  )

@@ -24,6 +24,8 @@ beforeEach(async () => {
   slicer.script(null)
   await service.db.deleteFrom('print_job_events').execute()
   await service.db.deleteFrom('print_jobs').execute()
+  // The beds of their claims want slices of their own.
+  await service.db.deleteFrom('printers').execute()
 })
 
 const TEE: FilePart = { name: 'tee.stl', bytes: teeStl() }
@@ -86,6 +88,37 @@ describe('the next plate', () => {
     expect(await slicingOf(id)).toBeNull()
     expect((await mustClaim(farm, { files: ['gcode'] })).id).toBe(id)
     expect(await sliceOne()).toBe(false)
+  })
+
+  verifies('decision.supports.claim', 'as designed, with advice', async () => {
+    const model = { files: ['model'] }
+    const tee = await queued({}, TEE)
+    // 50 x 20 x 40 mm, and 50 x 40 x 20 mm on its face.
+    expect(await farm.claim({ ...model, volumeMm: { x: 60, y: 60, z: 30 } })).toBeNull()
+    expect(await mustClaim(farm, { ...model, volumeMm: { x: 60, y: 30, z: 50 } })).toMatchObject({
+      id: tee.id,
+      fileKind: 'model',
+      supports: {
+        decision: 'supports',
+        turnedMm: null,
+        advice: 'Print it as designed, with supports.',
+      },
+    })
+    await queued({}, TEE)
+    const turned = await mustClaim(farm, { ...model, printer: 'p2' })
+    expect(turned['supports']).toMatchObject({
+      decision: 'turn',
+      turnedMm: { x: expect.closeTo(50, 3), y: expect.closeTo(40, 3), z: expect.closeTo(20, 3) },
+    })
+    const asItIs = await queued()
+    expect(await mustClaim(farm, { ...model, printer: 'p3' })).toMatchObject({
+      id: asItIs.id,
+      supports: { decision: 'none', turnedMm: null },
+    })
+    await queued({}, CROSS)
+    await sliceOne()
+    const sliced = await mustClaim(farm, { files: ['gcode'], printer: 'p4' })
+    expect(sliced['supports']).toBeNull()
   })
 
   verifies('decision.supports.plates', 'is sliced as it was decided', async () => {

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { ok } from '../../../domain/base/result.ts'
 import { claimJob, type HandedOutJob, type NoJob } from '../../../domain/farm/claim-job.ts'
 import { leaseSeconds, maxAttempts } from '../../../domain/farm/job.ts'
+import type { PrintAdvice } from '../../../domain/farm/line-supports.ts'
 import { failJob, finishJob, heartbeat } from '../../../domain/farm/report-job.ts'
 import { json } from '../../contract/body.ts'
 import {
@@ -13,6 +14,7 @@ import {
   number,
   orNull,
   says,
+  sizeMm,
   text,
   whole,
 } from '../../contract/schemas.ts'
@@ -38,6 +40,20 @@ const claimedJob = named(
     ...printJob.entries,
     lease: text('Proof of this claim; every report about the job names it.'),
     note: orNull(text('The customer’s note.')),
+    supports: orNull(
+      named(
+        'PrintAdvice',
+        v.object({
+          decision: says(
+            v.picklist(['none', 'turn', 'supports']),
+            'As designed, turned so that it needs no supports, or as designed with supports.',
+          ),
+          turnedMm: orNull(sizeMm('Sides of the part when it is turned; null unless it is.')),
+          advice: text('The decision as a sentence.'),
+        }),
+        'How a model that is not sliced is to be printed. null for a sliced file, and where nothing is decided.',
+      ),
+    ),
     file: named(
       'JobFile',
       v.object({
@@ -77,6 +93,7 @@ const claimExample = {
     claimedAt: '2026-11-21T10:05:00.000Z',
     lease: leaseExample,
     note: null,
+    supports: null,
     file: {
       url: jobExample.fileUrl,
       name: 'bracket.gcode',
@@ -147,13 +164,30 @@ function reasonText({ kind, detail }: NoJob): string {
 }
 
 function claimJson(
-  { job, lease, note, file }: HandedOutJob,
+  { job, lease, note, advice, file }: HandedOutJob,
   baseUrl: string,
 ): JsonOf<typeof claimedJob> {
   const json = jobJson(job, baseUrl)
   const { fileName: name, sizeBytes: bytes, sha256, seconds: printSeconds } = file
-  return { ...json, lease, note, file: { url: json.fileUrl, name, bytes, sha256, printSeconds } }
+  return {
+    ...json,
+    lease,
+    note,
+    supports: advice === null ? null : adviceJson(advice),
+    file: { url: json.fileUrl, name, bytes, sha256, printSeconds },
+  }
 }
+
+function adviceJson({ decision, turnedMm }: PrintAdvice) {
+  const turned = turnedMm === null ? null : { x: turnedMm[0], y: turnedMm[1], z: turnedMm[2] }
+  return { decision, turnedMm: turned, advice: adviceText[decision] }
+}
+
+const adviceText = {
+  none: 'Print it as designed, without supports.',
+  turn: 'Turn it to these sides: then it needs no supports.',
+  supports: 'Print it as designed, with supports.',
+} as const satisfies Record<PrintAdvice['decision'], string>
 
 const withdrawn = { kind: 'job_withdrawn', reason: 'The order is cancelled.' } as const
 

@@ -13,6 +13,7 @@ import {
   number,
   orNull,
   says,
+  sizeMm,
   text,
   whole,
 } from '../../contract/schemas.ts'
@@ -21,11 +22,6 @@ import { generationRefusals } from '../../refusals/generation.ts'
 import { refusalFrom } from '../../refusals/refusal.ts'
 import { printabilitySchema } from '../models/printability-json.ts'
 
-const vector = (description: string) =>
-  says(
-    named('SizeMm', v.object({ x: v.number(), y: v.number(), z: v.number() }), 'A size in mm.'),
-    description,
-  )
 const texts = (description: string) => says(v.array(v.string()), description)
 
 const meshRepair = named(
@@ -70,7 +66,7 @@ const printEstimate = says(
         currency,
         material: v.literal('pla'),
         quality: v.literal('standard'),
-        sizeMm: vector('On the plate.'),
+        sizeMm: sizeMm('On the plate.'),
         scaledToPlate: flag('Whether it was scaled to fit the printer.'),
         note: text('What the estimate assumes.'),
       }),
