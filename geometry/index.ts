@@ -81,8 +81,8 @@ export type GeometryOptions = {
   /** Maximum run time of one job, excluding its wait. Default 30 s. */
   timeoutMs?: number
   /**
-   * Limit for a visitor’s `process`, `inspect`, `draw` and `silhouette`, in processor time where the system reports it. Default: the same
-   * as for others.
+   * Limit for a visitor’s `process`, `estimate`, `inspect`, `draw` and `silhouette`, in processor time where the system reports it.
+   * Default: the same as for others.
    */
   visitorTimeoutMs?: number
   /** A visitor's job that has run this long ends as `busy` while a normal one waits. Default 1 s. */
@@ -181,12 +181,13 @@ export function createGeometry(options: GeometryOptions): Geometry {
     module,
   })
   const { visitorTimeoutMs } = options
-  /** Options of work other than measuring and pricing. */
-  const sideJobOf = (request: JobRequest): JobOptions => ({
-    ...jobOf({ priority: 'low', ...request }),
+  const limitedJobOf = (request: JobRequest): JobOptions => ({
+    ...jobOf(request),
     ...(request.priority === 'visitor' &&
       visitorTimeoutMs !== undefined && { timeoutMs: visitorTimeoutMs }),
   })
+  /** Options of work other than measuring and pricing. */
+  const sideJobOf = (request: JobRequest) => limitedJobOf({ priority: 'low', ...request })
   return {
     ready: () => pool.ready(),
     async measure({ estimate, ...request }) {
@@ -206,7 +207,7 @@ export function createGeometry(options: GeometryOptions): Geometry {
     },
     async estimate({ settings, ...request }) {
       const work = { kind: 'estimate', settings: printSettings(settings) } as const
-      const outcome = await pool.run(taskOf(request, work), jobOf(request))
+      const outcome = await pool.run(taskOf(request, work), limitedJobOf(request))
       return outcome.kind === 'estimated' ? outcome : jobFailure(outcome)
     },
     async inspect({ settings, outputs = { mesh: false }, ...request }) {

@@ -93,6 +93,17 @@ export function createSliceOnce(bridge: Slicer, cache: SliceCache): SliceOnce {
   }
 }
 
+/** Whether the verdict is stored; nothing is sliced. */
+export function createIsSliced(bridge: Pick<Slicer, 'identity'>, cache: Pick<SliceCache, 'read'>) {
+  return async ({
+    geometryHash,
+    settings,
+  }: Pick<OnceJob, 'geometryHash' | 'settings'>): Promise<boolean> => {
+    const key = sliceKey(geometryHash, settings, (await bridge.identity()) ?? '')
+    return (await cache.read(key)) !== null
+  }
+}
+
 /** The queue share that was used up, or the file that is gone, belonged to the caller who started the run. */
 function concernsOtherCaller(outcome: SliceOutcome): boolean {
   return (

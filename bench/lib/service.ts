@@ -61,6 +61,7 @@ export function withoutSlicer(deps: Deps, modelOf: (url: string) => Uint8Array):
     slicer: {
       analysisKey: async () => null,
       readiness: () => 'not_configured',
+      isStored: async () => false,
       slice: async () => ({
         outcome: { kind: 'unavailable', reason: 'not_configured', detail: '' },
         cached: false,

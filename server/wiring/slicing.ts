@@ -3,7 +3,7 @@ import type { Geometry } from '../../geometry/index.ts'
 import type { BridgeObserver, SlicerBridge } from '../../slicer-bridge/bridge.ts'
 import { sliceKey } from '../../slicer-bridge/profile.ts'
 import { createRemoteBridge } from '../../slicer-bridge/remote/remote-bridge.ts'
-import { createSliceOnce } from '../../slicer-bridge/slice-once.ts'
+import { createIsSliced, createSliceOnce } from '../../slicer-bridge/slice-once.ts'
 import { verdictSchema } from '../../slicer-bridge/verdict.ts'
 import { traceHeaders } from '../adapters/observability/trace-context.ts'
 import type { Config } from '../config/config.ts'
@@ -54,17 +54,25 @@ export type Slicing = Pick<Source, 'cage' | 'check' | 'stats'> & {
   readonly close: () => Promise<void>
 }
 
+type MeshOfSlice = Pick<SliceRequest, 'sha256' | 'format' | 'units' | 'orient'>
+
 export function openSlicing(options: SlicingOptions): Slicing {
   const { config, db, log, coreVersion } = options
   const { bridge, readiness, ...shown } =
     config.slicerUrl === null ? localSource(options) : remoteSource(config.slicerUrl, options)
-  const sliceOnce = createSliceOnce(bridge, createSliceCache(db, { schema: verdictSchema, log }))
-  const slice = async (request: SliceRequest) => {
-    const { sha256, format, units, orient = false } = request
-    const { settings, accountId, sliceBy, signal, report } = request
+  const cache = createSliceCache(db, { schema: verdictSchema, log })
+  const sliceOnce = createSliceOnce(bridge, cache)
+  const isSliced = createIsSliced(bridge, cache)
+  const hashOf = ({ sha256, format, units, orient = false }: MeshOfSlice) => {
     const mesh = [coreVersion, sha256, format, units, ...(orient ? ['orient'] : [])]
+    return sha256Hex(JSON.stringify(mesh))
+  }
+  const isStored: Slicer['isStored'] = async ({ settings, ...mesh }) =>
+    await isSliced({ geometryHash: await hashOf(mesh), settings })
+  const slice = async (request: SliceRequest) => {
+    const { settings, accountId, sliceBy, signal, report } = request
     return await sliceOnce({
-      geometryHash: await sha256Hex(JSON.stringify(mesh)),
+      geometryHash: await hashOf(request),
       settings,
       accountId,
       facts: factsOf(report),
@@ -79,7 +87,7 @@ export function openSlicing(options: SlicingOptions): Slicing {
     const identity = await bridge.identity()
     return identity === null ? null : sliceKey(`${coreVersion}`, defaultSliceSettings, identity)
   }
-  const slicer = { readiness, slice, analysisKey }
+  const slicer = { readiness, slice, isStored, analysisKey }
   return { ...shown, slicer, plateSlicer, plateProfiles, close: bridge.close }
 }
 

@@ -252,7 +252,7 @@ test('with one worker a visitor gives way to a job that waits', async () => {
   expect(geometry.stats()).toMatchObject({ yielded: 1 })
 })
 
-test('a visitor has less time for a repair than an account', async () => {
+test('a visitor has less time for a repair and an estimate than an account', async () => {
   const geometry = pool({ visitorTimeoutMs: 1 })
   const repair = (priority?: 'visitor') =>
     geometry.process({
@@ -262,6 +262,15 @@ test('a visitor has less time for a repair than an account', async () => {
     })
   expect(await repair('visitor')).toEqual({ kind: 'timed_out' })
   expect((await repair()).kind).toBe('processed')
+  const estimate = (priority?: 'visitor') =>
+    geometry.estimate({
+      source: { bytes: cubeStl({ sizeMm: 60 }) },
+      format: 'stl',
+      settings: { layerHeightMm: 0.08, infillPercent: 20, nozzleMm: 0.4, flow: 'standard' },
+      ...(priority && { priority }),
+    })
+  expect(await estimate('visitor')).toEqual({ kind: 'timed_out' })
+  expect((await estimate()).kind).toBe('estimated')
 })
 
 test('a job says how long it ran, also when it has no result', async () => {

@@ -18,13 +18,16 @@ export async function estimateFilament(
   return { ...(await makeEstimate(deps, request)), cached: false }
 }
 
-const readEstimate = async (
+/** A mesh that may not be one that can be sliced. */
+type EstimatedModel = Omit<ModelRequest, 'format'> & Pick<EstimateRequest, 'format'>
+
+export const readEstimate = async (
   { printEstimates }: Pick<EstimateDeps, 'printEstimates'>,
-  request: ModelRequest,
+  request: EstimatedModel,
 ): Promise<CertainEstimate | null> =>
   request.known?.estimate ?? (await printEstimates.read(keyOf(request)))
 
-const keyOf = ({ sha256, format, units, settings }: ModelRequest): EstimateKey => ({
+const keyOf = ({ sha256, format, units, settings }: EstimatedModel): EstimateKey => ({
   sha256,
   format,
   units,
@@ -33,7 +36,7 @@ const keyOf = ({ sha256, format, units, settings }: ModelRequest): EstimateKey =
 
 async function makeEstimate(
   { printEstimates, meshes }: EstimateDeps,
-  request: ModelRequest & Pick<EstimateRequest, 'priority'>,
+  request: EstimatedModel & Pick<EstimateRequest, 'priority'>,
 ): Promise<EstimateOutcome> {
   const { path, format, units, settings, priority, signal } = request
   const outcome = await meshes.estimate({
@@ -62,45 +65,57 @@ export type EstimateSoonDeps = EstimateDeps &
   }
 
 /**
- * For responses that may do without the estimate: null where there is none, where there is none by the deadline, and where it fails, as when
- * storage does not return the file. A job that has begun goes on after the response, behind what others wait for, and its estimate is
- * stored. None begins after the deadline. Rejects only when the request's signal is aborted.
+ * The estimate, or null when there is none by the deadline. A job that has begun goes on after that, and its estimate is stored; none begins
+ * later. Rejects when the request's signal is aborted, and when the file cannot be read.
+ */
+export async function estimateInTime(
+  deps: EstimateSoonDeps,
+  { signal, ...request }: EstimatedModel & Pick<EstimateRequest, 'priority'>,
+  deadline: number,
+): Promise<(EstimateOutcome & { readonly cached: boolean }) | null> {
+  signal?.throwIfAborted()
+  const stored = await readEstimate(deps, request)
+  if (stored !== null) return { ...stored, cached: true }
+  if (performance.now() >= deadline) return null
+  const key = JSON.stringify([keyOf(request), request.priority])
+  const job = deps.runningEstimates.share(key, () => estimateOnward(deps, request))
+  const outcome = await waitFor(job, deadline, signal)
+  return outcome === null ? null : { ...outcome, cached: false }
+}
+
+/**
+ * For responses that may do without the estimate: null also where there is none, and where it fails, as when storage does not return the
+ * file. It is made behind what others wait for. Rejects only when the request's signal is aborted.
  */
 export async function estimateSoon(
   deps: EstimateSoonDeps,
-  { signal, ...request }: ModelRequest,
+  request: EstimatedModel,
   deadline: number,
 ): Promise<Estimated | null> {
-  signal?.throwIfAborted()
-  const stored = await readEstimate(deps, request).catch((error: unknown) => {
+  try {
+    const outcome = await estimateInTime(deps, { ...request, priority: 'low' }, deadline)
+    if (outcome?.kind !== 'estimated') return null
+    const { cached: _, ...estimate } = outcome
+    return estimate
+  } catch (error) {
+    request.signal?.throwIfAborted()
     deps.log.warn('measurement.not_estimated', { sha256: request.sha256, error })
     return null
-  })
-  if (stored !== null) return estimatedOrNull(stored)
-  if (performance.now() >= deadline) return null
-  const job = deps.runningEstimates.share(JSON.stringify(keyOf(request)), () =>
-    estimateBehind(deps, request),
-  )
-  return await waitFor(job, deadline, signal)
+  }
 }
 
-const estimatedOrNull = (outcome: EstimateOutcome): Estimated | null =>
-  outcome.kind === 'estimated' ? outcome : null
-
-/** Never rejects. The file stays until the job has ended. */
-async function estimateBehind(
+/** The file stays until the job has ended. */
+async function estimateOnward(
   deps: EstimateSoonDeps,
-  request: ModelRequest,
-): Promise<Estimated | null> {
-  const release = deps.temporaryFiles.hold(request.path)
+  request: EstimatedModel & Pick<EstimateRequest, 'priority'>,
+): Promise<EstimateOutcome> {
+  const { path } = request
+  const release = deps.temporaryFiles.hold(path)
   try {
-    return estimatedOrNull(await makeEstimate(deps, { ...request, priority: 'low' }))
-  } catch (error) {
-    deps.log.warn('measurement.not_estimated', { sha256: request.sha256, error })
-    return null
+    return await makeEstimate(deps, request)
   } finally {
     await release().catch((error: unknown) => {
-      deps.log.warn('model.copy_not_removed', { path: request.path, error })
+      deps.log.warn('model.copy_not_removed', { path, error })
     })
   }
 }

@@ -1,6 +1,6 @@
 // The geometry core, and the caches of its results.
 
-import type { LengthUnit, ModelFormat, SliceableFormat } from '../models/format.ts'
+import type { LengthUnit, MeshFormat, ModelFormat, SliceableFormat } from '../models/format.ts'
 import type { ModelDeps } from '../models/ports.ts'
 import type { Measurement, MeasureOutcome } from '../models/report.ts'
 import type { Drawings } from './drawings.ts'
@@ -64,7 +64,7 @@ export type CertainEstimate = Extract<EstimateOutcome, { kind: 'estimated' | 'un
 
 export type EstimateKey = {
   readonly sha256: string
-  readonly format: SliceableFormat
+  readonly format: MeshFormat
   readonly units: LengthUnit | null
   readonly settings: SliceSettings
 }

@@ -4,7 +4,13 @@ import { fail, ok, type Result } from '../base/result.ts'
 import type { ProcessReport } from '../measurement/processing.ts'
 import type { DownloadRefusal } from '../models/downloads.ts'
 import { type AddressFailure, readModelAddress } from '../models/model-address.ts'
-import { checkableFormat, checkWithFacts, maxCheckedBytes } from './check-printability.ts'
+import {
+  type CheckFactsDeps,
+  checkableFormat,
+  checkWithFacts,
+  estimateMarginMs,
+  maxCheckedBytes,
+} from './check-printability.ts'
 import { drawFaults, type FaultPicture } from './draw-faults.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
@@ -42,7 +48,7 @@ type LinkInput = {
 const downloadTimeoutMs = 60_000
 
 export async function checkLink(
-  deps: Pick<PrintabilityDeps, 'downloads' | 'meshes' | 'temporaryFiles' | 'log'>,
+  deps: CheckFactsDeps & Pick<PrintabilityDeps, 'downloads' | 'temporaryFiles' | 'log'>,
   caller: Caller,
   { modelUrl, withPicture, timeLeftMs, signal }: LinkInput,
 ): Promise<Result<CheckedLink, LinkFailure>> {
@@ -61,13 +67,14 @@ export async function checkLink(
   if (fetched.kind === 'refused') {
     return fail({ kind: 'link_refused', reason: fetched.reason, message: fetched.message })
   }
-  const { path, fileName } = fetched.file
+  const { path, fileName, sha256 } = fetched.file
   try {
     const format = checkableFormat(fileName)
     // The contract lists no 3MF among the links; one can be uploaded for a check.
     if (format === null || format === '3mf') return fail({ kind: 'link_unsupported', fileName })
     const input = { path, format, units, signal }
-    const checked = await checkWithFacts(deps, input)
+    const estimateBy = performance.now() + timeLeftMs() - estimateMarginMs
+    const checked = await checkWithFacts(deps, { ...input, sha256, estimateBy })
     if (!checked.ok) return checked
     const picture = withPicture ? await drawFaults(deps, input, timeLeftMs()) : null
     return ok({ fileName, report: checked.value.report, picture })

@@ -14,14 +14,17 @@ import { type FormFields, readUnits, uploadNames } from '../models/read-units.ts
 import type { ReceivedFile } from '../models/received-file.ts'
 import {
   type CheckedMesh,
-  type CheckInput,
+  type CheckFactsDeps,
+  type CheckFactsInput,
   checkableFormat,
   checkWithFacts,
+  estimateMarginMs,
 } from './check-printability.ts'
 import type { PrintabilityFailure } from './failure.ts'
 import type { PrintabilityDeps } from './ports.ts'
 
-type CheckDeps = Pick<PrintabilityDeps, 'meshes' | 'models' | 'objects' | 'temporaryFiles' | 'log'>
+type CheckDeps = CheckFactsDeps &
+  Pick<PrintabilityDeps, 'models' | 'objects' | 'temporaryFiles' | 'log'>
 type Checked = Result<
   CheckedMesh,
   | FieldUnknown
@@ -61,7 +64,8 @@ export async function checkFile(
   if (format === null) return fail({ kind: 'check_unsupported' })
   const units = readUnits(fields)
   if (!units.ok) return units
-  return checkWithTimeout(deps, { path: file.path, format, units: units.value }, signal)
+  const { path, sha256 } = file
+  return checkWithTimeout(deps, { path, sha256, format, units: units.value }, signal)
 }
 
 /** Reads `modelUrl` and the optional `units` from `fields`. */
@@ -84,7 +88,9 @@ export async function checkStored(
   if (!copy.ok) return fail({ kind: 'model_unreadable' })
   const { path } = copy.value
   try {
-    return await checkWithTimeout(deps, { path, format, units: units.value ?? model.units }, signal)
+    const stated = units.value ?? model.units
+    const { sha256 } = model
+    return await checkWithTimeout(deps, { path, sha256, format, units: stated }, signal)
   } finally {
     await deps.temporaryFiles.remove(path)
   }
@@ -95,13 +101,14 @@ const checkTimeoutMs = 90_000
 
 /** Aborted when the caller disconnects, or on a timeout. */
 async function checkWithTimeout(
-  deps: Pick<PrintabilityDeps, 'meshes'>,
-  input: Omit<CheckInput, 'signal'>,
+  deps: CheckFactsDeps,
+  input: Omit<CheckFactsInput, 'signal' | 'estimateBy'>,
   callerSignal: AbortSignal,
 ): Promise<Checked> {
   const signal = AbortSignal.any([callerSignal, AbortSignal.timeout(checkTimeoutMs)])
+  const estimateBy = performance.now() + checkTimeoutMs - estimateMarginMs
   try {
-    return await checkWithFacts(deps, { ...input, signal })
+    return await checkWithFacts(deps, { ...input, estimateBy, signal })
   } catch (error) {
     if (!signal.aborted) throw error
     return fail({ kind: 'measuring_unavailable', retryAfterSeconds: 30 })

@@ -1,5 +1,10 @@
 // Checks whether a mesh can be printed: repairs it in memory and stores nothing. The format is taken from the file extension.
 import { fail, ok, type Result } from '../base/result.ts'
+import {
+  type EstimateSoonDeps,
+  estimateSoon,
+  soonDeadline,
+} from '../measurement/estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import { inspectSettings } from '../measurement/inspect-settings.ts'
 import type { ReceivedMesh, Repairs, WallReport } from '../measurement/inspection.ts'
@@ -48,10 +53,24 @@ export type MeshFacts = {
 /** `facts`: null when finding them took too long, which says nothing against the part. */
 export type CheckedMesh = { readonly report: ProcessReport; readonly facts: MeshFacts | null }
 
-/** A check with the facts of the file, and with the decision about supports. Walls count as thin by the limit of the default nozzle. */
+/** Before the timeout of a check, in milliseconds: the response needs no estimate. */
+export const estimateMarginMs = 5_000
+
+export type CheckFactsDeps = EstimateSoonDeps & Pick<PrintabilityDeps, 'meshes'>
+
+export type CheckFactsInput = CheckInput & {
+  readonly sha256: string
+  /** How long to wait for the estimate, by performance.now(). */
+  readonly estimateBy: number
+}
+
+/**
+ * A check with the facts of the file, and with the decision about supports where there is an estimate in time. Walls count as thin by the
+ * limit of the default nozzle.
+ */
 export async function checkWithFacts(
-  deps: Pick<PrintabilityDeps, 'meshes'>,
-  input: CheckInput,
+  deps: CheckFactsDeps,
+  { sha256, estimateBy, ...input }: CheckFactsInput,
 ): Promise<Result<CheckedMesh, Refusal>> {
   const checked = await checkPrintability(deps, input)
   if (!checked.ok) return checked
@@ -62,16 +81,17 @@ export async function checkWithFacts(
     ...(units === null ? {} : { units }),
     ...(signal === undefined ? {} : { signal }),
   }
-  const estimate = await deps.meshes.estimate({ ...job, settings: defaultSliceSettings })
-  const report =
-    estimate.kind === 'estimated'
-      ? withSupports(checked.value, supportsOf(estimate))
-      : checked.value
   const outcome = await deps.meshes.inspect({
     ...job,
     settings: inspectSettings(defaultSliceSettings),
   })
   if (outcome.kind === 'unreadable') return fail(refusalOf(outcome))
+  // A part that took too long to inspect would take too long here as well, unless its estimate is stored.
+  const deadline = outcome.kind === 'inspected' ? estimateBy : 0
+  const part = { ...input, sha256, settings: defaultSliceSettings }
+  const estimate = await estimateSoon(deps, part, Math.min(deadline, soonDeadline()))
+  const report =
+    estimate === null ? checked.value : withSupports(checked.value, supportsOf(estimate))
   if (outcome.kind !== 'inspected') {
     return ok({ report: withRemark(report, wallsNotMeasured), facts: null })
   }

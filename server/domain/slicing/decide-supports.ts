@@ -1,13 +1,17 @@
 // Decides what will be printed of a part (decisions.md 46): by its estimate, and without one by the printability check.
 import { fail, ok, type Result } from '../base/result.ts'
-import { estimateFilament } from '../measurement/estimate-filament.ts'
+import {
+  type EstimateSoonDeps,
+  estimateFilament,
+  estimateInTime,
+} from '../measurement/estimate-filament.ts'
 import { type MeasurementFailure, measuringBusy } from '../measurement/failure.ts'
 import type { MeasurementDeps, ModelRequest } from '../measurement/ports.ts'
 import type { EstimateOutcome } from '../measurement/processing.ts'
 import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import { checkPrintability } from '../printability/check-printability.ts'
 
-export type DecideSupportsDeps = Pick<MeasurementDeps, 'printEstimates'> & {
+export type DecideSupportsDeps = EstimateSoonDeps & {
   readonly meshes: Pick<MeasurementDeps['meshes'], 'estimate' | 'process'>
 }
 
@@ -20,13 +24,19 @@ type Busy = Extract<MeasurementFailure, { kind: 'measuring_unavailable' }>
 
 /**
  * Without an estimate the part is printed as its file has it, with supports where the printability check recommends them. Fails only when
- * the geometry core is busy. Rejects when aborted.
+ * the geometry core is busy, or has no estimate by `decideBy` (performance.now()); the estimate is stored when it is ready. Rejects when
+ * aborted.
  */
 export async function decideSupports(
   deps: DecideSupportsDeps,
   request: ModelRequest,
+  decideBy?: number,
 ): Promise<Result<DecidedSupports, Busy>> {
-  const estimate = await estimateFilament(deps, request)
+  const estimate =
+    decideBy === undefined
+      ? await estimateFilament(deps, request)
+      : await estimateInTime(deps, request, decideBy)
+  if (estimate === null) return fail(measuringBusy({ kind: 'busy' }))
   if (estimate.kind === 'busy') return fail(measuringBusy(estimate))
   if (estimate.kind === 'estimated') return ok({ supports: supportsOf(estimate), estimate })
   const checked = await checkPrintability(deps, request)
@@ -40,7 +50,7 @@ export async function decideSupports(
   return ok({ supports: withoutEstimate(false), estimate })
 }
 
-const withoutEstimate = (recommended: boolean): PartSupports => ({
+export const withoutEstimate = (recommended: boolean): PartSupports => ({
   decision: recommended ? 'supports' : 'none',
   filamentCm3: recommended ? null : 0,
   seconds: recommended ? null : 0,

@@ -7,12 +7,24 @@ import {
   type MeasurePrintableDeps,
   measurePrintable,
 } from '../measurement/check-prints.ts'
+import { estimateInTime, readEstimate } from '../measurement/estimate-filament.ts'
 import type { MeasurementFailure } from '../measurement/failure.ts'
 import { type Estimated, nothingPrintsCode } from '../measurement/processing.ts'
 import { withSupports } from '../measurement/slice-settings.ts'
-import { type PartSupports, poseOf, printedAs, printedReport } from '../measurement/supports.ts'
+import {
+  type PartSupports,
+  poseOf,
+  printedAs,
+  printedReport,
+  supportsOf,
+} from '../measurement/supports.ts'
 import type { MeshReport } from '../models/report.ts'
-import { type DecidedSupports, type DecideSupportsDeps, decideSupports } from './decide-supports.ts'
+import {
+  type DecidedSupports,
+  type DecideSupportsDeps,
+  decideSupports,
+  withoutEstimate,
+} from './decide-supports.ts'
 import { type ExpectedSlice, logSlice } from './log-slice.ts'
 import type {
   PrintMeasurement,
@@ -62,7 +74,7 @@ export async function slicePrint(
 ): Promise<Result<SlicedPrint, MeasurementFailure>> {
   const checked = await checkMesh(deps, request)
   if (!checked.ok) return checked
-  const decided = await decideSupports(deps, request)
+  const decided = await decideForSlice(deps, request)
   if (!decided.ok) return decided
   const part = { report: checked.value, decided: decided.value }
   const result = await sliceByDeadline(deps, request, part)
@@ -70,6 +82,45 @@ export async function slicePrint(
 }
 
 type Part = Pick<SlicedPrint, 'report' | 'decided'>
+
+/** How long a quote with a stored slice waits for what the supports take of it, and for why. */
+const storedSliceWaitMs = 2_000
+
+/**
+ * By the estimate, within the deadline of the slice. A slice that is stored without its estimate was decided before: after a short wait it
+ * stays.
+ */
+async function decideForSlice(
+  deps: MeasurePrintDeps,
+  request: PrintMeasurementRequest,
+): ReturnType<typeof decideSupports> {
+  const { sliceBy } = request
+  if (sliceBy === undefined || (await readEstimate(deps, request)) !== null) {
+    return await decideSupports(deps, request, sliceBy)
+  }
+  const stored = await storedPose(deps, request)
+  if (stored === null) return await decideSupports(deps, request, sliceBy)
+  const waitUntil = Math.min(sliceBy, performance.now() + storedSliceWaitMs)
+  const estimate = await estimateInTime(deps, request, waitUntil)
+  if (estimate?.kind === 'estimated') return ok({ supports: supportsOf(estimate), estimate })
+  return ok({
+    supports: withoutEstimate(stored.supports),
+    estimate: { kind: 'timed_out', cached: false },
+  })
+}
+
+/** null where no slice is stored, or several. A turned part has an estimate, by which it was turned. */
+async function storedPose(
+  { slicer }: Pick<MeasurePrintDeps, 'slicer'>,
+  request: PrintMeasurementRequest,
+): Promise<{ readonly supports: boolean } | null> {
+  const { settings } = request
+  const [plain, supported] = await Promise.all([
+    slicer.isStored(request),
+    slicer.isStored({ ...request, settings: withSupports(settings, true) }),
+  ])
+  return plain === supported ? null : { supports: supported }
+}
 
 /** A slice that is not ready by `sliceBy` counts as timed out. */
 async function sliceByDeadline(

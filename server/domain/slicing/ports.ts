@@ -82,6 +82,10 @@ export type Slicer = {
    * run, also between processes. Rejects when aborted.
    */
   readonly slice: (request: SliceRequest) => Promise<SliceResult>
+  /** Whether the slice of this content and these settings, in the pose of the file, is stored. */
+  readonly isStored: (
+    request: Pick<SliceRequest, 'sha256' | 'format' | 'units' | 'settings'>,
+  ) => Promise<boolean>
 }
 
 /** The stored form of contract.md 2.8, kept with the model. */

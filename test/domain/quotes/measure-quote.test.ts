@@ -15,6 +15,7 @@ const account = use(() => service.account())
 const endless: Slicer = {
   analysisKey: async () => null,
   readiness: () => 'ready',
+  isStored: async () => false,
   slice: ({ signal }) =>
     new Promise((_, reject) => {
       signal?.addEventListener('abort', () => reject(signal.reason))

@@ -7,6 +7,7 @@ import type {
   EstimateOutcome,
   ProcessReport,
 } from '../../../server/domain/measurement/processing.ts'
+import { createRunningEstimates } from '../../../server/domain/measurement/running-estimates.ts'
 import type { MeasureOutcome } from '../../../server/domain/models/report.ts'
 import {
   type MeasurePrintDeps,
@@ -103,15 +104,17 @@ type Parts = {
   /** `late` never ends by itself. */
   readonly outcome?: SliceOutcome | 'late'
   readonly cached?: boolean
-  readonly estimate?: EstimateOutcome
+  readonly estimate?: EstimateOutcome | Promise<EstimateOutcome>
   readonly measured?: MeasureOutcome
+  /** The pose of which there is a stored slice. */
+  readonly storedPose?: 'none' | 'supports'
   /** What the printability check recommends, by codes; `busy`: it is not made now. */
   readonly advice?: readonly string[] | 'busy'
 }
 
 function stage(parts: Parts = {}) {
   const { state = 'ready', outcome = slice, cached = false, estimate = estimated } = parts
-  const { advice = [] } = parts
+  const { advice = [], storedPose = null } = parts
   const asked: string[] = []
   const requests: SliceRequest[] = []
   const logged: { event: string; facts: Record<string, unknown> | undefined }[] = []
@@ -142,6 +145,8 @@ function stage(parts: Parts = {}) {
         return { kind: 'processed', report: { ...checked, recommendations }, stl: null, glb: null }
       },
     },
+    runningEstimates: createRunningEstimates(),
+    temporaryFiles: { hold: () => async () => {} },
     printEstimates: {
       read: async ({ sha256 }) => kept.get(sha256) ?? null,
       save: async ({ sha256 }, value) => void kept.set(sha256, value),
@@ -149,6 +154,8 @@ function stage(parts: Parts = {}) {
     slicer: {
       analysisKey: async () => null,
       readiness: () => state,
+      isStored: async ({ settings }) =>
+        storedPose === (settings.supports === true ? 'supports' : 'none'),
       slice: async (sent) => {
         const { signal } = sent
         requests.push(sent)
@@ -276,6 +283,40 @@ describe('the estimate is used', () => {
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: false } })
     expect(await measurePrint(deps, request)).toMatchObject({ value: { cached: true } })
     expect(asked).toEqual(['estimate'])
+  })
+})
+
+describe('an estimate that does not end in time', () => {
+  const late = () => {
+    const { promise, resolve } = Promise.withResolvers<EstimateOutcome>()
+    return { estimate: promise, end: () => resolve(estimated) }
+  }
+
+  test('ends with the deadline of the slice, and is stored for the next request', async () => {
+    const { estimate, end } = late()
+    const { deps, asked } = stage({ estimate })
+    const sliceBy = performance.now() + 50
+    expect(await measurePrint(deps, { ...request, sliceBy })).toMatchObject({
+      ok: false,
+      failure: { kind: 'measuring_unavailable' },
+    })
+    expect(performance.now() - sliceBy).toBeLessThan(500)
+    end()
+    await Bun.sleep(0)
+    const next = { ...request, sliceBy: performance.now() + 1000 }
+    expect(await measurePrint(deps, next)).toMatchObject({ value: { source: 'slicer' } })
+    expect(asked).toEqual(['estimate', 'slice'])
+  })
+
+  test('leaves a stored slice as it is, after a short wait', async () => {
+    const { estimate } = late()
+    const { deps, requests } = stage({ estimate, storedPose: 'supports', cached: true })
+    const started = performance.now()
+    const measured = await measurePrint(deps, { ...request, sliceBy: started + 60_000 })
+    expect(performance.now() - started).toBeLessThan(4_000)
+    const supports = { decision: 'supports', filamentCm3: null, seconds: null }
+    expect(measured).toMatchObject({ value: { source: 'slicer', cached: true, supports } })
+    expect(requests).toMatchObject([{ settings: { supports: true } }])
   })
 })
 

@@ -55,6 +55,7 @@ export function standInSlicer(outcome: SliceOutcome = SLICE) {
   const slicer: Slicer = {
     analysisKey: async () => null,
     readiness: () => 'ready',
+    isStored: async () => false,
     slice: async (request) => {
       asked.push(request)
       return { outcome, cached: false }
@@ -66,6 +67,7 @@ export function standInSlicer(outcome: SliceOutcome = SLICE) {
 export const noSlicer: Slicer = {
   analysisKey: async () => null,
   readiness: () => 'not_configured',
+  isStored: async () => false,
   slice: async () => ({
     outcome: { kind: 'unavailable', reason: 'not_installed', detail: 'there is no slicer' },
     cached: false,
