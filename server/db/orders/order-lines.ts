@@ -1,5 +1,5 @@
 // The lines of orders that have more than one (migration 0019). Written once, with the order.
-import type { Insertable, Selectable, Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql, type Transaction } from 'kysely'
 import type { NewLine, OrderLine } from '../../domain/orders/order-lines.ts'
 import type { OrderLines } from '../../domain/orders/ports.ts'
 import type { Db } from '../core/connect.ts'
@@ -25,6 +25,18 @@ export function createOrderLines(db: Db | Transaction<Database>): OrderLines {
           (byOrder.get(id) ?? []).map((row) => orderLineOf(row, options.note)),
         ]),
       )
+    },
+    decideSupports: async (orderId, line, supports) => {
+      const decided = sql`coalesce(supports, ${supportsJson(supports)}::jsonb)`
+      const { rows } = await sql<{ supports: unknown }>`${
+        line === null
+          ? sql`update orders set supports = ${decided} where id = ${orderId}`
+          : sql`update order_lines set supports = ${decided} where order_id = ${orderId} and place = ${line}`
+      } returning supports`.execute(db)
+      const [row] = rows
+      if (row === undefined) throw new Error(`order ${orderId} has no line ${line ?? 1}`)
+      const table = line === null ? 'orders' : 'order_lines'
+      return supportsOfRow(row.supports, { table, id: orderId }) ?? supports
     },
   }
 }

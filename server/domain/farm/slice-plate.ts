@@ -65,7 +65,7 @@ export async function slicePlate(
   try {
     if (deps.slicer.readiness() !== 'ready') return fail({ kind: 'slicer_not_configured' })
     const request = { ...copy, settings: ordered.value, ...(signal && { signal }) }
-    const pose = await poseOfPlate(deps, { line, asked, request })
+    const pose = await poseOfPlate(deps, { job, line, asked, request })
     if (!pose.ok) return pose
     const { supports, ...turned } = pose.value
     const settings = { ...ordered.value, ...(supports && { supports }) }
@@ -81,17 +81,26 @@ type PlatePose = PrintPose & {
   readonly turnedMm: SizeMm | null
 }
 
+type PoseInput = Pick<PlateInput, 'job'> & {
+  readonly line: OrderLine
+  readonly asked: ResliceSettings
+  readonly request: ModelRequest
+}
+
 /** What an operator chose is in the pose of the file. Otherwise the part is printed as its order or quote says, or as it is decided now. */
 async function poseOfPlate(
   deps: FarmDeps,
-  { line, asked, request }: { line: OrderLine; asked: ResliceSettings; request: ModelRequest },
+  { job, line, asked, request }: PoseInput,
 ): Promise<Result<PlatePose, PlateRefusal>> {
   if (asked.supports !== undefined) {
     return ok({ supports: asked.supports, orient: false, turnedMm: null })
   }
   if (line.supports != null) return ok(platePose(line.supports))
   const decided = await decideSupports(deps, request)
-  return decided.ok ? ok(platePose(decided.value.supports)) : decided
+  if (!decided.ok) return decided
+  // The other plates of the line are printed the same way.
+  const { supports } = decided.value
+  return ok(platePose(await deps.orderLines.decideSupports(job.orderId, job.line, supports)))
 }
 
 const platePose = (supports: PartSupports): PlatePose => ({

@@ -6,6 +6,7 @@ import type { KeyedBytes } from '../base/ports.ts'
 import type { PurchaseDeps } from '../gift-cards/ports.ts'
 import type { LeadTimeDeps } from '../lead-time/farm-load.ts'
 import type { MeasurementDeps } from '../measurement/ports.ts'
+import type { PartSupports } from '../measurement/supports.ts'
 import type { OrderReference, RefundOutcome } from '../payments/ports.ts'
 import type { OrderChange } from './change.ts'
 import type { ChargesInFlight } from './charge/charges-in-flight.ts'
@@ -276,6 +277,12 @@ export type OrderLines = {
   readonly listByOrders: (
     orders: readonly Order[],
   ) => Promise<ReadonlyMap<string, readonly OrderLine[]>>
+  /** Keeps how a line is printed, unless that was decided before. `line`: null where the order has one. Returns what is kept. */
+  readonly decideSupports: (
+    orderId: string,
+    line: number | null,
+    supports: PartSupports,
+  ) => Promise<PartSupports>
 }
 
 export type LegacyOrder = {

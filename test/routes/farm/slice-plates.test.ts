@@ -6,7 +6,8 @@ import { farmBed, wantedSlices } from '../../../server/domain/farm/printers/plat
 import { sliceNextPlate } from '../../../server/domain/farm/slice-plates.ts'
 import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
 import { scriptedSlicer } from '../../helpers/models/slicing.ts'
-import { mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { good, mustClaim, openFarm } from '../../helpers/people/farm.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
 import { CUBE, type FilePart } from '../../helpers/people/submit.ts'
 import { use, useService } from '../../helpers/use.ts'
 import { verifies } from '../../helpers/verifies.ts'
@@ -130,6 +131,43 @@ describe('the next plate', () => {
       { supports: true, orient: false, heightMm: 60 },
     ])
   })
+
+  verifies(
+    'decision.supports.plates',
+    'is sliced as the first plate of its line, which decides',
+    async () => {
+      const code = await farm.order({ quantity: '2' }, CROSS)
+      const body = await statusChange(service.deps, code, { status: 'ACCEPTED' })
+      await good(farm.asOperator(`/api/operator/orders/${code}/status`, body))
+      await good(farm.asOperator('/api/farm/jobs', { code, plates: [{ parts: 1 }, { parts: 1 }] }))
+      await decide(code, null)
+      expect(await slicedRequests(1)).toMatchObject([{ supports: true }])
+      const order = await service.deps.orders.readByCode(code)
+      expect(order?.supports).toMatchObject({ decision: 'supports' })
+      // By now the core finds that it needs none.
+      await service.db.deleteFrom('print_estimates').execute()
+      const asDesigned = {
+        decision: 'none',
+        unsupportedMm2: 0,
+        filamentCm3: 0,
+        seconds: 0,
+      } as const
+      service.replace({
+        meshes: {
+          estimate: async () => ({
+            kind: 'estimated',
+            filamentCm3: 17,
+            seconds: 3600,
+            plates: [],
+            layers: 300,
+            rangePercent: 5,
+            supports: { ...asDesigned, turned: null },
+          }),
+        },
+      })
+      expect(await slicedRequests(1)).toMatchObject([{ supports: true }])
+    },
+  )
 
   verifies(
     'decision.supports.plates',
