@@ -3,7 +3,7 @@ import type { Estimated } from '../measurement/processing.ts'
 import { type PartSupports, supportsOf } from '../measurement/supports.ts'
 import type { OrderLine } from '../orders/order-lines.ts'
 import { type EstimateReads, storedEstimate } from '../planning/plan-part.ts'
-import type { SizeMm } from './job.ts'
+import type { PrintJob, SizeMm } from './job.ts'
 
 /** As it was ordered, else by the estimate of its model; null where neither is known. */
 export const supportsOfLine = (
@@ -40,4 +40,34 @@ export function printAdvice(
 function liesIn([width, depth, height]: SizeMm, [x, y, z]: SizeMm): boolean {
   const lies = (across: number, along: number) => across <= width && along <= depth
   return z <= height && (lies(x, y) || lies(y, x))
+}
+
+/** `mixed`: not on every plate, or not always the same; null = nothing, it is printed as it was decided. */
+export type ChosenSupports = boolean | 'mixed' | null
+
+/** What operators chose for the plates of a line, whatever was decided. */
+export function chosenForLine(
+  { place }: Pick<OrderLine, 'place'>,
+  jobs: readonly Pick<PrintJob, 'line' | 'state' | 'chosenSupports'>[],
+): ChosenSupports {
+  const ofLine = jobs.filter(({ line, state }) => (line ?? 1) === place && state !== 'cancelled')
+  const [first = null, ...others] = new Set(ofLine.map(({ chosenSupports }) => chosenSupports))
+  return others.length === 0 ? first : 'mixed'
+}
+
+/** As it is printed, for customers: nothing about a part whose plates differ. */
+export function supportsAsChosen(
+  supports: PartSupports | null,
+  chosen: ChosenSupports,
+): PartSupports | null {
+  if (chosen === null) return supports
+  if (chosen === 'mixed') return null
+  const unknown = chosen ? null : 0
+  return {
+    decision: chosen ? 'supports' : 'none',
+    filamentCm3: unknown,
+    seconds: unknown,
+    unsupportedMm2: null,
+    turnedMm: null,
+  }
 }

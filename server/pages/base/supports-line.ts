@@ -1,5 +1,6 @@
 // How a part is printed, in one line: "Printed with supports: about 9 g, 12 min".
 import type { Material } from '../../domain/catalog/options.ts'
+import type { ChosenSupports } from '../../domain/farm/line-supports.ts'
 import type { PartSupports } from '../../domain/measurement/supports.ts'
 import {
   aboutGrams,
@@ -26,6 +27,21 @@ export function supportsLine(supports: PartSupports, material: Material): string
 /** For operators: the line, and why it was decided so. */
 export const supportsWithReason = (supports: PartSupports, material: Material): string =>
   `${supportsLine(supports, material)}. ${supportsReason(supports)}`
+
+/** For operators: as it was decided, and what one of them chose instead. */
+export function supportsOnPlates(
+  supports: PartSupports | null,
+  material: Material,
+  chosen: ChosenSupports,
+): string | null {
+  const decided = supports === null ? null : supportsWithReason(supports, material)
+  if (chosen === null) return decided
+  if (chosen !== 'mixed') return chosenText(chosen)
+  return `${decided === null ? '' : `${decided} `}An operator chose otherwise for some of its plates: see the print jobs.`
+}
+
+export const chosenText = (chosen: boolean): string =>
+  `As designed, ${chosen ? 'with' : 'without'} supports, as an operator chose.`
 
 /** For customers: nothing about a part that is printed as it is. */
 export const customerSupports = (supports: PartSupports, material: Material): string | null =>

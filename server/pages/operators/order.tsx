@@ -1,5 +1,7 @@
 // /operator/orders/{code}: everything the farm needs about an order, and the forms for its status, tracking and refunds.
 import type { OrderPage } from '../../domain/desk/order-page.ts'
+import type { PrintJob } from '../../domain/farm/job.ts'
+import { chosenForLine } from '../../domain/farm/line-supports.ts'
 import type { StoredModel } from '../../domain/models/ports.ts'
 import { addressLines } from '../../domain/orders/address-lines.ts'
 import type { OrderChange } from '../../domain/orders/change.ts'
@@ -15,7 +17,7 @@ import { Notice, type NoticeProps } from '../../html/notice.tsx'
 import { hours } from '../base/figures.ts'
 import { MailAddress } from '../base/mail-address.tsx'
 import { money } from '../base/money.ts'
-import { supportsWithReason } from '../base/supports-line.ts'
+import { supportsOnPlates } from '../base/supports-line.ts'
 import { buyerRows } from '../billing/buyer-fields.tsx'
 import { OrderedRows, PriceTable, StatusBadge } from '../orders/order-parts.tsx'
 import { type DeskUser, deskPage } from './desk-page.tsx'
@@ -79,8 +81,12 @@ export function operatorOrderPage(order: Order, view: OperatorOrderView): Respon
         <HoldBanner order={order} user={user} />
         <ReviewBanner order={order} user={user} />
         <Missing order={order} />
-        <Facts order={order} refunds={view.refunds} timeZone={timeZone} />
-        {view.lines.length > 1 ? <LinesSection code={order.code} lines={view.lines} /> : ''}
+        <Facts order={order} jobs={view.jobs} refunds={view.refunds} timeZone={timeZone} />
+        {view.lines.length > 1 ? (
+          <LinesSection code={order.code} lines={view.lines} jobs={view.jobs} />
+        ) : (
+          ''
+        )}
         <div class="order-work">
           <div>
             {isReadOnly ? '' : <Forms order={order} view={view} />}
@@ -178,12 +184,17 @@ function Forms({ order, view }: { order: Order; view: OperatorOrderView }) {
   )
 }
 
-function OnlyLine({ order }: { order: Order }) {
+function OnlyLine({ order, jobs }: Pick<FactsProps, 'order' | 'jobs'>) {
+  const { supports = null, options } = order
+  const chosen = chosenForLine({ place: 1 }, jobs)
   return (
     <>
       <section class="panel" aria-labelledby="print">
         <h2 id="print">Print</h2>
-        <Settings options={order.options} supports={order.supports ?? null} />
+        <Settings
+          options={options}
+          printed={supportsOnPlates(supports, options.material, chosen)}
+        />
       </section>
       <section class="panel" aria-labelledby="file">
         <h2 id="file">File</h2>
@@ -195,9 +206,14 @@ function OnlyLine({ order }: { order: Order }) {
 
 const placedWords = { rest: 'over REST', mcp: 'over MCP', web: 'on the website' } as const
 
-type FactsProps = { order: Order; refunds: readonly Refund[]; timeZone: string }
+type FactsProps = {
+  order: Order
+  jobs: readonly PrintJob[]
+  refunds: readonly Refund[]
+  timeZone: string
+}
 
-function Facts({ order, refunds, timeZone }: FactsProps) {
+function Facts({ order, jobs, refunds, timeZone }: FactsProps) {
   const time = (at: Date) => <Moment at={at} timeZone={timeZone} />
   return (
     <>
@@ -216,7 +232,7 @@ function Facts({ order, refunds, timeZone }: FactsProps) {
           />
           <p class="hint">{order.paid ? 'Paid.' : <Unpaid order={order} />}</p>
         </section>
-        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} />}
+        {lineCountOf(order) > 1 ? '' : <OnlyLine order={order} jobs={jobs} />}
       </div>
       <p class="hint">
         Placed {time(order.createdAt)} {placedWords[order.source]}, last updated{' '}
@@ -282,7 +298,7 @@ function Unpaid({ order }: { order: Order }) {
   return <span>{`${standing}: ${reason}.`}</span>
 }
 
-function Settings({ options, supports = null }: Pick<Order, 'options' | 'supports'>) {
+function Settings({ options, printed }: Pick<Order, 'options'> & { printed: string | null }) {
   const { infill, nozzleDiameter, nozzleFlow, layerHeight, units } = options
   return (
     <dl class="facts">
@@ -293,12 +309,12 @@ function Settings({ options, supports = null }: Pick<Order, 'options' | 'support
       <dd>{`${nozzleDiameter} mm, ${nozzleFlow} flow`}</dd>
       <dt>Layers</dt>
       <dd>{`${layerHeight} mm`}</dd>
-      {supports === null ? (
+      {printed === null ? (
         ''
       ) : (
         <>
           <dt>Supports</dt>
-          <dd>{supportsWithReason(supports, options.material)}</dd>
+          <dd>{printed}</dd>
         </>
       )}
       {units === null ? (

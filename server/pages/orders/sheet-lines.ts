@@ -1,4 +1,6 @@
 // The lines of an order on pages that anyone with the code may open.
+import type { PrintJob } from '../../domain/farm/job.ts'
+import { chosenForLine, supportsAsChosen } from '../../domain/farm/line-supports.ts'
 import type { OrderLine } from '../../domain/orders/order-lines.ts'
 import { hasPicture } from '../../domain/orders/part-picture.ts'
 import { customerSupports } from '../base/supports-line.ts'
@@ -17,14 +19,19 @@ export type SheetLine = {
 
 export function sheetLinesOf(
   lines: readonly OrderLine[],
-  { isOwner }: { readonly isOwner: boolean },
+  { isOwner, jobs }: { readonly isOwner: boolean; readonly jobs: readonly PrintJob[] },
 ): readonly SheetLine[] {
   return lines.map((line) => ({
     place: line.place,
     options: line.options,
     price: line.price,
-    printed: line.supports == null ? null : customerSupports(line.supports, line.options.material),
+    printed: printedText(line, jobs),
     hasPicture: hasPicture(line),
     fileName: isOwner ? line.file.fileName : null,
   }))
+}
+
+function printedText(line: OrderLine, jobs: readonly PrintJob[]): string | null {
+  const supports = supportsAsChosen(line.supports ?? null, chosenForLine(line, jobs))
+  return supports === null ? null : customerSupports(supports, line.options.material)
 }

@@ -226,9 +226,23 @@ describe('a job', () => {
         expect((await get(`/operator/jobs/${job?.id}?do=slice`)).html).toContain(labels[decision])
         for (const supports of ['', 'yes', 'no']) {
           await change(job, { action: 'slice', supports })
-          expect((await get(`/operator/jobs/${job?.id}`)).html).toMatch(
-            Reflect.get(chosen, supports) ?? texts[decision],
-          )
+          const told = Reflect.get(chosen, supports) ?? texts[decision]
+          const jobHtml = (await get(`/operator/jobs/${job?.id}`)).html
+          expect(jobHtml).toMatch(told)
+          // What is sliced can be sliced otherwise.
+          expect(jobHtml).toContain(`/operator/jobs/${job?.id}?do=slice`)
+          const form = (await get(`/operator/jobs/${job?.id}?do=slice`)).html
+          expect(form).toContain('Slice this plate again?')
+          expect((await get(`/operator/orders/${code}`)).html).toMatch(told)
+          const customer = await (await service.fetch(`/orders/${code}`)).text()
+          expect([supports, /Printed with supports/.test(customer)]).toEqual([
+            supports,
+            supports === 'yes' || (supports === '' && decision === 'supports'),
+          ])
+          expect([supports, /Turned for printing/.test(customer)]).toEqual([
+            supports,
+            supports === '' && decision === 'turn',
+          ])
           const file = await service.db
             .selectFrom('print_files')
             .select('settings')

@@ -104,15 +104,16 @@ export async function receiptOf(
   order: Order,
   { visitor, isOwner }: { readonly visitor: PageVisitor; readonly isOwner: boolean },
 ): Promise<Response> {
-  const [lines, { refunds, timeline }] = await Promise.all([
+  const [lines, jobs, { refunds, timeline }] = await Promise.all([
     listLines(deps, order),
+    deps.printJobs.listByOrder(order.id),
     readLiveOrder(deps, { order, returned: false }),
   ])
   const paid = timeline.find((entry) => entry.kind === 'status' && entry.status === 'RECEIVED')
   return receiptPage({
     order,
     visitor,
-    lines: sheetLinesOf(lines, { isOwner }),
+    lines: sheetLinesOf(lines, { isOwner, jobs }),
     refunds,
     address: isOwner ? addressLines(order.address) : null,
     tax: isOwner ? taxOf(deps, order) : null,

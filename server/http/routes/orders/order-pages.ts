@@ -51,9 +51,10 @@ function showOrder(
     const { order, lookup } = shown.value
     const visitor = await visitorOf(http, request)
     const { caller } = visitor
-    const [view, lines, header] = await Promise.all([
+    const [view, lines, jobs, header] = await Promise.all([
       readLiveOrder(deps, { order, returned }),
       listLines(deps, order),
+      deps.printJobs.listByOrder(order.id),
       shownVisitor(http, visitor),
     ])
     const isOwner = caller?.accountId === order.accountId
@@ -61,7 +62,7 @@ function showOrder(
       ...view,
       lookup,
       visitor: header,
-      lines: sheetLinesOf(lines, { isOwner }),
+      lines: sheetLinesOf(lines, { isOwner, jobs }),
       conversation: isOwner ? await readConversation(deps, order) : null,
       email: caller?.email ?? '',
       messageId: deps.ids.uuid(),
@@ -81,12 +82,13 @@ function showPayment(
     const { order, lookup } = shown.value
     const isClosedUnpaid = payabilityOf(order) === 'closed'
     const changes = isClosedUnpaid ? await deps.orders.history(order.id) : []
+    const jobs = await deps.printJobs.listByOrder(order.id)
     return payPage(order, {
       lookup,
       formTargets: hostedPages(deps, order.checkoutUrl),
       noLink: query['link'] === 'none',
       isOverdue: changes.some(isByDeadline),
-      lines: sheetLinesOf(await listLines(deps, order), { isOwner: false }),
+      lines: sheetLinesOf(await listLines(deps, order), { isOwner: false, jobs }),
       visitor: await pageVisitor(http, request),
     })
   })

@@ -49,16 +49,19 @@ export function slicingText(slicing: Pick<ProfileSlice, 'state' | 'reason'> | nu
 
 export type JobAction = JobChange['action'] | 'slice'
 
-/** What applies to the job, the most likely first. */
-export function actionsOf(job: PrintJob): readonly JobAction[] {
+/** What applies to the job, the most likely first. `wasSliced`: its file is the farm’s slice of a model, which can be sliced again. */
+export function actionsOf(job: PrintJob, { wasSliced = false } = {}): readonly JobAction[] {
+  const again: readonly JobAction[] = wasSliced ? ['slice'] : []
   switch (job.state) {
     case 'queued':
-      return job.fileKind === 'model' ? ['slice', 'finish', 'cancel'] : ['finish', 'cancel']
+      return job.fileKind === 'model'
+        ? ['slice', 'finish', 'cancel']
+        : ['finish', ...again, 'cancel']
     case 'claimed':
     case 'printing':
       return ['requeue', 'finish', 'cancel']
     case 'failed':
-      return ['requeue', 'finish', 'cancel']
+      return ['requeue', ...again, 'finish', 'cancel']
     case 'done':
       return (job.good ?? 0) > 0 ? ['reprint'] : []
     case 'cancelled':
@@ -70,6 +73,7 @@ export const isAction = (word: string): word is JobAction => Object.hasOwn(actio
 
 export function actionLabel(action: JobAction, job: PrintJob): string {
   const isRunning = job.state === 'claimed' || job.state === 'printing'
+  if (action === 'slice' && job.fileKind !== 'model') return 'Slice again'
   return action === 'requeue' && isRunning ? 'Take back' : actionLabels[action]
 }
 
@@ -82,10 +86,18 @@ const actionLabels = {
 } as const satisfies Record<JobAction, string>
 
 /** Links to the questions that are asked before anything is done. */
-export function ActionLinks({ job, asButtons = false }: { job: PrintJob; asButtons?: boolean }) {
+export function ActionLinks({
+  job,
+  actions = actionsOf(job),
+  asButtons = false,
+}: {
+  job: PrintJob
+  actions?: readonly JobAction[]
+  asButtons?: boolean
+}) {
   return (
     <span class="actions">
-      {actionsOf(job).map((action) => (
+      {actions.map((action) => (
         <a class={asButtons ? 'button quiet' : undefined} href={`${jobPath(job.id)}?do=${action}`}>
           {actionLabel(action, job)}
           <span class="visually-hidden">{` plate ${job.plate} of ${job.orderCode}`}</span>

@@ -15,7 +15,7 @@ import { Notice, type NoticeKind } from '../../../html/notice.tsx'
 import { Section } from '../../../html/section.tsx'
 import { durationText } from '../../base/duration.ts'
 import { countOf, hours } from '../../base/figures.ts'
-import { supportsWithReason } from '../../base/supports-line.ts'
+import { chosenText, supportsWithReason } from '../../base/supports-line.ts'
 import { type DeskUser, deskPage } from '../desk-page.tsx'
 import { jobPath } from '../job-path.ts'
 import { orderPath } from '../order-path.ts'
@@ -48,7 +48,8 @@ export function jobPage(
 ): Response {
   const { status = 200, notice, asked } = view
   const isOperator = user.role === 'operator'
-  const question = isOperator && asked !== null && actionsOf(job).includes(asked) ? asked : null
+  const actions = actionsOf(job, { wasSliced: slices.length > 0 })
+  const question = isOperator && asked !== null && actions.includes(asked) ? asked : null
   return deskPage({
     tab: 'jobs',
     user,
@@ -66,7 +67,7 @@ export function jobPage(
         {notice === undefined ? '' : <Notice {...notice} errors={view.errors ?? {}} />}
         {question === null ? (
           isOperator ? (
-            <ActionLinks job={job} asButtons />
+            <ActionLinks job={job} actions={actions} asButtons />
           ) : (
             ''
           )
@@ -123,7 +124,7 @@ function Facts({ job, supports, timeZone }: FactsProps) {
           <dd>
             {job.chosenSupports === null
               ? supportsWithReason(supports.part, supports.material)
-              : `As designed, ${job.chosenSupports ? 'with' : 'without'} supports, as an operator chose.`}
+              : chosenText(job.chosenSupports)}
           </dd>
         </>
       )}
@@ -224,7 +225,7 @@ function Question({ job, supports, action, view: { typed = {}, errors = {} } }: 
   )
 }
 
-function questionOf(action: JobAction, { printer, parts }: PrintJob): string {
+function questionOf(action: JobAction, { fileKind, parts }: PrintJob): string {
   switch (action) {
     case 'requeue':
       return 'Queue this job again?'
@@ -235,7 +236,7 @@ function questionOf(action: JobAction, { printer, parts }: PrintJob): string {
     case 'reprint':
       return 'Print parts of this job again?'
     case 'slice':
-      return printer === null ? 'Slice this plate?' : 'Slice this plate again?'
+      return fileKind === 'model' ? 'Slice this plate?' : 'Slice this plate again?'
   }
 }
 
