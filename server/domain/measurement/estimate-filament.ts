@@ -65,8 +65,8 @@ export type EstimateSoonDeps = EstimateDeps &
   }
 
 /**
- * The estimate, or null when there is none by the deadline. A job that has begun goes on after that, and its estimate is stored; none begins
- * later. Rejects when the request's signal is aborted, and when the file cannot be read.
+ * The estimate, or null when there is none by the deadline. A job that has begun goes on after that, and its estimate is stored; none
+ * begins later. Rejects when the request's signal is aborted, and when the file cannot be read.
  */
 export async function estimateInTime(
   deps: EstimateSoonDeps,

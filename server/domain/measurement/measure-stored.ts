@@ -111,7 +111,7 @@ function localCopy(deps: MeasureStoredDeps, uri: string) {
         },
       },
     } satisfies MeasurePartDeps,
-    /** Of a copy that is still on its way, nobody waits for the removal. */
+    /** Nobody waits for the removal of a copy that is still on its way. */
     remove: async () => {
       const removed = removeCopy(deps, fetched)
       if (isHere) await removed
