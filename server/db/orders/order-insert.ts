@@ -1,7 +1,9 @@
 // Writing a new order: one statement, the order and the first line of its history.
+
 import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
 import type pg from 'pg'
 import { AccountClosed } from '../../domain/accounts/ports.ts'
+import { changeSources } from '../../domain/orders/change.ts'
 import type { NewOrder } from '../../domain/orders/order.ts'
 import { isLimitable, withoutLimits } from '../accounts/spending.ts'
 import type { Db, OpenDatabase } from '../core/connect.ts'
@@ -36,7 +38,7 @@ const insertWith = ({ names, values, first }: InsertParts) => sql<{ order_id: st
   with ${first} placed as (
     insert into orders (${sql.join(names.map((name) => sql.ref(name)))}) ${values} returning id
   )
-  insert into order_events (order_id, status, by) select id, 'PENDING_PAYMENT', 'submit' from placed
+  insert into order_events (order_id, status, by) select id, 'PENDING_PAYMENT', ${sql.lit(changeSources.submit)} from placed
   returning order_id`
 
 type InsertParts = {

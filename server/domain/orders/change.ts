@@ -9,14 +9,34 @@ import { refundItemsText } from './refund/refund-parts.ts'
 import { type OrderStatus, shortLabel } from './status.ts'
 import type { EnteredTracking } from './tracking.ts'
 
-/** What changes an order besides operators, as its history names it. Stored. */
+/** What changes an order besides operators, as its history stores it. */
 export const changeSources = {
+  submit: 'submit',
   payment: 'payment',
+  paymentDeadline: 'payment deadline',
   giftCard: 'gift card',
   cardProcessor: 'card processor',
   printJob: 'print job',
   farmReport: 'farm report',
 } as const
+
+export type ChangeSource = (typeof changeSources)[keyof typeof changeSources]
+
+const actorLabels: Readonly<Record<ChangeSource, string>> = {
+  submit: 'Customer',
+  payment: 'Card processor',
+  'payment deadline': 'Payment deadline',
+  'gift card': 'Gift card',
+  'card processor': 'Card processor',
+  'print job': 'Farm',
+  'farm report': 'Farm',
+}
+
+const isChangeSource = (by: string): by is ChangeSource => Object.hasOwn(actorLabels, by)
+
+/** Who made a change: its source in words, or the operator's email address. */
+export const actorLabel = (by: OrderChange['by']): string =>
+  isChangeSource(by) ? actorLabels[by] : by
 
 /** What operators do to an order besides its status, tracking and refunds. */
 export const workKinds = ['hold', 'release', 'priority', 'note', 'to_review', 'reviewed'] as const

@@ -27,6 +27,7 @@ import type {
 import type { PriceFailure } from '../../domain/pricing/failure.ts'
 import type { PrintabilityFailure } from '../../domain/printability/failure.ts'
 import type { SlicingFailure } from '../../domain/slicing/failure.ts'
+import type { TicketFailure } from '../../domain/tickets/failure.ts'
 import type { SignedUploadFailure } from '../../domain/uploads/failure.ts'
 import type { BodyFailure } from '../requests/failure.ts'
 
@@ -60,3 +61,4 @@ export type Failure =
   | GalleryFailure
   | PurchaseFailure
   | PurchaseDeskFailure
+  | TicketFailure

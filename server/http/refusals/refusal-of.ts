@@ -21,6 +21,7 @@ import { printerRefusals } from './printers.ts'
 import { purchaseRefusals } from './purchases.ts'
 import { type Refusal, type Refusals, refusalFrom } from './refusal.ts'
 import { slicingRefusals } from './slicing.ts'
+import { ticketRefusals } from './tickets.ts'
 import { uploadRefusals } from './uploads.ts'
 
 const table: Refusals<Failure> = {
@@ -51,6 +52,7 @@ const table: Refusals<Failure> = {
   ...printerRefusals,
   ...purchaseRefusals,
   ...slicingRefusals,
+  ...ticketRefusals,
   ...uploadRefusals,
 }
 

@@ -1,15 +1,13 @@
 // Until when an unpaid order can be paid (decisions.md 55): otherwise a link would keep the prices of its day forever.
+
 import { daySeconds } from '../../base/day.ts'
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
-import type { OrderChange } from '../change.ts'
+import { changeSources, type OrderChange } from '../change.ts'
 import type { Order } from '../order.ts'
 
 /** How long an order of the API or of an agent waits for its payment, from when it was placed. Orders of the website wait a day. */
 export const unpaidDays = 30
 export const unpaidSeconds = unpaidDays * daySeconds
-
-/** The name in the order's history of what cancels an order that was not paid in time. */
-export const byDeadline = 'payment deadline'
 
 /** A worker cancels the order within seconds after it. */
 export const payUntil = ({ createdAt, web }: Pick<Order, 'createdAt' | 'web'>): Date =>
@@ -20,4 +18,4 @@ export const payDay = (order: Pick<Order, 'createdAt' | 'web'>): string =>
   payUntil(order).toISOString().slice(0, 10)
 
 export const isByDeadline = ({ to, by }: OrderChange): boolean =>
-  to === 'CANCELLED' && by === byDeadline
+  to === 'CANCELLED' && by === changeSources.paymentDeadline

@@ -3,7 +3,8 @@
 
 import { openCheckoutSeconds } from '../../limits/open-checkouts.ts'
 import { ProcessorUnavailable } from '../../payments/ports.ts'
-import { byDeadline, unpaidSeconds } from '../charge/payment-deadline.ts'
+import { changeSources } from '../change.ts'
+import { unpaidSeconds } from '../charge/payment-deadline.ts'
 import { settleFromRecord } from '../charge/settle-order.ts'
 import type { Order } from '../order.ts'
 import type { OrderDeps } from '../ports.ts'
@@ -50,7 +51,7 @@ async function cancelUnlessPaid(deps: OrderDeps, order: Order): Promise<void> {
   if (kind !== 'unpaid') return
   const now = await deps.orders.readByCode(code)
   if (now === null || now.paid || now.status !== 'PENDING_PAYMENT') return
-  const cancelled = await setOrderStatus(deps, byDeadline, {
+  const cancelled = await setOrderStatus(deps, changeSources.paymentDeadline, {
     code,
     status: 'CANCELLED',
     version: now.version,

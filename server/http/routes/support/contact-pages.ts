@@ -1,7 +1,5 @@
 // /contact and /tickets/{id}: customers write to the farm, with or without an account.
-import { lengthText } from '../../../domain/base/text-lengths.ts'
 import { isUuid } from '../../../domain/base/uuid.ts'
-import { codeFormat } from '../../../domain/orders/code.ts'
 import { readMessages } from '../../../domain/tickets/conversation.ts'
 import type { TicketField } from '../../../domain/tickets/failure.ts'
 import { addTicketMessage, findTicket, openTicket } from '../../../domain/tickets/open-ticket.ts'
@@ -10,7 +8,6 @@ import {
   readFormFields,
   readMessage,
   type TicketFields,
-  ticketLengths,
 } from '../../../domain/tickets/read-fields.ts'
 import { ticketPath } from '../../../domain/tickets/reply.ts'
 import { notFoundPage } from '../../../pages/base/not-found.tsx'
@@ -24,6 +21,7 @@ import type { Input } from '../../middleware/route.ts'
 import { pageVisitor } from '../../middleware/visitor.ts'
 import type { Failure } from '../../refusals/failure.ts'
 import { refusalOf } from '../../refusals/refusal-of.ts'
+import { ticketFieldTexts } from '../../refusals/tickets.ts'
 import { seeOther } from '../../requests/forms.ts'
 import { storedAttachment } from '../../responses/attachment.ts'
 import type { LegalContext } from '../service/legal-pages.ts'
@@ -149,20 +147,12 @@ function refusalView(problem: Failure) {
   }
 }
 
-const fieldTexts: Readonly<Record<TicketField, string>> = {
-  name: `Enter a name of at most ${ticketLengths.name} characters, or none.`,
-  email: 'Enter one plain email address, such as name@example.com.',
-  orderCode: `Enter the whole order code, or none: it is ${codeFormat}, such as SVC-7KQ2ZM.`,
-  body: `Enter a message in ${lengthText(ticketLengths.body)}.`,
+const isTicketField = (name: string): name is TicketField => Object.hasOwn(ticketFieldTexts, name)
+
+const fieldView = (field: TicketField) => {
+  const { status, error } = refusalOf({ kind: 'ticket_field_invalid', field })
+  return { status, refusal: `Nothing was sent. ${error}`, errors: { [field]: error } }
 }
-
-const isTicketField = (name: string): name is TicketField => Object.hasOwn(fieldTexts, name)
-
-const fieldView = (field: TicketField) => ({
-  status: 400,
-  refusal: `Nothing was sent. ${fieldTexts[field]}`,
-  errors: { [field]: fieldTexts[field] },
-})
 
 async function downloadFile(
   { deps }: HttpContext,

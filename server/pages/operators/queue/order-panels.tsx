@@ -2,7 +2,12 @@
 import { capitalized } from '../../../domain/base/text.ts'
 import { maxOrderNoteCharacters, maxReasonCharacters } from '../../../domain/base/text-lengths.ts'
 import type { OrderNote } from '../../../domain/fulfillment/ports.ts'
-import { changeText, type OrderChange } from '../../../domain/orders/change.ts'
+import {
+  actorLabel,
+  changeSources,
+  changeText,
+  type OrderChange,
+} from '../../../domain/orders/change.ts'
 import { type FileReview, findingText } from '../../../domain/orders/file-review.ts'
 import { isHoldable } from '../../../domain/orders/held.ts'
 import type { Order } from '../../../domain/orders/order.ts'
@@ -214,7 +219,7 @@ export function Timeline({ events, timeZone }: TimelineProps) {
       <ol class="timeline">
         {events.toReversed().map((event) => (
           <li>
-            <Moment at={event.at} timeZone={timeZone} /> <span>{actorOf(event.by)}</span>
+            <Moment at={event.at} timeZone={timeZone} /> <span>{actorLabel(event.by)}</span>
             <p>{eventText(event)}</p>
           </li>
         ))}
@@ -223,19 +228,8 @@ export function Timeline({ events, timeZone }: TimelineProps) {
   )
 }
 
-/** The processes that change orders; anyone else is an operator, by email address. */
-const actors: Readonly<Record<string, string>> = {
-  submit: 'Customer',
-  payment: 'Card processor',
-  'card processor': 'Card processor',
-  'gift card': 'Gift card',
-  'payment deadline': 'Payment deadline',
-  'print job': 'Farm',
-}
-const actorOf = (by: string): string => actors[by] ?? by
-
 function eventText(event: OrderChange): string {
-  if (event.by === 'submit') return 'placed the order'
+  if (event.by === changeSources.submit) return 'placed the order'
   const text = changeText(event)
   // Events of earlier releases do not say what the status was before.
   return text === 'saved without a change' ? `saved as ${shortLabel(event.to)}` : text
