@@ -213,11 +213,18 @@ function partsOf(order: Order): string {
 
 const quoteClause = ({ quoteId }: Order) => (quoteId === null ? '' : `, quote_id ${quoteId}`)
 
+const printedWords = {
+  none: '',
+  turn: ', turned for printing',
+  supports: ', printed with supports',
+} as const
+
 /** What was ordered and when; follows the status line of an order. */
 export function contentSentence(order: Order, lines: readonly OrderLine[]): string {
   const what = lines
-    .map(({ options: { quantity, material, quality, color }, file }) => {
-      return `${quantity} x ${quoteForeign(file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}`
+    .map(({ options: { quantity, material, quality, color }, file, supports }) => {
+      const printed = supports == null ? '' : printedWords[supports.decision]
+      return `${quantity} x ${quoteForeign(file.fileName)} in ${material}, ${quality} quality, color ${quoteForeign(color)}${printed}`
     })
     .join('; ')
   return ` It is ${what}, placed ${order.createdAt.toISOString()}${quoteClause(order)}.`

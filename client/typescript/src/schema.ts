@@ -1961,6 +1961,7 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            supports: ("none" | "turn" | "supports") | null;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -2371,6 +2372,7 @@ export interface components {
             /** @description Proof of this claim; every report about the job names it. */
             lease: string;
             note: string | null;
+            supports: components["schemas"]["PrintAdvice"] | null;
             file: components["schemas"]["JobFile"];
         };
         ClearPlateRequest: {
@@ -3306,6 +3308,7 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            supports: ("none" | "turn" | "supports") | null;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -3398,6 +3401,7 @@ export interface components {
             color: string;
             dimensionsMm: number[] | null;
             unit: string | null;
+            supports: ("none" | "turn" | "supports") | null;
             company: string | null;
             vatId: string | null;
             purchaseOrder: string | null;
@@ -3711,6 +3715,17 @@ export interface components {
             adjusted?: components["schemas"]["Adjustment"][];
             /** @description Why the part cannot be ordered. Only then. */
             refusal?: string;
+        };
+        /** @description How a model that is not sliced is to be printed. null for a sliced file, and where nothing is decided. */
+        PrintAdvice: {
+            /**
+             * @description As designed, turned so that it needs no supports, or as designed with supports.
+             * @enum {string}
+             */
+            decision: "none" | "turn" | "supports";
+            turnedMm: components["schemas"]["SizeMm"] | null;
+            /** @description The decision as a sentence. */
+            advice: string;
         };
         /** @description A sliced file for print jobs of an order. */
         PrintFile: {
@@ -5123,6 +5138,7 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "supports": "none",
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -10245,6 +10261,7 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "supports": "none",
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -10410,6 +10427,7 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "supports": "none",
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -13666,6 +13684,7 @@ export interface operations {
                      *         32.9
                      *       ],
                      *       "unit": "mm",
+                     *       "supports": "none",
                      *       "company": null,
                      *       "vatId": null,
                      *       "purchaseOrder": null,
@@ -14869,6 +14888,7 @@ export interface operations {
                      *         "finishedAt": null,
                      *         "lease": "7c6b5a49-3827-4165-8453-4231201f0e9d",
                      *         "note": null,
+                     *         "supports": null,
                      *         "file": {
                      *           "url": "https://example.com/api/farm/jobs/3f1c2d4e-6b7a-4c8d-9e0f-1a2b3c4d5e6f/file",
                      *           "name": "bracket.gcode",

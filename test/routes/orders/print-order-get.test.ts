@@ -66,6 +66,7 @@ describe('the response', () => {
         updatedAt,
         dimensionsMm: [20, 20, 20],
         unit: 'mm',
+        supports: 'none',
         company: null,
         vatId: null,
         purchaseOrder: null,

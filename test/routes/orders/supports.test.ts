@@ -1,6 +1,9 @@
 // Parts that overhang, by every door with a formula price: the price has no supports, and the note says how the part is printed
 // (decisions.md 46).
 import { expect } from 'bun:test'
+import { contentSentence } from '../../../mcp/tools/order-fields.ts'
+import { confirmationMail } from '../../../server/domain/orders/mail/confirmation-mail.ts'
+import { ownLine } from '../../../server/domain/orders/order-lines.ts'
 import { crossStl, teeStl } from '../../helpers/models/overhangs.ts'
 import { upload, uploaded } from '../../helpers/models/slicing.ts'
 import { buyer, checkoutBody, post } from '../../helpers/people/shop.ts'
@@ -115,4 +118,23 @@ verifies('decision.supports.note', 'the quote page without a script', async () =
   )
   expect(await price(tee)).toContain('Turned for printing, without supports.')
   expect(await price(CUBE)).not.toContain('without supports')
+})
+
+verifies('decision.supports.order', 'read again over REST, as a tool and in the mail', async () => {
+  const said = [
+    [tee, 'turn', ', turned for printing'],
+    [cross, 'supports', ', printed with supports'],
+  ] as const
+  for (const [file, decision, words] of said) {
+    const { code } = await placed(submit(service, account, { file }))
+    const path = `/api/print/orders/${code}`
+    const read = await (await service.fetch(path, { headers: account.headers })).json()
+    expect(read).toMatchObject({ code, supports: decision })
+    const stored = await service.deps.orders.readByCode(code)
+    if (stored === null) throw new Error('there is no order')
+    const lines = [ownLine(stored)]
+    expect(contentSentence(stored, lines)).toContain(words)
+    const mail = confirmationMail(stored, 'a@example.com', service.baseUrl, lines)
+    expect(mail.text).toContain(words)
+  }
 })

@@ -28,13 +28,24 @@ export function confirmationMail(
 }
 
 function summaryOf(order: PlacedOrder, lines: readonly OrderLine[]): readonly string[] {
-  const parts = lines.map(({ options, file }) => {
+  const parts = lines.map(({ options, file, supports = null }) => {
     const { quantity, material, color, quality } = options
-    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality`
+    return `${quantity} x ${file.fileName} in ${material.toUpperCase()}, ${color}, ${quality} quality${printedWords(supports)}`
   })
   const paid = paidWords(order)
   const [only] = parts
   return parts.length === 1 ? [`${only}: ${paid}`] : [...parts, '', paid]
+}
+
+function printedWords(supports: OrderLine['supports']): string {
+  switch (supports?.decision) {
+    case 'supports':
+      return ', printed with supports'
+    case 'turn':
+      return ', turned for printing'
+    default:
+      return ''
+  }
 }
 
 function paidWords(order: PlacedOrder): string {

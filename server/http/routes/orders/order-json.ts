@@ -10,6 +10,7 @@ import { paymentUrlOf } from '../../../domain/orders/charge/payable.ts'
 import { payUntil } from '../../../domain/orders/charge/payment-deadline.ts'
 import { codePrefixes, orderCodeForm } from '../../../domain/orders/code.ts'
 import type { Order } from '../../../domain/orders/order.ts'
+import { lineCountOf } from '../../../domain/orders/order-lines.ts'
 import { orderPageUrl } from '../../../domain/orders/page-urls.ts'
 import { orderStatusLabels } from '../../../domain/orders/status.ts'
 import { dollarsOfCents } from '../../../domain/pricing/dollars.ts'
@@ -125,6 +126,12 @@ export const order = named(
     quantity: whole('As ordered.'),
     color: text('As ordered; `Default` when none was given.'),
     ...partSize,
+    supports: orNull(
+      says(
+        v.picklist(['none', 'turn', 'supports']),
+        'How the part is printed: as designed, turned so that it needs no supports, or as designed with supports. null for a sliced file, for an order of several lines, and where it is not decided.',
+      ),
+    ),
     ...orderedBuyer,
     tracking: says(orNull(tracking), 'null until the order ships.'),
     statusUrl,
@@ -176,6 +183,7 @@ export const orderExample = {
   color: 'Black',
   dimensionsMm: [32.9, 32.9, 32.9],
   unit: 'mm',
+  supports: 'none',
   company: null,
   vatId: null,
   purchaseOrder: null,
@@ -220,6 +228,7 @@ export function orderJson(order: Order, baseUrl: string): OrderJson {
     createdAt: order.createdAt.toISOString(),
     updatedAt: order.updatedAt.toISOString(),
     ...partSizeJson(order.size),
+    supports: lineCountOf(order) === 1 ? (order.supports?.decision ?? null) : null,
     ...order.buyer,
     ...(charge === 'charged' ? {} : unpaidJson(order, charge, baseUrl)),
   }

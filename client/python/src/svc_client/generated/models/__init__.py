@@ -52,6 +52,7 @@ from .order_draft_address import OrderDraftAddress
 from .order_invoice import OrderInvoice
 from .order_status import OrderStatus
 from .order_status_label import OrderStatusLabel
+from .order_supports_type_0 import OrderSupportsType0
 from .output_format import OutputFormat
 from .partial_address import PartialAddress
 from .price_breakdown import PriceBreakdown
@@ -140,6 +141,7 @@ __all__ = (
     "OrderInvoice",
     "OrderStatus",
     "OrderStatusLabel",
+    "OrderSupportsType0",
     "OutputFormat",
     "PartialAddress",
     "PriceBreakdown",

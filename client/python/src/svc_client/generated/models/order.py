@@ -12,6 +12,10 @@ from ..models.material import Material, check_material
 from ..models.order_charge import OrderCharge, check_order_charge
 from ..models.order_status import OrderStatus, check_order_status
 from ..models.order_status_label import OrderStatusLabel, check_order_status_label
+from ..models.order_supports_type_0 import (
+    OrderSupportsType0,
+    check_order_supports_type_0,
+)
 from ..models.quality import Quality, check_quality
 from ..types import UNSET, Unset
 
@@ -51,6 +55,7 @@ class Order:
     """ As ordered; `Default` when none was given. """
     dimensions_mm: list[float] | None
     unit: None | str
+    supports: None | OrderSupportsType0
     company: None | str
     vat_id: None | str
     purchase_order: None | str
@@ -108,6 +113,12 @@ class Order:
         unit: None | str
         unit = self.unit
 
+        supports: None | str
+        if isinstance(self.supports, str):
+            supports = self.supports
+        else:
+            supports = self.supports
+
         company: None | str
         company = self.company
 
@@ -162,6 +173,7 @@ class Order:
                 "color": color,
                 "dimensionsMm": dimensions_mm,
                 "unit": unit,
+                "supports": supports,
                 "company": company,
                 "vatId": vat_id,
                 "purchaseOrder": purchase_order,
@@ -231,6 +243,21 @@ class Order:
             return cast(None | str, data)
 
         unit = _parse_unit(d.pop("unit"))
+
+        def _parse_supports(data: object) -> None | OrderSupportsType0:
+            if data is None:
+                return data
+            try:
+                if not isinstance(data, str):
+                    raise TypeError()
+                supports_type_0 = check_order_supports_type_0(data)
+
+                return supports_type_0
+            except (TypeError, ValueError, AttributeError, KeyError):
+                pass
+            return cast(None | OrderSupportsType0, data)
+
+        supports = _parse_supports(d.pop("supports"))
 
         def _parse_company(data: object) -> None | str:
             if data is None:
@@ -313,6 +340,7 @@ class Order:
             color=color,
             dimensions_mm=dimensions_mm,
             unit=unit,
+            supports=supports,
             company=company,
             vat_id=vat_id,
             purchase_order=purchase_order,
