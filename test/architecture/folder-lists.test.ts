@@ -8,8 +8,8 @@ const root = join(import.meta.dir, '../..')
 
 describe.each([
   ['docs/architecture.md', 'server/domain', (name: string) => `server/domain/${name}`],
-  ['docs/architecture.md', 'server/http', (name: string) => `server/http/${name}`],
   ['docs/architecture.md', 'server', (name: string) => `server/${name}`],
+  ['server/http/README.md', 'server/http', (name: string) => name],
   ['server/db/README.md', 'server/db', (name: string) => name],
 ])('%s, folders of %s', (document, folder, shown) => {
   const text = readFileSync(join(root, document), 'utf8')
