@@ -30,6 +30,7 @@ import { createSystemReader } from '../db/desk/system.ts'
 import { createThroughput } from '../db/desk/throughput.ts'
 import { createFarmLoad } from '../db/farm/load/read-load.ts'
 import { createOrderPlans } from '../db/farm/order-plans.ts'
+import { createPlatePlans } from '../db/farm/plate-plans.ts'
 import { createPlateSlices } from '../db/farm/plate-slices.ts'
 import { createPrintJobs } from '../db/farm/print-jobs.ts'
 import { createBatchedRateCounters } from '../db/limits/rate-batches.ts'
@@ -205,6 +206,7 @@ export async function openService(settings: ServiceSettings): Promise<Service> {
     plateProfiles: slicing.plateProfiles,
     printJobs: createPrintJobs(db),
     plateSlices: createPlateSlices(db),
+    platePlans: createPlatePlans(db),
     orderPlans: createOrderPlans(db, log),
     printers: createPrinters(db),
     languageModel: await createLanguageModel({ ...config, log }),

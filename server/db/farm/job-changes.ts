@@ -24,9 +24,18 @@ import { isRefundedInFull } from '../../domain/orders/refund/refund.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { current } from './job-ends.ts'
-import { finishOrder, lockOrderOf, moveOrder } from './job-orders.ts'
-import { completeJob, firstOf, type Row, reprintParts } from './job-reports.ts'
-import { addJobEvents, fileOfRow, lockJob, nextVersion, type Tx } from './job-rows.ts'
+import { finishOrder, moveOrder } from './job-orders.ts'
+import { completeJob, completePlate, firstOf, reprintParts } from './job-reports.ts'
+import { addJobEvents, fileOfRow, nextVersion, type Tx } from './job-rows.ts'
+import {
+  isRunning,
+  type LockedPlate,
+  onPlate,
+  orderOf,
+  type Row,
+  runningJobs,
+} from './plate-locks.ts'
+import { dissolve, leavePlate } from './shared-plates.ts'
 import { hoursOfJob, sliceRow, sliceText } from './slice-rows.ts'
 
 /** The states in which each action applies. */
@@ -42,70 +51,123 @@ export async function changeJob(
   id: string,
   change: JobChangeRequest,
 ): Promise<Result<Finished, FarmFailure>> {
-  return await db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, id)
-    const job = await lockJob(tx, id)
-    if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
-    const { state, version } = job
+  const absent = fail({ kind: 'print_job_not_found' } as const)
+  return await onPlate<Result<Finished, FarmFailure>>(db, id, absent, async (tx, plate) => {
+    const { state, version } = plate.job
     if (change.version !== null && change.version !== version) {
       return fail({ kind: 'job_changed', state })
     }
     if (!appliesTo[change.action](state)) {
       return fail({ kind: 'job_in_state', state, action: change.action })
     }
-    return await apply(tx, order, job, change)
+    return await apply(tx, plate, change)
   })
 }
 
 async function apply(
   tx: Tx,
-  order: Order,
-  job: Row,
+  plate: LockedPlate,
   change: JobChangeRequest,
 ): Promise<Result<Finished, FarmFailure>> {
   const { by } = change
+  const { job } = plate
+  const order = orderOf(plate, job)
   switch (change.action) {
     case 'requeue':
-      return ok(await endClaim(tx, order, job, { to: 'queued', by }))
+      return ok(await requeue(tx, plate, by))
     case 'cancel':
-      return ok(await endClaim(tx, order, job, { to: 'cancelled', by }))
-    case 'finish': {
-      const { scrap } = change
-      if (scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
-      return ok(await completeJob(tx, order, job, { good: job.parts - scrap, scrap, by }))
-    }
+      return ok(await cancel(tx, plate, by))
+    case 'finish':
+      return await finish(tx, plate, change)
     case 'reprint':
       return await reprint(tx, order, job, { parts: change.parts, by })
   }
 }
 
-/** A printer that has the job learns of it at its next heartbeat. */
-async function endClaim(
+/** What a printer has is one run: all jobs of its plate are counted. */
+async function finish(
   tx: Tx,
-  order: Order,
-  job: Row,
-  { to, by }: { readonly to: 'queued' | 'cancelled'; readonly by: string },
-): Promise<Finished> {
-  const isEnd = to === 'cancelled'
-  const reason = isEnd ? cancelledByOperator : null
+  plate: LockedPlate,
+  { scrap, jobs, by }: Extract<JobChangeRequest, { action: 'finish' }>,
+): Promise<Result<Finished, FarmFailure>> {
+  const { job } = plate
+  if (isRunning(job)) {
+    const parts = runningJobs(plate).reduce((sum, each) => sum + each.parts, 0)
+    if (scrap > parts) return fail({ kind: 'job_counts_wrong', parts })
+    return await completePlate(tx, plate, { good: parts - scrap, scrap, jobs, by })
+  }
+  if (scrap > job.parts) return fail({ kind: 'job_counts_wrong', parts: job.parts })
+  const counts = { good: job.parts - scrap, scrap, by }
+  const finished = await completeJob(tx, orderOf(plate, job), job, counts)
+  await leavePlate(tx, plate, [job.id])
+  return ok({ ...finished, job: await current(tx, job.id) })
+}
+
+/** The jobs that are taken back or queued again with this one: those of its plate that are in its state, or on its printer. */
+function together({ job, lead, riders }: LockedPlate): readonly Row[] {
+  const isAlike = isRunning(job) ? isRunning : ({ state }: Row) => state === job.state
+  return [lead, ...riders].filter(isAlike)
+}
+
+/** A printer that has the plate learns of it at its next heartbeat. A plate that is queued again stays together unless its lead has ended. */
+async function requeue(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
+  const { job, lead } = plate
+  const jobs = together(plate)
+  const isRun = isRunning(job)
   await tx
     .updateTable('print_jobs')
     .set({
-      state: to,
+      state: 'queued',
       version: nextVersion,
-      lease: isEnd ? job.lease : null,
+      lease: null,
       leased_until: null,
-      ...(isEnd ? { finished_at: sql<Date>`now()` } : { attempts: 0, faults: 0 }),
-      reason,
+      plate_lease: null,
+      attempts: 0,
+      faults: 0,
+      reason: null,
     })
-    .where('id', '=', job.id)
+    .where(
+      'id',
+      'in',
+      jobs.map(({ id }) => id),
+    )
     .execute()
+  for (const { id, lease } of jobs) await addJobEvents(tx, [id], { kind: 'requeued', by, lease })
+  if (!jobs.includes(lead)) {
+    const { id, lease } = lead
+    // Its printer reports for it.
+    if (isRun) await addJobEvents(tx, [id], { kind: 'released', by, lease })
+    await dissolve(tx, id)
+  }
+  return await changed(tx, orderOf(plate, job), job)
+}
+
+/** The others of a plate are printed nevertheless: it stops only when nobody waits for any of its parts. */
+async function cancel(tx: Tx, plate: LockedPlate, by: string): Promise<Finished> {
+  const { job } = plate
   const { id, lease } = job
-  const event = { kind: isEnd ? ('cancelled' as const) : ('requeued' as const), by, lease }
-  await addJobEvents(tx, [id], reason === null ? event : { ...event, detail: reason })
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      state: 'cancelled',
+      version: nextVersion,
+      leased_until: null,
+      finished_at: sql<Date>`now()`,
+      reason: cancelledByOperator,
+    })
+    .where('id', '=', id)
+    .execute()
+  await addJobEvents(tx, [id], { kind: 'cancelled', by, detail: cancelledByOperator, lease })
+  if (!isRunning(job)) await leavePlate(tx, plate, [id])
+  return await changed(tx, orderOf(plate, job), job)
+}
+
+/** The order is printed where nothing is left to print. */
+async function changed(tx: Tx, order: Order, { id }: Row): Promise<Finished> {
   const orderStatus = await finishOrder(tx, order)
   const moved = orderStatus === order.status ? null : orderStatus
-  return { job: await current(tx, id), reprint: null, orderStatus, moved, isRepeat: false }
+  const job = await current(tx, id)
+  return { job, reprint: null, orderStatus, moved, isRepeat: false, others: [] }
 }
 
 /** Good parts that turned out to be bad: they become scrap of the job and are queued again. A printed order is PRINTING again. */
@@ -130,6 +192,7 @@ async function reprint(
     orderStatus: after.status,
     moved: after === order ? null : after.status,
     isRepeat: false,
+    others: [],
   })
 }
 
@@ -154,6 +217,7 @@ export async function addFile(db: Db, file: NewPrintFile): Promise<void> {
       size_mm: file.sizeMm,
       settings: file.settings === null ? null : jsonb(file.settings),
       created_by: file.createdBy,
+      shared: file.isShared,
     })
     .execute()
 }
@@ -217,21 +281,21 @@ export async function attachSlice(
   })
 }
 
-/** Drops the slices that the job has, and those that are being made. */
+/** Drops the slices that the job has, and those that are being made. A job of a shared plate leaves it. */
 async function replaceFile(
   db: Db,
   id: string,
   { action, version }: { readonly action: JobAction; readonly version: number | null },
   write: (tx: Tx) => Promise<void>,
 ): Promise<Result<PrintJob, FarmFailure>> {
-  return await db.transaction().execute(async (tx) => {
-    const job = await lockJob(tx, id)
-    if (job === null) return fail({ kind: 'print_job_not_found' })
-    const { state } = job
+  const absent = fail({ kind: 'print_job_not_found' } as const)
+  return await onPlate<Result<PrintJob, FarmFailure>>(db, id, absent, async (tx, plate) => {
+    const { state, version: stored } = plate.job
     if (state !== 'queued' && state !== 'failed') {
       return fail({ kind: 'job_in_state', state, action })
     }
-    if (version !== null && version !== job.version) return fail({ kind: 'job_changed', state })
+    if (version !== null && version !== stored) return fail({ kind: 'job_changed', state })
+    await leavePlate(tx, plate, [id])
     await tx.deleteFrom('plate_slices').where('job_id', '=', id).execute()
     await write(tx)
     return ok(await current(tx, id))

@@ -1,8 +1,8 @@
 // Ways in which a claim ends without parts: it is released, has failed, or its lease ran out.
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { maxAttempts, maxFaults, type PrintJob } from '../../domain/farm/job.ts'
+import { leaseSeconds, maxAttempts, maxFaults, type PrintJob } from '../../domain/farm/job.ts'
 import type {
   Failed,
   FailReport,
@@ -13,10 +13,9 @@ import type {
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Db } from '../core/connect.ts'
 import { hasLapsed, idsToClaim } from '../core/leases.ts'
-import type { PrintJobsTable } from '../schema/farm.ts'
-import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
-
-type Row = Selectable<PrintJobsTable>
+import { addJobEvents, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { isRunning, type LockedPlate, onPlate, type Row } from './plate-locks.ts'
+import { dissolve, endRiders } from './shared-plates.ts'
 
 /** Back to the queue; the claim does not count as an attempt. */
 export async function releaseJob(tx: Tx, { id, lease, printer }: Row, why: string): Promise<void> {
@@ -49,49 +48,61 @@ export async function failJob(
   id: string,
   { lease, reason, isAttempt }: FailReport,
 ): Promise<Result<Failed, FarmFailure>> {
-  return await db.transaction().execute(async (tx) => {
-    const job = await lockJob(tx, id)
-    if (job === null) return fail({ kind: 'print_job_not_found' })
-    if (!(await holdsLease(tx, job, lease))) {
-      const ended = await endOf(tx, id, lease)
+  const absent = fail({ kind: 'print_job_not_found' } as const)
+  return await onPlate<Result<Failed, FarmFailure>>(db, id, absent, async (tx, plate) => {
+    const { lead } = plate
+    if (!(await holdsLease(tx, plate, lease))) {
+      const ended = await endOf(tx, lead.id, lease)
       // A fault too many is an attempt.
       const isSame = ended?.kind === 'failed' || (!isAttempt && ended?.kind === 'released')
       if (!isSame) return fail(refusalOf(ended))
       return ok({ job: await current(tx, id), isRepeat: true })
     }
-    if (!isAttempt && job.faults < maxFaults) {
-      await releaseJob(tx, job, reason)
+    if (!isAttempt && lead.faults < maxFaults) {
+      await releasePlate(tx, plate, reason)
       await tx
         .updateTable('print_jobs')
         .set({ faults: sql`faults + 1` })
-        .where('id', '=', id)
+        .where('id', '=', lead.id)
         .execute()
       return ok({ job: await current(tx, id), isRepeat: false })
     }
-    await tx
-      .updateTable('print_jobs')
-      .set({ ...afterAttempt, reason })
-      .where('id', '=', id)
-      .execute()
-    await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
+    const by = lead.printer ?? ''
+    if (isRunning(lead)) {
+      await tx
+        .updateTable('print_jobs')
+        .set({ ...afterAttempt, reason })
+        .where('id', '=', lead.id)
+        .execute()
+    }
+    await addJobEvents(tx, [lead.id], { kind: 'failed', by, detail: reason, lease })
+    const to = lead.attempts >= maxAttempts ? ('failed' as const) : ('queued' as const)
+    await endRiders(tx, plate, { to, kind: 'failed', by, detail: reason })
     return ok({ job: await current(tx, id), isRepeat: false })
   })
 }
 
+/** The jobs that ride are not withheld: each gets a slice of its own. */
 export async function withholdJob(
   db: Db,
   id: string,
   { lease, reason }: WithheldClaim,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const job = await lockJob(tx, id)
-    if (job === null || !(await holdsLease(tx, job, lease))) return
+  await onPlate(db, id, undefined, async (tx, plate) => {
+    const { lead } = plate
+    if (!(await holdsLease(tx, plate, lease))) return
     await tx
       .updateTable('print_jobs')
       .set({ ...afterAttempt, state: 'failed', reason })
-      .where('id', '=', id)
+      .where('id', '=', lead.id)
       .execute()
-    await addJobEvents(tx, [id], { kind: 'failed', by: job.printer ?? '', detail: reason, lease })
+    await addJobEvents(tx, [lead.id], {
+      kind: 'failed',
+      by: lead.printer ?? '',
+      detail: reason,
+      lease,
+    })
+    if (lead.place !== null) await dissolve(tx, lead.id)
   })
 }
 
@@ -100,31 +111,57 @@ export async function releaseClaim(
   id: string,
   { lease, reason, flavor }: ReleasedClaim,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const job = await lockJob(tx, id)
-    if (job === null || !(await holdsLease(tx, job, lease))) return
-    await releaseJob(tx, job, reason)
+  await onPlate(db, id, undefined, async (tx, plate) => {
+    if (!(await holdsLease(tx, plate, lease))) return
+    await releasePlate(tx, plate, reason)
     if (flavor !== undefined) {
       await tx.updateTable('print_jobs').set({ flavor }).where('id', '=', id).execute()
     }
   })
 }
 
-/** A lease that has run out holds nothing, even before the worker has recovered its job. */
+/** Back to the queue with all jobs of the plate that its printer has; no attempt is lost. */
+export async function releasePlate(
+  tx: Tx,
+  plate: Pick<LockedPlate, 'lead' | 'riders'>,
+  why: string,
+): Promise<void> {
+  const { lead } = plate
+  if (isRunning(lead)) await releaseJob(tx, lead, why)
+  else {
+    const { id, lease, printer } = lead
+    await addJobEvents(tx, [id], { kind: 'released', by: printer ?? '', detail: why, lease })
+  }
+  const by = lead.printer ?? ''
+  await endRiders(tx, plate, { to: 'queued', kind: 'released', by, detail: why })
+}
+
+/**
+ * A lease that has run out holds nothing, even before the worker has recovered its jobs. The lead of a shared plate has it, also after it was
+ * cancelled, while others of the plate are printed.
+ */
 export async function holdsLease(
   tx: Tx,
-  { id, state, lease }: Row,
+  { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
   sent: string,
 ): Promise<boolean> {
-  if (lease !== sent || (state !== 'claimed' && state !== 'printing')) return false
+  if (lead.lease !== sent) return false
+  const isLed = isRunning(lead)
+  if (!isLed && !riders.some((rider) => isRunning(rider) && rider.plate_lease === sent)) {
+    return false
+  }
+  const end = isLed ? sql`leased_until` : lastBeatEnd
   const valid = await tx
     .selectFrom('print_jobs')
     .select('id')
-    .where('id', '=', id)
-    .where(sql<boolean>`leased_until >= clock_timestamp()`)
+    .where('id', '=', lead.id)
+    .where(sql<boolean>`${end} >= clock_timestamp()`)
     .executeTakeFirst()
   return valid !== undefined
 }
+
+/** The end of a lease whose job was cancelled. */
+const lastBeatEnd = sql`heartbeat_at + make_interval(secs => ${leaseSeconds}::float8)`
 
 type LeaseEnd = { readonly kind: string; readonly detail: string | null }
 
@@ -149,7 +186,7 @@ export function refusalOf(ended: LeaseEnd | null): FarmFailure {
 
 export async function recoverExpired(db: Db, limit: number): Promise<Recovered> {
   return await db.transaction().execute(async (tx) => {
-    const when = sql`state in ('claimed', 'printing') and ${hasLapsed('leased_until')}`
+    const when = sql`state in ('claimed', 'printing') and lead_id is null and ${hasLapsed('leased_until')}`
     const expired = await tx
       .selectFrom('print_jobs')
       .select(['id', 'lease', 'printer'])
@@ -159,16 +196,54 @@ export async function recoverExpired(db: Db, limit: number): Promise<Recovered> 
       await addJobEvents(tx, [id], { kind: 'expired', by: printer ?? '', lease })
     }
     const ids = expired.map(({ id }) => id)
-    if (ids.length === 0) return { ended: 0, failed: 0 }
-    const jobs = await tx
-      .updateTable('print_jobs')
-      .set({ ...afterAttempt, reason: sql`'The printer ' || printer || ' sent no heartbeat.'` })
-      .where('id', 'in', ids)
-      .returning('state')
-      .execute()
+    const jobs =
+      ids.length === 0
+        ? []
+        : await tx
+            .updateTable('print_jobs')
+            .set({
+              ...afterAttempt,
+              reason: sql`'The printer ' || printer || ' sent no heartbeat.'`,
+            })
+            .where('id', 'in', ids)
+            .returning('state')
+            .execute()
+    await recoverRiders(tx, limit)
     return { ended: jobs.length, failed: jobs.filter(({ state }) => state === 'failed').length }
   })
 }
+
+/**
+ * Jobs that ride on a plate whose claim has ended follow their lead: its lease ran out, or a process of the release before, which knows no
+ * shared plates, ended the claim. What was printed is not printed again unasked.
+ */
+async function recoverRiders(tx: Tx, limit: number): Promise<void> {
+  const { rows } = await sql<{ id: string; lead: string; state: string; printer: string | null }>`
+    select rider.id, lead.id as lead, lead.state, rider.printer
+    from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
+    where rider.state in ('claimed', 'printing') and lead.state not in ('claimed', 'printing')
+      and not (lead.state = 'cancelled' and lead.heartbeat_at + make_interval(secs => ${leaseSeconds}::float8) >= now())
+    order by rider.id limit ${limit} for update of rider skip locked`.execute(tx)
+  for (const { id, lead, state, printer } of rows) {
+    const to = state === 'failed' || state === 'done' ? ('failed' as const) : ('queued' as const)
+    const reason =
+      state === 'done'
+        ? countedWithout
+        : sql<string>`(select reason from print_jobs lead where lead.id = ${lead})`
+    await tx
+      .updateTable('print_jobs')
+      .set({ state: to, version: nextVersion, leased_until: null, plate_lease: null, reason })
+      .where('id', '=', id)
+      .execute()
+    await addJobEvents(tx, [id], {
+      kind: state === 'done' ? 'failed' : 'expired',
+      by: printer ?? '',
+    })
+  }
+}
+
+const countedWithout =
+  'Its plate was reported without it. Count its parts by hand, or queue it again.'
 
 export async function current(tx: Tx, id: string): Promise<PrintJob> {
   const job = await readJob(tx, id)

@@ -10,12 +10,15 @@ import type { LeasedJob, PrinterAbility, StartedJob } from '../../domain/farm/po
 import type { Spool } from '../../domain/farm/printers/printer.ts'
 import { checkStandstill } from '../../domain/farm/standstill.ts'
 import { cannotBePrintedNow } from '../../domain/farm/withdrawal.ts'
+import type { Order } from '../../domain/orders/order.ts'
 import { centihoursOf } from '../core/centihours.ts'
 import type { Db } from '../core/connect.ts'
 import { leaseEnd } from '../core/leases.ts'
-import { current, holdsLease, releaseJob } from './job-ends.ts'
-import { lockOrderOf, moveOrder } from './job-orders.ts'
-import { addJobEvents, isOrderPrintable, lockJob, readJob } from './job-rows.ts'
+import { current, holdsLease, releasePlate } from './job-ends.ts'
+import { moveOrder } from './job-orders.ts'
+import { addJobEvents, isOrderPrintable, isShareable, readJob, type Tx } from './job-rows.ts'
+import { onPlate, orderOf, type Row } from './plate-locks.ts'
+import { spreadHours, startRiders } from './shared-plates.ts'
 import { isSlicedByModel } from './slice-rows.ts'
 
 export async function leaseJob(
@@ -27,13 +30,16 @@ export async function leaseJob(
   const { rows } = await sql<{ id: string }>`
     with next as (
       select job.id, slice.file_id, slice.centihours from print_jobs job left join ${sliceFor(ability)} on true
-      where state = 'queued' and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
+      where state = 'queued' and job.lead_id is null and job.id <> all(${[...except]}::uuid[]) and ${fits(ability)} and ${isOrderPrintable}
+        and ${isPlateWhole}
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id
       limit 1 for update of job skip locked)
     update print_jobs set state = 'claimed', version = version + 1, lease = ${lease}, leased_until = ${leaseEnd(leaseSeconds)},
       printer = ${ability.printer}, attempts = attempts + 1, claimed_at = now(), heartbeat_at = now(), progress = null,
       remaining_seconds = null, reason = null, slice_profile = case when next.file_id is not null then ${ability.profile} end,
-      centihours = coalesce(next.centihours, print_jobs.centihours)
+      -- The time of a shared plate is spread over its jobs when it is handed out.
+      centihours = case when place is null then coalesce(next.centihours, print_jobs.centihours) else print_jobs.centihours end,
+      plate_lease = case when place is not null then ${lease}::uuid end
     from next where print_jobs.id = next.id
     returning print_jobs.id`.execute(db)
   const id = rows[0]?.id
@@ -41,11 +47,16 @@ export async function leaseJob(
   return job === null ? null : { job, lease }
 }
 
-/** The job's slice for the printer's profile. */
+/** Nobody has taken a job off its plate, which is printed whole or not at all. */
+const isPlateWhole = sql`(job.place is null or (${isShareable('job')} and not exists (
+  select from print_jobs rider where rider.lead_id = job.id and not (rider.state = 'queued' and ${isShareable('rider')}))))`
+
+/** The job's slice for the printer's profile: of its own parts, or of the shared plate that it leads. */
 const sliceFor = ({ profile }: PrinterAbility) => sql`lateral (
   select file.id as file_id, file.size_mm, ceil(${centihoursOf('file.seconds')})::int as centihours
   from plate_slices join print_files file on file.id = plate_slices.print_file_id
-  where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced') slice`
+  where plate_slices.job_id = job.id and plate_slices.profile = ${profile} and plate_slices.state = 'sliced'
+    and plate_slices.shared = (job.place is not null)) slice`
 
 /** A job fits where nothing is restricted or where its value is not known. Of a job that the farm slices, a printer gets its own slice. */
 function fits(ability: PrinterAbility): RawBuilder<unknown> {
@@ -53,6 +64,8 @@ function fits(ability: PrinterAbility): RawBuilder<unknown> {
   const tests = [
     sql`case when slice.file_id is not null then 'gcode' else job.file_kind end = any(${[...fileKinds]}::text[])`,
     sql`(slice.file_id is not null or job.file_kind <> 'model' or not ${isSlicedByModel})`,
+    // A printer that slices for itself would print the parts of the lead alone.
+    sql`(slice.file_id is not null or job.place is null)`,
   ]
   if (firmware !== null) tests.push(sql`(job.flavor is null or job.flavor = ${firmware})`)
   if (materials !== null) tests.push(sql`job.material = any(${[...materials]}::text[])`)
@@ -83,17 +96,37 @@ export async function startJob(
   id: string,
   { lease, printer }: { readonly lease: string; readonly printer: string },
 ): Promise<StartedJob | null> {
-  return await db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, id)
-    const job = await lockJob(tx, id)
-    if (order === null || job === null || !(await holdsLease(tx, job, lease))) return null
-    if (!isPrintable(order.status) || !checkStandstill(order).ok) {
-      await releaseJob(tx, job, cannotBePrintedNow)
+  return await onPlate<StartedJob | null>(db, id, null, async (tx, plate) => {
+    const { lead, riders } = plate
+    if (!(await holdsLease(tx, plate, lease))) return null
+    const jobs = [lead, ...riders]
+    if (!jobs.every((job) => isHandedOut(orderOf(plate, job), job, lead))) {
+      await releasePlate(tx, plate, cannotBePrintedNow)
       return null
     }
-    await addJobEvents(tx, [id], { kind: 'claimed', by: printer, lease })
-    const isFirst = order.status === 'ACCEPTED'
-    if (isFirst) await moveOrder(tx, order, 'PRINTING')
-    return { job: await current(tx, id), isFirst }
+    await addJobEvents(tx, [lead.id], { kind: 'claimed', by: printer, lease })
+    if (riders.length > 0) {
+      await startRiders(tx, lead, riders, { lease, printer })
+      const seconds = await sliceSeconds(tx, lead)
+      if (seconds !== null) await spreadHours(tx, lead.id, seconds)
+    }
+    const firsts = [...plate.orders.values()].filter(({ status }) => status === 'ACCEPTED')
+    for (const order of firsts) await moveOrder(tx, order, 'PRINTING')
+    return { job: await current(tx, id), firsts: firsts.length }
   })
+}
+
+/** Between the two transactions of a claim, an order may have been closed and a job cancelled. */
+const isHandedOut = (order: Order, job: Row, lead: Row): boolean =>
+  isPrintable(order.status) && checkStandstill(order).ok && (job === lead || job.state === 'queued')
+
+async function sliceSeconds(tx: Tx, { id, slice_profile: profile }: Row): Promise<number | null> {
+  const slice = await tx
+    .selectFrom('plate_slices')
+    .innerJoin('print_files', 'print_files.id', 'plate_slices.print_file_id')
+    .select('print_files.seconds')
+    .where('job_id', '=', id)
+    .where('plate_slices.profile', '=', profile ?? '')
+    .executeTakeFirst()
+  return slice?.seconds ?? null
 }

@@ -19,16 +19,6 @@ export async function lockOrder(
   return orderOrNull(row)
 }
 
-/** Locks the order of a job. The job's order never changes, so it is read without a lock. */
-export async function lockOrderOf(tx: Tx, jobId: string): Promise<Order | null> {
-  const job = await tx
-    .selectFrom('print_jobs')
-    .select('order_id')
-    .where('id', '=', jobId)
-    .executeTakeFirst()
-  return job === undefined ? null : await lockOrder(tx, { id: job.order_id })
-}
-
 /** Sets the status, with its line in the history. */
 export async function moveOrder(
   tx: Tx,

@@ -1,24 +1,30 @@
 // Heartbeats and finished jobs. A finished job queues its scrap again, and finishes its order with the last good part.
 import { randomUUID } from 'node:crypto'
-import { type Selectable, sql } from 'kysely'
+import { sql } from 'kysely'
 import { fail, ok, type Result } from '../../domain/base/result.ts'
 import type { FarmFailure } from '../../domain/farm/failure.ts'
-import { isPrintable, leaseSeconds, type PrintJob } from '../../domain/farm/job.ts'
+import { isPrintable, leaseSeconds, type PlateJob, type PrintJob } from '../../domain/farm/job.ts'
+import { countsByJob, type PlateCounts } from '../../domain/farm/plate-counts.ts'
 import type { Beat, Finished, FinishReport, Heartbeat } from '../../domain/farm/ports.ts'
 import { cancelledByOperator } from '../../domain/farm/withdrawal.ts'
 import type { Order } from '../../domain/orders/order.ts'
 import type { Db } from '../core/connect.ts'
 import { jsonb } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
-import type { PrintJobsTable } from '../schema/farm.ts'
 import { freePrinter } from './free-printer.ts'
-import { current, endOf, holdsLease, refusalOf, releaseJob } from './job-ends.ts'
-import { finishOrder, lockOrderOf } from './job-orders.ts'
-import { addJobEvents, lockJob, nextVersion, readJob, type Tx } from './job-rows.ts'
+import { current, endOf, holdsLease, refusalOf, releasePlate } from './job-ends.ts'
+import { finishOrder } from './job-orders.ts'
+import { addJobEvents, nextVersion, placeOf, readJob, type Tx } from './job-rows.ts'
+import {
+  isRunning,
+  type LockedPlate,
+  onPlate,
+  orderOf,
+  type Row,
+  runningJobs,
+} from './plate-locks.ts'
 
-export type Row = Selectable<PrintJobsTable>
-
-/** One statement, unless the printer has to stop. */
+/** One statement, unless the printer has to stop. `held`: the order of the job that leads the plate. */
 export async function heartbeat(
   db: Db,
   id: string,
@@ -26,103 +32,216 @@ export async function heartbeat(
 ): Promise<Result<Beat, FarmFailure>> {
   const { lease, printing, progress, remainingSeconds } = beat
   const { rows } = await sql<{ leased_until: Date; held: boolean }>`
-    update print_jobs job set leased_until = ${leaseEnd(leaseSeconds)}, heartbeat_at = now(),
-      state = case when ${printing} then 'printing' else job.state end,
-      version = job.version + case when ${printing} and job.state = 'claimed' then 1 else 0 end,
-      progress = ${progress}::float8, remaining_seconds = ${remainingSeconds}::int
-    from orders
-    where job.id = ${id} and orders.id = job.order_id and job.lease = ${lease} and job.state in ('claimed', 'printing')
-      and job.leased_until >= now()
-    returning job.leased_until, orders.held_at is not null as held`.execute(db)
+    with beat as (
+      update print_jobs job set leased_until = ${leaseEnd(leaseSeconds)}, heartbeat_at = now(),
+        state = case when ${printing} then 'printing' else job.state end,
+        version = job.version + case when ${printing} and job.state = 'claimed' then 1 else 0 end,
+        progress = ${progress}::float8, remaining_seconds = ${remainingSeconds}::int
+      from orders
+      where job.id = ${id} and orders.id = job.order_id and job.lease = ${lease} and job.state in ('claimed', 'printing')
+        and job.leased_until >= now()
+      returning job.id, job.leased_until, orders.held_at is not null as held),
+    riders as (
+      update print_jobs set state = 'printing', version = version + 1 where id in (
+        select rider.id from print_jobs rider join beat on rider.lead_id = beat.id
+        where ${printing} and rider.state = 'claimed' for update of rider skip locked))
+    select leased_until, held from beat`.execute(db)
   const [row] = rows
   if (row !== undefined && !row.held) return ok({ leasedUntil: row.leased_until, stop: null })
-  return await db.transaction().execute((tx) => stopOrRefuse(tx, id, lease))
+  const absent = fail({ kind: 'print_job_not_found' } as const)
+  return await onPlate<Result<Beat, FarmFailure>>(db, id, absent, (tx, plate) =>
+    stopOrRefuse(tx, plate, beat),
+  )
 }
 
-/** A job of an order on hold goes back to the queue, where it waits for the release. */
-async function stopOrRefuse(tx: Tx, id: string, lease: string): Promise<Result<Beat, FarmFailure>> {
-  const order = await lockOrderOf(tx, id)
-  const job = await lockJob(tx, id)
-  if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
-  if (await holdsLease(tx, job, lease)) {
-    if (order.hold === null) return ok({ leasedUntil: job.leased_until, stop: null })
-    const stop = `The order is on hold: ${order.hold.reason}`
-    await releaseJob(tx, job, stop)
+/** A plate of which every order is on hold goes back to the queue, where it waits for the release. */
+async function stopOrRefuse(
+  tx: Tx,
+  plate: LockedPlate,
+  { lease, printing, progress, remainingSeconds }: Heartbeat,
+): Promise<Result<Beat, FarmFailure>> {
+  const { lead, riders } = plate
+  if (await holdsLease(tx, plate, lease)) {
+    const holds = runningJobs(plate).map((job) => orderOf(plate, job).hold)
+    const [hold = null] = holds
+    if (hold === null || holds.includes(null)) {
+      if (isRunning(lead)) return ok({ leasedUntil: lead.leased_until, stop: null })
+      if (printing) await startPrinting(tx, riders)
+      const leasedUntil = await beatOfCancelled(tx, lead, { progress, remainingSeconds })
+      return ok({ leasedUntil, stop: null })
+    }
+    const stop = `The order is on hold: ${hold.reason}`
+    await releasePlate(tx, plate, stop)
     return ok({ leasedUntil: null, stop })
   }
-  const ended = await endOf(tx, id, lease)
+  const ended = await endOf(tx, lead.id, lease)
   const isStop = ended?.kind === 'cancelled' || ended?.kind === 'released'
   if (!isStop) return fail(refusalOf(ended))
   return ok({ leasedUntil: null, stop: ended.detail ?? cancelledByOperator })
 }
 
+async function startPrinting(tx: Tx, riders: readonly Row[]): Promise<void> {
+  const ids = riders.filter(({ state }) => state === 'claimed').map(({ id }) => id)
+  if (ids.length === 0) return
+  await tx
+    .updateTable('print_jobs')
+    .set({ state: 'printing', version: nextVersion })
+    .where('id', 'in', ids)
+    .execute()
+}
+
+/** The lead was cancelled, and others of its plate are printed: it goes on carrying the lease. */
+async function beatOfCancelled(
+  tx: Tx,
+  { id }: Row,
+  { progress, remainingSeconds }: Pick<Heartbeat, 'progress' | 'remainingSeconds'>,
+): Promise<Date> {
+  const { until } = await tx
+    .updateTable('print_jobs')
+    .set({ heartbeat_at: sql`clock_timestamp()`, progress, remaining_seconds: remainingSeconds })
+    .where('id', '=', id)
+    .returning(leaseEnd(leaseSeconds).as('until'))
+    .executeTakeFirstOrThrow()
+  return until
+}
+
+/** A claim of a shared plate is reported with all of its jobs. */
 export async function finishJob(
   db: Db,
   id: string,
-  { lease, good, scrap }: FinishReport,
+  { lease, ...counts }: FinishReport,
 ): Promise<Result<Finished, FarmFailure>> {
-  return await db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, id)
-    const job = await lockJob(tx, id)
-    if (order === null || job === null) return fail({ kind: 'print_job_not_found' })
-    if (job.state === 'done' && job.lease === lease) {
-      return await repeated(tx, order, job, { good, scrap })
+  const absent = fail({ kind: 'print_job_not_found' } as const)
+  return await onPlate<Result<Finished, FarmFailure>>(db, id, absent, async (tx, plate) => {
+    const { lead, riders } = plate
+    const done = [lead, ...riders.filter((rider) => rider.plate_lease === lease)].filter(
+      ({ state }) => state === 'done',
+    )
+    if (lead.lease === lease && done.length > 0) {
+      return await repeated(tx, plate, done, { lease, ...counts })
     }
-    if (!(await holdsLease(tx, job, lease))) return fail(refusalOf(await endOf(tx, id, lease)))
-    return ok(await completeJob(tx, order, job, { good, scrap, by: job.printer ?? '' }))
+    if (!(await holdsLease(tx, plate, lease))) {
+      return fail(refusalOf(await endOf(tx, lead.id, lease)))
+    }
+    return await completePlate(tx, plate, { ...counts, by: lead.printer ?? '' })
   })
 }
 
 type Counts = { readonly good: number; readonly scrap: number }
 
+/** The jobs that the printer got with the claim. `done`: what counts as not ended. */
+function membersOf(
+  plate: LockedPlate,
+  { lease, done = [] }: { readonly lease: string | null; readonly done?: readonly Row[] },
+): readonly PlateJob[] {
+  const { lead, riders } = plate
+  return [lead, ...riders.filter((rider) => rider.plate_lease === lease)].map((job) => ({
+    jobId: job.id,
+    orderCode: orderOf(plate, job).code,
+    line: job.line,
+    parts: job.parts,
+    state: done.includes(job) ? 'printing' : job.state,
+  }))
+}
+
+/** Counts all jobs of a plate that its printer has. */
+export async function completePlate(
+  tx: Tx,
+  plate: LockedPlate,
+  { by, ...counts }: PlateCounts & { readonly by: string },
+): Promise<Result<Finished, FarmFailure>> {
+  const { lead, riders } = plate
+  const counted = countsByJob(membersOf(plate, { lease: lead.lease }), counts)
+  if (!counted.ok) return counted
+  const rows = [lead, ...riders]
+  const orders = new Map(plate.orders)
+  const total = runningJobs(plate).reduce((sum, { centihours }) => sum + centihours, 0)
+  const results: Finished[] = []
+  for (const { jobId, good, scrap } of counted.value) {
+    const job = rows.find(({ id }) => id === jobId)
+    if (job === undefined) continue
+    const order = orderOf({ orders }, job)
+    const share = total === 0 ? 1 : job.centihours / total
+    const result = await completeJob(tx, order, job, { good, scrap, by, share })
+    orders.set(order.id, { ...order, status: result.orderStatus })
+    results.push(result)
+  }
+  // A printer knows the lead, also where that was cancelled.
+  if (!isRunning(lead)) await freePrinter(tx, { ...lead, state: 'printing' })
+  const asked = results.find(({ job }) => job.id === plate.job.id) ?? results[0]
+  if (asked === undefined) throw new Error('a plate without jobs was counted')
+  return ok({ ...asked, others: results.filter((result) => result !== asked) })
+}
+
 /** The counts may have changed since: a good part may have turned out bad. Compared with those of the report. */
 async function repeated(
   tx: Tx,
-  order: Order,
-  job: Row,
-  counts: Counts,
+  plate: LockedPlate,
+  done: readonly Row[],
+  { lease, ...counts }: FinishReport,
 ): Promise<Result<Finished, FarmFailure>> {
+  const counted = countsByJob(membersOf(plate, { lease, done }), counts)
+  if (!counted.ok) return counted
+  const results: Finished[] = []
+  for (const { jobId, ...count } of counted.value) {
+    const job = done.find(({ id }) => id === jobId)
+    if (job === undefined) continue
+    if ((await reportOf(tx, jobId)) !== countsText(count)) {
+      const { good, scrap } = job
+      return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
+    }
+    const orderStatus = orderOf(plate, job).status
+    const [moved, isRepeat, others] = [null, true, []] as const
+    const reprint = await reprintOf(tx, job)
+    results.push({ job: await current(tx, jobId), reprint, orderStatus, moved, isRepeat, others })
+  }
+  const asked = results.find(({ job }) => job.id === plate.job.id) ?? results[0]
+  if (asked === undefined) throw new Error('a plate without jobs was counted again')
+  return ok({ ...asked, others: results.filter((result) => result !== asked) })
+}
+
+/** The counts of a job's report, for the comparison with a repeated one. */
+async function reportOf(tx: Tx, jobId: string): Promise<string | null> {
   const report = await tx
     .selectFrom('print_job_events')
     .select('detail')
-    .where('job_id', '=', job.id)
+    .where('job_id', '=', jobId)
     .where('kind', '=', 'done')
     .executeTakeFirst()
-  if (report?.detail !== countsText(counts)) {
-    const { good, scrap } = job
-    return fail({ kind: 'job_reported_differently', good: good ?? 0, scrap: scrap ?? 0 })
-  }
+  return report?.detail ?? null
+}
+
+async function reprintOf(tx: Tx, job: Row): Promise<PrintJob | null> {
   const made = await tx
     .selectFrom('print_jobs')
     .select('id')
-    .where('order_id', '=', order.id)
+    .where('order_id', '=', job.order_id)
     .where('reprint_of', '=', job.id)
     .orderBy('created_at')
     .orderBy('id')
     .executeTakeFirst()
-  const reprint = made === undefined ? null : await readJob(tx, made.id)
-  return ok({
-    job: await current(tx, job.id),
-    reprint,
-    orderStatus: order.status,
-    moved: null,
-    isRepeat: true,
-  })
+  return made === undefined ? null : await readJob(tx, made.id)
 }
 
 const countsText = ({ good, scrap }: Counts): string => `${good} good, ${scrap} scrap`
 
-/** From the claim until the printer reported the end, which may be hours before a person counts; null where no printer has the job. */
-const printedSeconds = sql<number | null>`case when state in ('claimed', 'printing') then
-  greatest(0, extract(epoch from coalesce((select state_since from printers
-    where name = print_jobs.printer and job_id = print_jobs.id and printers.state = 'finished'), now()) - claimed_at))::int end`
+/**
+ * From the claim until the printer reported the end, which may be hours before a person counts; null where no printer has the job. `share`:
+ * of the time of a shared plate.
+ */
+const printedSeconds = (share: number) => sql<
+  number | null
+>`case when state in ('claimed', 'printing') then
+  (${share}::float8 * greatest(0, extract(epoch from coalesce((select state_since from printers
+    where name = print_jobs.printer and job_id = coalesce(print_jobs.lead_id, print_jobs.id) and printers.state = 'finished'), now())
+    - claimed_at)))::int end`
 
-/** Both rows are locked. */
+/** Both rows are locked. `share`: of the time that the printer took for the plate. */
 export async function completeJob(
   tx: Tx,
   order: Order,
   job: Row,
-  { good, scrap, by }: Counts & { readonly by: string },
+  { good, scrap, by, share = 1 }: Counts & { readonly by: string; readonly share?: number },
 ): Promise<Finished> {
   await tx
     .updateTable('print_jobs')
@@ -134,7 +253,7 @@ export async function completeJob(
       reason: null,
       leased_until: null,
       finished_at: sql`now()`,
-      printed_seconds: printedSeconds,
+      printed_seconds: printedSeconds(share),
     })
     .where('id', '=', job.id)
     .execute()
@@ -146,7 +265,7 @@ export async function completeJob(
   const orderStatus = await finishOrder(tx, order)
   const reprint = await firstOf(tx, reprints)
   const moved = orderStatus === order.status ? null : orderStatus
-  return { job: await current(tx, id), reprint, orderStatus, moved, isRepeat: false }
+  return { job: await current(tx, id), reprint, orderStatus, moved, isRepeat: false, others: [] }
 }
 
 /**
@@ -158,6 +277,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
   const file = parts === job.parts ? job.print_file_id : null
   const keepsFile = file === job.print_file_id
   const partsPerJob = file === null && job.own_kind !== 'model' ? 1 : parts
+  const hoursAlone = placeOf(job.place)?.centihours ?? job.centihours
   const jobs = Array.from({ length: parts / partsPerJob }, () => ({
     id: randomUUID(),
     order_id: job.order_id,
@@ -167,7 +287,7 @@ async function addReprint(tx: Tx, job: Row, parts: number, by: string): Promise<
     material: job.material,
     color: job.color,
     nozzle_diameter: job.nozzle_diameter,
-    centihours: Math.round((job.centihours * partsPerJob) / job.parts),
+    centihours: Math.round((hoursAlone * partsPerJob) / job.parts),
     file_kind: keepsFile ? job.file_kind : job.own_kind,
     own_kind: job.own_kind,
     print_file_id: file,
@@ -192,7 +312,7 @@ async function copySlices(tx: Tx, from: string, to: readonly string[]): Promise<
     insert into plate_slices (job_id, profile, state, attempts, due_at, print_file_id)
     select copy.id, profile, state, attempts, due_at, print_file_id
     from plate_slices cross join unnest(${[...to]}::uuid[]) as copy (id)
-    where job_id = ${from} and state = 'sliced'`.execute(tx)
+    where job_id = ${from} and state = 'sliced' and not shared`.execute(tx)
 }
 
 /** Good parts of a done job that turned out to be bad: they become its scrap and are queued again. Returns the ids of their jobs. */

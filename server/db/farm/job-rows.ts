@@ -1,7 +1,15 @@
 // Between print jobs and their rows, with the code of their order.
 import { type Selectable, sql, type Transaction } from 'kysely'
+import * as v from 'valibot'
 import { isObject } from '../../domain/base/is-object.ts'
-import type { JobEvent, JobEventKind, PrintFile, PrintJob, SizeMm } from '../../domain/farm/job.ts'
+import type {
+  JobEvent,
+  JobEventKind,
+  PlateJob,
+  PrintFile,
+  PrintJob,
+  SizeMm,
+} from '../../domain/farm/job.ts'
 import type { PlateSliceState } from '../../domain/farm/ports.ts'
 import type { Db } from '../core/connect.ts'
 import { leftCents } from '../orders/refunds/left-cents.ts'
@@ -15,14 +23,45 @@ export type JobRow = Selectable<PrintJobsTable> & {
   readonly slice_reason: string | null
   readonly slice_file_id: string | null
   readonly slice_size_mm: number[] | null
+  readonly plate_jobs: readonly PlateJob[] | null
+  readonly lead_leased_until: Date | null
+  readonly lead_heartbeat_at: Date | null
+  readonly lead_progress: number | null
+  readonly lead_remaining_seconds: number | null
 }
+
+/** The job that has the slices, the lease and the attempts of a job's plate. */
+const leader = sql<string>`coalesce(print_jobs.lead_id, print_jobs.id)`
+
+/** A slice is of the shared plate, or of the job's own parts. */
+const isOfPlate = (slice: string) =>
+  sql<boolean>`(${sql.ref(slice)}.shared = (print_jobs.place is not null))`
 
 /** The slice that the job's claim got; before a claim, the first one that there is. */
 const sliceInUse = sql<{ file_id: string; size_mm: number[] | null }>`(
   select file.id as file_id, file.size_mm from plate_slices made join print_files file on file.id = made.print_file_id
-  where made.job_id = print_jobs.id and print_jobs.file_kind = 'model' and made.state = 'sliced'
+  where made.job_id = ${leader} and made.shared = (print_jobs.place is not null) and print_jobs.file_kind = 'model' and made.state = 'sliced'
     and (made.profile = print_jobs.slice_profile or (print_jobs.slice_profile is null and print_jobs.state not in ('claimed', 'printing')))
   order by made.profile limit 1)`.as('used')
+
+/** What the lead of a shared plate has for all of its jobs. */
+const sharedPlate = sql<{
+  plate_jobs: PlateJob[] | null
+  lead_leased_until: Date | null
+  lead_heartbeat_at: Date | null
+  lead_progress: number | null
+  lead_remaining_seconds: number | null
+}>`(
+  select jsonb_agg(jsonb_build_object('jobId', member.id, 'orderCode', code, 'line', member.line, 'parts', member.parts, 'state', member.state)
+      order by member.lead_id is not null, member.due_at, member.created_at, member.id) as plate_jobs,
+    max(leased_until) filter (where member.lead_id is null) as lead_leased_until,
+    max(heartbeat_at) filter (where member.lead_id is null) as lead_heartbeat_at,
+    max(progress) filter (where member.lead_id is null) as lead_progress,
+    max(remaining_seconds) filter (where member.lead_id is null) as lead_remaining_seconds
+  from print_jobs member join orders on orders.id = member.order_id
+  where print_jobs.place is not null and (member.id = ${leader} or member.lead_id = ${leader}))`.as(
+  'shared_plate',
+)
 
 /** Jobs with the codes of their orders, and how the slice goes that operators have to know about. */
 export const selectJobs = (db: Db | Tx) =>
@@ -34,7 +73,8 @@ export const selectJobs = (db: Db | Tx) =>
         from
           .selectFrom('plate_slices')
           .select(['plate_slices.state', 'plate_slices.reason'])
-          .whereRef('plate_slices.job_id', '=', 'print_jobs.id')
+          .where('plate_slices.job_id', '=', leader)
+          .where(isOfPlate('plate_slices'))
           .orderBy(
             sql`array_position(array['failed', 'slicing', 'waiting', 'sliced', 'unfit'], plate_slices.state)`,
           )
@@ -43,15 +83,28 @@ export const selectJobs = (db: Db | Tx) =>
       (join) => join.onTrue(),
     )
     .leftJoinLateral(sliceInUse, (join) => join.onTrue())
+    .leftJoinLateral(sharedPlate, (join) => join.onTrue())
     .selectAll('print_jobs')
     .select('orders.code as order_code')
     .select(['slice.state as slice_state', 'slice.reason as slice_reason'])
     .select(['used.file_id as slice_file_id', 'used.size_mm as slice_size_mm'])
+    .select(['plate_jobs', 'lead_leased_until', 'lead_heartbeat_at'])
+    .select(['lead_progress', 'lead_remaining_seconds'])
 
 /** A scalar subquery, because the planner would join and sort all queued jobs, where one index has them in order. */
-export const isOrderPrintable = sql`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
+const isOrderPrintableOf = (
+  job: string,
+) => sql<boolean>`(select status in ('ACCEPTED', 'PRINTING') and held_at is null
   and (review_findings is null or reviewed_at is not null)
-  and (not paid or ${leftCents} > 0) from orders where orders.id = job.order_id)`
+  and (not paid or ${leftCents} > 0) from orders where orders.id = ${sql.ref(job)}.order_id)`
+
+export const isOrderPrintable = isOrderPrintableOf('job')
+
+/** Whether a job may be on a shared plate: a mesh that is printed as it was ordered, of an order that may be printed. */
+export const isShareable = (
+  job: string,
+) => sql<boolean>`(${sql.ref(job)}.file_kind = 'model' and ${sql.ref(job)}.print_file_id is null
+  and ${sql.ref(job)}.slice_settings is null and ${isOrderPrintableOf(job)})`
 
 /** The last attempt of `job` that failed, by a report or by a lease that ran out. Another file raises the version and is no failure. */
 export const lastFailure = sql`lateral (
@@ -78,7 +131,25 @@ function chosenSupportsOf({ slice_settings: settings }: JobRow): boolean | null 
   return typeof supports === 'boolean' ? supports : null
 }
 
+/** A place without a shape that this release knows is drawn nowhere. */
+const storedPlace = v.object({
+  copies: v.array(
+    v.object({ xMm: v.number(), yMm: v.number(), turnDegrees: v.picklist([0, 90, 180, 270]) }),
+  ),
+  /** The planned hours of the job's parts alone, in hundredths. */
+  centihours: v.number(),
+})
+
+export type StoredPlace = v.InferOutput<typeof storedPlace>
+
+export function placeOf(place: unknown): StoredPlace | null {
+  const parsed = v.safeParse(storedPlace, place)
+  return parsed.success ? parsed.output : null
+}
+
 export function jobOfRow(row: JobRow): PrintJob {
+  // The lead has the lease; that of a rider has no end of its own.
+  const isRiding = row.lead_id !== null && row.leased_until !== null
   return {
     id: row.id,
     orderId: row.order_id,
@@ -102,17 +173,20 @@ export function jobOfRow(row: JobRow): PrintJob {
     scrap: row.scrap,
     reason: row.reason,
     printer: row.printer,
-    leasedUntil: row.leased_until,
+    leasedUntil: isRiding ? row.lead_leased_until : row.leased_until,
     attempts: row.attempts,
-    progress: row.progress,
-    remainingSeconds: row.remaining_seconds,
-    heartbeatAt: row.heartbeat_at,
+    progress: isRiding ? row.lead_progress : row.progress,
+    remainingSeconds: isRiding ? row.lead_remaining_seconds : row.remaining_seconds,
+    heartbeatAt: isRiding ? row.lead_heartbeat_at : row.heartbeat_at,
     reprintOf: row.reprint_of,
     createdAt: row.created_at,
     claimedAt: row.claimed_at,
     finishedAt: row.finished_at,
     printedSeconds: row.printed_seconds,
     chosenSupports: chosenSupportsOf(row),
+    leadId: row.lead_id,
+    copies: row.place === null ? null : (placeOf(row.place)?.copies ?? []),
+    plateJobs: row.plate_jobs ?? [],
   }
 }
 
@@ -141,6 +215,7 @@ export function fileOfRow(row: Selectable<PrintFilesTable>): PrintFile {
     seconds: row.seconds,
     grams: row.grams,
     sizeMm: sizeOf(row.size_mm),
+    isShared: row.shared,
     createdBy: row.created_by,
   }
 }

@@ -11,6 +11,7 @@ import type { Db } from '../core/connect.ts'
 import { jsonb, readJson } from '../core/json.ts'
 import { leaseEnd } from '../core/leases.ts'
 import { addJobEvents, isOrderPrintable, lockJob, nextVersion } from './job-rows.ts'
+import { spreadHours } from './shared-plates.ts'
 import { hoursOfJob, sliceText } from './slice-rows.ts'
 
 export function createPlateSlices(db: Db): PlateSlices {
@@ -55,7 +56,8 @@ export function createPlateSlices(db: Db): PlateSlices {
       const { rows } = await sql<ProfileSlice>`
         select slice.profile, slice.state, slice.reason, file.seconds, file.grams
         from plate_slices slice left join print_files file on file.id = slice.print_file_id
-        where slice.job_id = ${jobId} order by slice.profile`.execute(db)
+          join print_jobs job on slice.job_id = coalesce(job.lead_id, job.id) and slice.shared = (job.place is not null)
+        where job.id = ${jobId} order by slice.profile`.execute(db)
       return rows
     },
     retryFailed: async () => {
@@ -84,22 +86,26 @@ async function takeNext(
 ): Promise<TakenPlate | null> {
   const { rows } = await sql<Omit<TakenPlate, 'settings'> & { settings: unknown }>`
     with next as (
-      select job.id, want.profile, job.slice_settings from print_jobs job
+      select job.id, want.profile, job.slice_settings, job.place is not null as shared from print_jobs job
         join jsonb_to_recordset(${jsonb(wanted)}::jsonb) as want (profile text, "nozzleMm" float8) on want."nozzleMm" = job.nozzle_diameter
         left join plate_slices slice on slice.job_id = job.id and slice.profile = want.profile
-      where job.state = 'queued' and job.file_kind = 'model' and ${isOrderPrintable}
-        and (slice.job_id is null or (slice.state in ('slicing', 'waiting') and slice.due_at <= now()))
+      where job.state = 'queued' and job.file_kind = 'model' and job.lead_id is null and ${isOrderPrintable}
+        and (slice.job_id is null or slice.shared <> (job.place is not null)
+          or (slice.state in ('slicing', 'waiting') and slice.due_at <= now()))
       order by job.priority desc, job.due_at, job.created_at, job.plate, job.id, want.profile
       limit 1 for update of job skip locked),
     taken as (
-      insert into plate_slices (job_id, profile, state, attempts, due_at, lease)
-        select id, profile, 'slicing', 1, ${leaseEnd(leaseSeconds)}, ${randomUUID()}::uuid from next
-      on conflict (job_id, profile) do update set state = 'slicing', attempts = plate_slices.attempts + 1, due_at = excluded.due_at,
-        lease = excluded.lease
-        -- Another process may have taken it since.
-        where plate_slices.state in ('slicing', 'waiting') and plate_slices.due_at <= now()
+      insert into plate_slices (job_id, profile, state, attempts, due_at, lease, shared)
+        select id, profile, 'slicing', 1, ${leaseEnd(leaseSeconds)}, ${randomUUID()}::uuid, shared from next
+      on conflict (job_id, profile) do update set state = 'slicing', due_at = excluded.due_at, lease = excluded.lease,
+        attempts = case when plate_slices.shared = excluded.shared then plate_slices.attempts + 1 else 1 end,
+        shared = excluded.shared, print_file_id = null, reason = null
+        -- Another process may have taken it since. A slice of the lead's parts alone is from a process of the release before.
+        where plate_slices.shared <> excluded.shared
+          or (plate_slices.state in ('slicing', 'waiting') and plate_slices.due_at <= now())
       returning job_id, lease, attempts)
-    select next.id as "jobId", next.profile, taken.lease, taken.attempts as attempt, next.slice_settings as settings
+    select next.id as "jobId", next.profile, taken.lease, taken.attempts as attempt, next.slice_settings as settings,
+      next.shared as "isShared"
     from next join taken on taken.job_id = next.id`.execute(db)
   const [row] = rows
   if (row === undefined) return null
@@ -109,11 +115,11 @@ async function takeNext(
 }
 
 async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<boolean> {
-  const { jobId, profile, lease } = taken
+  const { jobId, profile, lease, isShared } = taken
   return await db.transaction().execute(async (tx) => {
     const job = await lockJob(tx, jobId)
     // A file that an operator has attached since is printed.
-    if (job === null || job.file_kind !== 'model') return false
+    if (job === null || job.file_kind !== 'model' || (job.place !== null) !== isShared) return false
     const { numUpdatedRows } = await tx
       .updateTable('plate_slices')
       .set({ state: 'sliced', print_file_id: file.id, reason: null })
@@ -123,15 +129,18 @@ async function keepSlice(db: Db, taken: TakenPlate, file: PrintFile): Promise<bo
       .where('state', '=', 'slicing')
       .executeTakeFirst()
     if (numUpdatedRows === 0n) return false
-    await tx
+    const { numUpdatedRows: firsts } = await tx
       .updateTable('print_jobs')
-      .set({ version: nextVersion, ...hoursOfJob(file) })
+      .set({ version: nextVersion, ...(isShared ? {} : hoursOfJob(file)) })
       .where('id', '=', jobId)
       .where('state', '=', 'queued')
       .where(
         sql<boolean>`(select count(*) from plate_slices where job_id = ${jobId} and state = 'sliced') = 1`,
       )
-      .execute()
+      .executeTakeFirst()
+    if (isShared && firsts > 0n && file.seconds !== null) {
+      await spreadHours(tx, jobId, file.seconds)
+    }
     await addJobEvents(tx, [jobId], { kind: 'sliced', by: file.createdBy, detail: sliceText(file) })
     return true
   })

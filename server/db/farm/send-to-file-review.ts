@@ -7,21 +7,21 @@ import type { Db } from '../core/connect.ts'
 import { addWorkEvent } from '../orders/order-events.ts'
 import { orderOfRow } from '../orders/order-rows.ts'
 import { findingsJson } from '../orders/stored-file-review.ts'
-import { holdsLease, releaseJob } from './job-ends.ts'
-import { lockOrderOf } from './job-orders.ts'
-import { lockJob } from './job-rows.ts'
+import { holdsLease, releasePlate } from './job-ends.ts'
+import { onPlate, orderOf } from './plate-locks.ts'
 
 export async function sendToFileReview(
   db: Db,
   id: string,
   { lease, findings }: ClaimToReview,
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const order = await lockOrderOf(tx, id)
-    const job = await lockJob(tx, id)
+  await onPlate(db, id, undefined, async (tx, plate) => {
+    const order = orderOf(plate, plate.job)
     const [first] = findings
-    if (order === null || job === null || first === undefined) return
-    if (await holdsLease(tx, job, lease)) await releaseJob(tx, job, 'The order needs a review.')
+    if (first === undefined) return
+    if (await holdsLease(tx, plate, lease)) {
+      await releasePlate(tx, plate, 'The order needs a review.')
+    }
     const row = await tx
       .updateTable('orders')
       .set({

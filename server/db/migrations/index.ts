@@ -57,6 +57,7 @@ import * as plannedHours from './0070-planned-hours.additive.ts'
 import * as unusedAttachments from './0071-unused-attachments.additive.ts'
 import * as staffNotices from './0072-staff-notices.additive.ts'
 import * as partSupports from './0073-part-supports.additive.ts'
+import * as sharedPlates from './0074-shared-plates.additive.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
@@ -116,4 +117,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0071-unused-attachments.additive': unusedAttachments,
   '0072-staff-notices.additive': staffNotices,
   '0073-part-supports.additive': partSupports,
+  '0074-shared-plates.additive': sharedPlates,
 }

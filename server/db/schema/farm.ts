@@ -32,6 +32,8 @@ export type PrintFilesTable = {
   settings: JsonOrNull
   created_by: string
   created_at: Created
+  /** Whether it prints a shared plate. */
+  shared: Generated<boolean>
 }
 
 export type PrintJobsTable = {
@@ -82,6 +84,14 @@ export type PrintJobsTable = {
   finished_at: Date | null
   /** From its claim until the printer had finished it; null = not printed by a printer that reports. */
   printed_seconds: number | null
+  /** The job that leads its plate; null = leads itself, or is alone. */
+  lead_id: string | null
+  /** Where its parts lie on a shared plate; null = it is on none. */
+  place: JsonOrNull
+  /** The lease under which its shared plate was claimed last. */
+  plate_lease: string | null
+  /** Never planned onto a shared plate. */
+  alone: Generated<boolean>
 }
 
 export type PlateSlicesTable = {
@@ -97,6 +107,8 @@ export type PlateSlicesTable = {
   /** Until when a process has it, or waits before it tries again. */
   due_at: Date
   reason: string | null
+  /** Whether it prints the whole shared plate that the job leads. */
+  shared: Generated<boolean>
 }
 
 export type PrintJobEventsTable = {

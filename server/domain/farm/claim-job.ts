@@ -105,7 +105,8 @@ async function start(
 ): Promise<LeasedJob['job'] | null> {
   const started = await printJobs.start(job.id, { lease, printer })
   if (started === null) return null
-  if (started.isFirst) meter.count('order_status_changes_total', { status: 'PRINTING' })
+  const { firsts } = started
+  if (firsts > 0) meter.count('order_status_changes_total', { status: 'PRINTING' }, firsts)
   log.info('farm.job_claimed', { ...factsOf(job), printer })
   return started.job
 }

@@ -1,6 +1,6 @@
 // Refusals of print jobs, as facts. The texts are in server/http/refusals/farm.ts.
 import type { OrderStatus } from '../orders/status.ts'
-import type { JobState } from './job.ts'
+import type { JobState, PlateJob } from './job.ts'
 import type { PrinterFailure } from './printers/failure.ts'
 
 export type FarmFailure =
@@ -11,6 +11,8 @@ export type FarmFailure =
   /** The order was closed, refunded, or finished in another way. */
   | { readonly kind: 'job_withdrawn'; readonly reason: string }
   | { readonly kind: 'job_counts_wrong'; readonly parts: number }
+  /** A shared plate with good and spoiled parts, whose counts were not sent for each of its jobs. `jobs`: those that are expected. */
+  | { readonly kind: 'plate_counts_needed'; readonly jobs: readonly PlateJob[] }
   /** The job was reported as done before, with other counts. */
   | { readonly kind: 'job_reported_differently'; readonly good: number; readonly scrap: number }
   /** The action does not apply to a job in this state. */

@@ -121,7 +121,33 @@ export type PrintJob = {
   readonly printedSeconds: number | null
   /** Whether an operator had it sliced in the pose of its file with supports, or without them; null = as it was decided. */
   readonly chosenSupports: boolean | null
+  /** The job that leads its shared plate; null = leads itself, or is alone. */
+  readonly leadId: string | null
+  /** Where its parts lie on a shared plate; null = it is on none. */
+  readonly copies: readonly PlacedCopy[] | null
+  /** All jobs of its shared plate, the one that leads first; empty = it is on none. */
+  readonly plateJobs: readonly PlateJob[]
 }
+
+/** A part on a shared plate: the center of its turned bounding box, from the center of the plate. */
+export type PlacedCopy = {
+  readonly xMm: number
+  readonly yMm: number
+  /** Counterclockwise, seen from above. */
+  readonly turnDegrees: 0 | 90 | 180 | 270
+}
+
+/** A job of a shared plate. */
+export type PlateJob = {
+  readonly jobId: string
+  readonly orderCode: string
+  readonly line: number | null
+  readonly parts: number
+  readonly state: JobState
+}
+
+/** Good and spoiled parts of one job. */
+export type JobCounts = { readonly jobId: string; readonly good: number; readonly scrap: number }
 
 /** A line in a job's history. */
 export type JobEvent = {
@@ -149,6 +175,8 @@ export type PrintFile = {
   readonly seconds: number | null
   readonly grams: number | null
   readonly sizeMm: SizeMm | null
+  /** Whether it prints parts of other jobs as well: the shared plate that it was made for. */
+  readonly isShared: boolean
   readonly createdBy: string
 }
 

@@ -15,6 +15,7 @@ import type { SliceOutcome, SlicingDeps } from '../slicing/ports.ts'
 import type { FarmFailure } from './failure.ts'
 import type {
   FileKind,
+  JobCounts,
   JobEvent,
   JobView,
   NewPlate,
@@ -24,6 +25,8 @@ import type {
   SizeMm,
 } from './job.ts'
 import type { OrderPlans } from './plan-orders.ts'
+import type { PlateCounts } from './plate-counts.ts'
+import type { PlatePlans } from './plate-plans.ts'
 import type { PlateProfiles, WantedSlice } from './printers/plate-profiles.ts'
 import type { PrinterDeps } from './printers/ports.ts'
 import type { Firmware, Spool } from './printers/printer.ts'
@@ -54,8 +57,8 @@ export type LeasedJob = {
 
 export type StartedJob = {
   readonly job: PrintJob
-  /** Whether it was the first claim of its order, which became PRINTING. */
-  readonly isFirst: boolean
+  /** Orders of the plate that became PRINTING, because it was their first claim. */
+  readonly firsts: number
 }
 
 /** What a job prints, with what is known about a plate's file. */
@@ -147,7 +150,7 @@ export type SliceAttachment = {
 }
 
 /** Counts of good and of spoiled parts, under the lease of the claim. */
-export type FinishReport = { readonly lease: string; readonly good: number; readonly scrap: number }
+export type FinishReport = PlateCounts & { readonly lease: string }
 
 /** A claim whose file has to be reviewed before it is printed. */
 export type ClaimToReview = { readonly lease: string; readonly findings: readonly ReviewFinding[] }
@@ -258,7 +261,7 @@ export type JobChange =
   | { readonly action: 'requeue' }
   | { readonly action: 'cancel' }
   /** Printed without the farm's report: all its parts are good but `scrap`. */
-  | { readonly action: 'finish'; readonly scrap: number }
+  | { readonly action: 'finish'; readonly scrap: number; readonly jobs?: readonly JobCounts[] }
   /** This many parts of a done job turned out to be bad. */
   | { readonly action: 'reprint'; readonly parts: number }
 
@@ -277,6 +280,8 @@ export type Finished = {
   readonly moved: Order['status'] | null
   /** The report or change was made before, and this call changed nothing. */
   readonly isRepeat: boolean
+  /** The other jobs of its shared plate that ended with it. */
+  readonly others: readonly Omit<Finished, 'others' | 'isRepeat'>[]
 }
 
 export type PlateRequest = {
@@ -329,6 +334,8 @@ export type TakenPlate = {
   readonly settings: ResliceSettings
   /** From 1. */
   readonly attempt: number
+  /** Whether the job leads a shared plate, which is sliced whole. */
+  readonly isShared: boolean
 }
 
 /** `unfit`: the plate does not fit the bed. */
@@ -384,4 +391,5 @@ export type FarmDeps = OrderDeps &
     readonly plateSlices: PlateSlices
     readonly plateProfiles: PlateProfiles
     readonly orderPlans: OrderPlans
+    readonly platePlans: PlatePlans
   }

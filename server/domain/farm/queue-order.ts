@@ -225,7 +225,8 @@ async function findFile(
   fileId: string,
 ): Promise<PrintFile | undefined> {
   const file = await printJobs.readFile(fileId)
-  return file?.orderId === order.id ? file : undefined
+  // A shared plate prints parts of other orders too.
+  return file?.orderId === order.id && !file.isShared ? file : undefined
 }
 
 /** What the order's or line's own file is, from its stored measurement. Nothing is measured again. */

@@ -2,7 +2,8 @@
 import { fail, ok, type Result } from '../base/result.ts'
 import { isUuid } from '../base/uuid.ts'
 import type { FarmFailure } from './failure.ts'
-import { factsOf, type PrintJob } from './job.ts'
+import { factsOf, type PlateJob, type PrintJob } from './job.ts'
+import { countsByJob, type PlateCounts } from './plate-counts.ts'
 import type { Beat, FarmDeps, Finished, Heartbeat } from './ports.ts'
 
 type Deps = Pick<FarmDeps, 'printJobs' | 'printers' | 'log' | 'meter'>
@@ -22,36 +23,49 @@ export async function heartbeat(
   return heartbeatResult
 }
 
-/** `scrap` is the rest of the job's parts unless given. */
+/** The job's own plate, or all jobs of a shared one. */
+const plateOf = (job: PrintJob): readonly PlateJob[] => {
+  const { id: jobId, orderCode, line, parts } = job
+  const jobs = job.plateJobs.length > 0 ? job.plateJobs : [{ jobId, orderCode, line, parts }]
+  // A report may be repeated: what is done was expected then.
+  return jobs.map((member) => {
+    const state = 'state' in member ? member.state : 'printing'
+    return { ...member, state: state === 'done' ? 'printing' : state }
+  })
+}
+
+/** `scrap` is the rest of the parts unless given. Any job of a shared plate stands for all of them. */
 export async function finishJob(
   { printJobs, printers, log, meter }: Deps,
   id: string,
-  report: { readonly lease: string; readonly good: number; readonly scrap: number | null },
+  { lease, ...counts }: PlateCounts & { readonly lease: string },
 ): Promise<Result<Finished, FarmFailure>> {
   const job = isUuid(id) ? await printJobs.read(id) : null
   if (job === null) return notFound
-  const { lease, good } = report
-  const scrap = report.scrap ?? job.parts - good
-  if (scrap < 0 || good + scrap !== job.parts) {
-    return fail({ kind: 'job_counts_wrong', parts: job.parts })
-  }
-  await printers.hearOfJob({ id, lease }, { state: 'ready', jobId: null })
-  const finished = await printJobs.finish(id, { lease, good, scrap })
+  const counted = countsByJob(plateOf(job), counts)
+  if (!counted.ok) return counted
+  await printers.hearOfJob({ id: job.leadId ?? id, lease }, { state: 'ready', jobId: null })
+  const finished = await printJobs.finish(id, { lease, ...counts })
   if (finished.ok) {
-    const { orderStatus, reprint } = finished.value
     countFinished(meter, finished.value)
-    log.info('farm.job_done', { ...factsOf(job), good, scrap, reprint: reprint?.id, orderStatus })
+    for (const each of [finished.value, ...finished.value.others]) {
+      const { good, scrap } = each.job
+      const { reprint, orderStatus } = each
+      const facts = { ...factsOf(each.job), good, scrap, reprint: reprint?.id, orderStatus }
+      log.info('farm.job_done', facts)
+    }
   }
   return finished
 }
 
 /** Each job once: when it is done or was cancelled. */
 export function countFinished(meter: FarmDeps['meter'], finished: Finished): void {
-  const { job, isRepeat } = finished
-  if (isRepeat) return
-  countMoved(meter, finished)
-  if (job.state === 'done' || job.state === 'cancelled') {
-    meter.count('print_jobs_total', { outcome: job.state })
+  if (finished.isRepeat) return
+  for (const each of [finished, ...finished.others]) {
+    countMoved(meter, each)
+    const { state } = each.job
+    if (state === 'done' || state === 'cancelled')
+      meter.count('print_jobs_total', { outcome: state })
   }
 }
 

@@ -237,6 +237,7 @@ async function store(
     seconds: sliced.seconds,
     grams: (sliced.filamentCm3 * densityHundredths) / 100,
     sizeMm: sizeOf(measured.value),
+    isShared: false,
     settings,
     createdBy: by,
   }

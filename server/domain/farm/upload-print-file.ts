@@ -62,6 +62,7 @@ export async function uploadPrintFile(
     parts,
     model: { ...stored.value, format },
     ...facts,
+    isShared: false,
     settings: null,
     createdBy: operator,
   }

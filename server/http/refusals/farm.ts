@@ -16,6 +16,15 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
     400,
     `good and scrap must add up to the ${partsText(parts)} of this job.`,
   ],
+  plate_counts_needed: ({ jobs }) => [
+    400,
+    `This plate has parts of several jobs: send the counts of each as jobs: [{jobId, good, scrap}]. Expected are ${jobs
+      .map(
+        ({ jobId, orderCode, line, parts }) =>
+          `${partsText(parts)} of ${lineText(orderCode, line)} (${jobId})`,
+      )
+      .join(', ')}.`,
+  ],
   job_reported_differently: ({ good, scrap }) => [
     409,
     `This job was reported before with other counts. It has ${good} good and ${scrap} scrap; nothing was changed.`,
@@ -95,6 +104,9 @@ export const farmRefusals: Refusals<Exclude<FarmFailure, PrinterFailure>> = {
     return seconds === null ? [422, error] : [503, error, retryAfter(seconds)]
   },
 }
+
+const lineText = (code: string, line: number | null): string =>
+  line === null ? code : `line ${line} of ${code}`
 
 const partsText = (parts: number, kind = ''): string =>
   `${parts} ${kind}${parts === 1 ? 'part' : 'parts'}`

@@ -27,6 +27,7 @@ import {
   jobExample,
   jobIdParameter,
   jobJson,
+  plateJobsExample,
   printJob,
 } from './job-json.ts'
 import { claimSchema, doneSchema, failSchema, heartbeatSchema } from './job-schemas.ts'
@@ -117,6 +118,7 @@ export const claimRoute = route({
     'every printer), `nozzleDiameters` and `volumeMm`; what is left out is no restriction, unless the printer’s record has it: its spools ' +
     'restrict every claim. `files` are the kinds of file that the printer takes, plain g-code unless given or recorded. A printer that is in ' +
     'maintenance, paused, has an error or a plate that is not cleared gets no job, and a `reason`. Orders on hold are passed over. The order becomes PRINTING. No two claims get the same job. ' +
+    'A plate that several orders share is claimed by one job, which names the others in `plateJobs`. ' +
     `The claim lasts ${leaseSeconds / 60} minutes; each heartbeat renews it. After ${maxAttempts} claims without parts the job needs an operator.`,
   access: internal,
   body: json(claimSchema, {
@@ -199,7 +201,8 @@ export const heartbeatRoute = route({
   summary: 'Renew the claim on a print job',
   description:
     'Every minute, from the claim to the report. `printing: true` once the printer has started. When `stop` is set, the job was withdrawn ' +
-    '(the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job.',
+    '(the order is cancelled, refunded, on hold, or an operator took the job): stop the print and claim another job. A plate that several ' +
+    'jobs share goes on while one of them is wanted.',
   access: internal,
   parameters: [jobIdParameter],
   body: json(heartbeatSchema, {
@@ -236,8 +239,10 @@ export const jobDoneRoute = route({
   tag: 'Farm',
   summary: 'Report a finished print job',
   description:
-    '`good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. Scrap is queued again as a job of the same order, and ' +
-    'nothing is charged for it. When all parts of the order are good it becomes PRINTED. Sending the same report again changes nothing.',
+    '`good` and `scrap` add up to the job’s parts; `scrap` is the rest when left out. A plate that several jobs share (`plateJobs`) is ' +
+    'reported once, by the job that was claimed: with totals where all of its parts are good or all are scrap, else with `jobs`, the counts of ' +
+    'each. Scrap is queued again as a job of the same order, and nothing is charged for it. When all parts of an order are good it becomes ' +
+    'PRINTED. Sending the same report again changes nothing.',
   access: internal,
   parameters: [jobIdParameter],
   body: json(doneSchema, {
@@ -247,14 +252,15 @@ export const jobDoneRoute = route({
   response: { description: 'Recorded.', schema: finished, example: finishedExample },
   refusals: [
     { kind: 'job_counts_wrong', parts: 2 },
+    { kind: 'plate_counts_needed', jobs: plateJobsExample },
     { kind: 'print_job_not_found' },
     { kind: 'job_lease_lost' },
     { kind: 'job_reported_differently', good: 2, scrap: 0 },
     withdrawn,
   ],
   handler: async function reportDone({ deps }, { params, body }) {
-    const { lease, good, scrap = null } = body
-    const made = await finishJob(deps, params.id, { lease, good, scrap })
+    const { lease, good = 0, scrap = null, jobs } = body
+    const made = await finishJob(deps, params.id, { lease, good, scrap, jobs })
     return made.ok ? ok(finishedJson(made.value, deps.baseUrl)) : made
   },
 })

@@ -24,6 +24,7 @@ import {
   jobExample,
   jobIdParameter,
   jobJson,
+  plateJobsExample,
   printJob,
 } from './job-json.ts'
 import { changeSchema, jobsSchema, queueSchema } from './job-schemas.ts'
@@ -193,7 +194,8 @@ export const changeJobRoute = route({
   summary: 'Requeue, cancel, count or reprint a print job',
   description:
     'For operators. `requeue` puts a failed job back into the queue, or takes it from its printer. `cancel` ends it; its parts can be ' +
-    'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`. `reprint` queues `parts` good parts of a ' +
+    'queued again. `finish` counts it as printed by hand: all parts are good but `scrap`; a shared plate that a printer has is counted whole, ' +
+    'with `jobs` unless all parts came out alike. `reprint` queues `parts` good parts of a ' +
     'done job again, because they turned out to be bad; nothing is charged. It needs the `version` of the job, so that a ' +
     'repeated request does not queue the parts twice; the other actions check it when it is given. A printer that has the job is told at its next heartbeat.',
   access: operator,
@@ -205,6 +207,7 @@ export const changeJobRoute = route({
   response: { description: 'The job as it is now.', schema: finished, example: finishedExample },
   refusals: [
     { kind: 'job_counts_wrong', parts: 2 },
+    { kind: 'plate_counts_needed', jobs: plateJobsExample },
     { kind: 'print_job_not_found' },
     { kind: 'job_changed', state: 'printing' },
     { kind: 'job_in_state', state: 'done', action: 'cancel' },
@@ -213,10 +216,10 @@ export const changeJobRoute = route({
     { kind: 'order_refunded' },
   ],
   handler: async function changePrintJob({ deps }, { caller, params, body }) {
-    const { action, scrap = 0, parts = 1, version = null } = body
+    const { action, scrap = 0, jobs, parts = 1, version = null } = body
     const change: JobChange =
       action === 'finish'
-        ? { action, scrap }
+        ? { action, scrap, ...(jobs && { jobs }) }
         : action === 'reprint'
           ? { action, parts }
           : { action }

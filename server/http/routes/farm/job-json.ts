@@ -3,7 +3,12 @@
 import * as v from 'valibot'
 import { centihoursOfSeconds, hoursOfCentihours } from '../../../domain/base/centihours.ts'
 import { keysOf } from '../../../domain/base/keys-of.ts'
-import { jobStateLabels, type PrintFile, type PrintJob } from '../../../domain/farm/job.ts'
+import {
+  jobStateLabels,
+  type PlateJob,
+  type PrintFile,
+  type PrintJob,
+} from '../../../domain/farm/job.ts'
 import type { Finished } from '../../../domain/farm/ports.ts'
 import { idInPath, type Parameter } from '../../contract/contract.ts'
 import {
@@ -30,6 +35,21 @@ const fileKind = says(
   'gcode: plain g-code. plates: a .gcode.3mf. model: a mesh that has not been sliced yet.',
 )
 
+const plateJob = named(
+  'PlateJob',
+  v.object({
+    jobId: text('The job’s id.'),
+    orderCode: anyOrderCode,
+    line: v.optional(whole('The line of the order. Absent where the order has one.')),
+    parts: whole('Its parts on the plate.'),
+    state: says(
+      v.picklist(keysOf(jobStateLabels)),
+      'cancelled: its parts are printed and count for nothing.',
+    ),
+  }),
+  'A job of a plate that several jobs share.',
+)
+
 export const printJob = named(
   'PrintJob',
   v.object({
@@ -41,7 +61,14 @@ export const printJob = named(
     plate: whole(
       'The plate of the order, from 1. A reprint has the number of the plate it repeats.',
     ),
-    parts: whole('Parts on the plate.'),
+    parts: whole('Its parts on the plate.'),
+    plateJobs: v.optional(
+      says(
+        v.array(plateJob),
+        'All jobs of a plate that several jobs share, this one included: they are printed from one file, in one run. Absent where the ' +
+          'plate prints this job alone.',
+      ),
+    ),
     state: says(
       v.picklist(keysOf(jobStateLabels)),
       'failed: every attempt failed, and an operator decides.',
@@ -116,12 +143,32 @@ export const jobExample = {
   finishedAt: null,
 }
 
+/** Jobs of a shared plate, as facts of the domain. */
+export const plateJobsExample = [
+  {
+    jobId: jobExample.id,
+    orderCode: jobExample.orderCode,
+    line: null,
+    parts: 2,
+    state: 'printing',
+  },
+  {
+    jobId: '0b9a8c7d-6e5f-4d3c-8b2a-1f0e9d8c7b6a',
+    orderCode: 'SVC-2MZQK7',
+    line: null,
+    parts: 3,
+    state: 'printing',
+  },
+] as const satisfies readonly PlateJob[]
+
 export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob> {
   const { orderId: _, line, hoursHundredths, printFileId, sizeMm: __, ...more } = job
-  const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...rest } = more
+  const { heartbeatAt: ___, printedSeconds: ____, chosenSupports: _____, ...seen } = more
+  const { leadId: ______, copies: _______, plateJobs, ...rest } = seen
   return {
     ...rest,
     ...(line !== null && { line }),
+    ...(plateJobs.length > 0 && { plateJobs: plateJobs.map(plateJobJson) }),
     printHours: hoursOfCentihours(hoursHundredths),
     fileId: printFileId,
     fileUrl: `${baseUrl}/api/farm/jobs/${job.id}/file`,
@@ -132,6 +179,11 @@ export function jobJson(job: PrintJob, baseUrl: string): JsonOf<typeof printJob>
     finishedAt: iso(job.finishedAt),
   }
 }
+
+const plateJobJson = ({ line, ...job }: PlateJob): JsonOf<typeof plateJob> => ({
+  ...job,
+  ...(line !== null && { line }),
+})
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 
@@ -146,6 +198,22 @@ export const finished = named(
       ),
     ),
     orderStatus: orderStatus.exact('The order as it is now: PRINTED once all parts are good.'),
+    others: v.optional(
+      says(
+        v.array(
+          named(
+            'OtherPrintJobResult',
+            v.object({
+              job: printJob,
+              reprint: orNull(says(printJob, 'The job that was queued for its scrap.')),
+              orderStatus: orderStatus.exact('Its order as it is now.'),
+            }),
+            'Another job of the same plate that ended with it.',
+          ),
+        ),
+        'The other jobs of a shared plate. Absent where the plate printed one job.',
+      ),
+    ),
   }),
   'A print job that ended, and what is printed again.',
 )
@@ -173,9 +241,17 @@ export const finishedExample = {
 }
 
 export const finishedJson = (
-  { job, reprint, orderStatus }: Finished,
+  { others, ...result }: Finished,
   baseUrl: string,
 ): JsonOf<typeof finished> => ({
+  ...resultJson(result, baseUrl),
+  ...(others.length > 0 && { others: others.map((other) => resultJson(other, baseUrl)) }),
+})
+
+const resultJson = (
+  { job, reprint, orderStatus }: Pick<Finished, 'job' | 'reprint' | 'orderStatus'>,
+  baseUrl: string,
+) => ({
   job: jobJson(job, baseUrl),
   reprint: reprint === null ? null : jobJson(reprint, baseUrl),
   orderStatus,

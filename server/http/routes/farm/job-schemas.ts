@@ -102,8 +102,26 @@ export const heartbeatSchema = v.object({
 
 export const count = whole(0, quantityRange.max)
 
+/** Good and spoiled parts of each job of a shared plate. */
+export const jobCounts = listOf(
+  named(
+    'JobCounts',
+    v.object({ jobId: uuid, good: count, scrap: count }),
+    'Good and spoiled parts of one job.',
+  ),
+  'must be a list of jobs',
+)
+
+const goodRule = 'is required, unless jobs has the counts'
+
 /** POST /api/farm/jobs/{id}/done */
-export const doneSchema = v.object({ lease: uuid, good: count, scrap: orAbsent(count) })
+export const doneSchema = v.pipe(
+  v.object({ lease: uuid, good: orAbsent(count), scrap: orAbsent(count), jobs: jobCounts }),
+  v.forward(
+    v.check(({ good, jobs }) => good !== undefined || jobs !== undefined, goodRule),
+    ['good'],
+  ),
+)
 
 /** POST /api/farm/jobs/{id}/fail */
 export const failSchema = v.object({
@@ -123,6 +141,7 @@ export const changeSchema = v.pipe(
   v.object({
     action: v.picklist(['requeue', 'cancel', 'finish', 'reprint'], actionRule),
     scrap: orAbsent(count),
+    jobs: jobCounts,
     parts: orAbsent(parts),
     version: orAbsent(versionSchema),
   }),

@@ -1,0 +1,105 @@
+// The jobs of a plate with their orders, locked together: orders by id, then the job that leads, then those that ride, by id. A plate of one
+// job has no riders.
+import type { Selectable } from 'kysely'
+import { sql } from 'kysely'
+import type { Order } from '../../domain/orders/order.ts'
+import type { Db } from '../core/connect.ts'
+import { orderOfRow } from '../orders/order-rows.ts'
+import type { PrintJobsTable } from '../schema/farm.ts'
+import { lockJob, type Tx } from './job-rows.ts'
+
+export type Row = Selectable<PrintJobsTable>
+
+export type LockedPlate = {
+  /** By id. */
+  readonly orders: ReadonlyMap<string, Order>
+  /** The job that was asked for. */
+  readonly job: Row
+  readonly lead: Row
+  /** Those that were cancelled since the plate was claimed included. */
+  readonly riders: readonly Row[]
+}
+
+/** The plate of a job changed between reading and locking it: the transaction is made again. */
+class PlateMoved extends Error {}
+
+const maxTries = 5
+
+/** Runs in a transaction that has the job's plate. `absent`: where there is no such job. */
+export async function onPlate<T>(
+  db: Db,
+  id: string,
+  absent: T,
+  run: (tx: Tx, plate: LockedPlate) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(async (tx) => {
+        const plate = await lockPlate(tx, id)
+        return plate === null ? absent : await run(tx, plate)
+      })
+    } catch (error) {
+      if (!(error instanceof PlateMoved) || tries === maxTries) throw error
+    }
+  }
+}
+
+type Member = { readonly id: string; readonly order_id: string; readonly lead: string }
+
+async function lockPlate(tx: Tx, id: string): Promise<LockedPlate | null> {
+  const { rows: members } = await sql<Member>`
+    with asked as materialized (select coalesce(lead_id, id) as lead from print_jobs where id = ${id})
+    select id, order_id, lead from print_jobs join asked on id = lead
+    union all select id, order_id, lead from print_jobs join asked on lead_id = lead`.execute(tx)
+  const [first] = members
+  if (first === undefined) return null
+  const orders = await lockOrders(
+    tx,
+    members.map(({ order_id }) => order_id),
+  )
+  const lead = await lockJob(tx, first.lead)
+  const riders = lead === null || lead.place === null ? [] : await lockRiders(tx, lead.id)
+  const rows = lead === null ? [] : [lead, ...riders]
+  const job = rows.find((row) => row.id === id)
+  if (lead === null || job === undefined || lead.lead_id !== null || rows.some(isStrange)) {
+    throw new PlateMoved('the plate of a print job changes too often')
+  }
+  return { orders, job, lead, riders }
+
+  function isStrange({ order_id }: Row): boolean {
+    return !orders.has(order_id)
+  }
+}
+
+async function lockOrders(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, Order>> {
+  const rows = await tx
+    .selectFrom('orders')
+    .selectAll()
+    .where('id', 'in', [...new Set(ids)])
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+  return new Map(rows.map((row) => [row.id, orderOfRow(row)]))
+}
+
+const lockRiders = (tx: Tx, leadId: string): Promise<Row[]> =>
+  tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where('lead_id', '=', leadId)
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+
+export function orderOf({ orders }: Pick<LockedPlate, 'orders'>, { order_id }: Row): Order {
+  const order = orders.get(order_id)
+  if (order === undefined) throw new Error(`the order of a print job was not locked`)
+  return order
+}
+
+export const isRunning = ({ state }: Pick<Row, 'state'>): boolean =>
+  state === 'claimed' || state === 'printing'
+
+/** The jobs of a plate that its printer has. */
+export const runningJobs = ({ lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>) =>
+  [lead, ...riders].filter(isRunning)

@@ -1,0 +1,178 @@
+// Shared plates as the worker plans them: what may share one, what does from now on, and what is taken off again. Everything here passes over
+// rows that another transaction has, so it waits for nobody.
+import { sql } from 'kysely'
+import type {
+  OpenPlateJob,
+  PlannedPlate,
+  PlatePlans,
+  SharingFarm,
+} from '../../domain/farm/plate-plans.ts'
+import { silentSeconds } from '../../domain/farm/printers/printer.ts'
+import type { Db } from '../core/connect.ts'
+import { jsonb } from '../core/json.ts'
+import { isShareable, nextVersion, placeOf, type StoredPlace, sizeOf, type Tx } from './job-rows.ts'
+import type { Row } from './plate-locks.ts'
+import { dissolve, leavePlate } from './shared-plates.ts'
+
+export function createPlatePlans(db: Db): PlatePlans {
+  return {
+    farm: () => readFarm(db),
+    listOpen: (limit) => listOpen(db, limit),
+    share: (plate) => db.transaction().execute((tx) => share(tx, plate)),
+    keepAlone: (leadId) => db.transaction().execute((tx) => keepAlone(tx, leadId)),
+    tidy: (limit) => tidy(db, limit),
+  }
+}
+
+/** Prints that show whether printers get slices of the service. */
+const lastPrints = 100
+
+async function readFarm(db: Db): Promise<SharingFarm> {
+  const { rows } = await sql<SharingFarm>`
+    select not exists (select from printers where 'model' = any(file_kinds) and maintenance_since is null)
+      and not exists (
+        select from (select file_kind, slice_profile, print_file_id, printer from print_jobs where state = 'done'
+          order by finished_at desc, id desc limit ${lastPrints}) as last
+        where file_kind = 'model' and slice_profile is null and print_file_id is null and printer is not null) as "printsSlices",
+      exists (select from printers where maintenance_since is null and last_heard_at > now() - make_interval(secs => ${silentSeconds}::float8)
+        and (state = 'ready' or (state = 'finished' and cleared_at is not null))) as "hasIdlePrinter"`.execute(
+    db,
+  )
+  return rows[0] ?? { printsSlices: false, hasIdlePrinter: false }
+}
+
+type OpenRow = Omit<OpenPlateJob, 'sizeMm' | 'copies'> & {
+  readonly sizeMm: number[] | null
+  readonly place: unknown
+}
+
+async function listOpen(db: Db, limit: number): Promise<readonly OpenPlateJob[]> {
+  const { rows } = await sql<OpenRow>`
+    select job.id, order_id as "orderId", code as "orderCode", line, parts, job.material, job.color, job.nozzle_diameter as "nozzleDiameter",
+      coalesce((place ->> 'centihours')::int, centihours) as "hoursHundredths", size_mm as "sizeMm", lead_id as "leadId", place,
+      exists (select from plate_slices made where made.job_id = coalesce(lead_id, job.id) and made.state = 'sliced') as "isSliced"
+    from print_jobs job join orders on orders.id = job.order_id
+    where job.state = 'queued' and not alone and ${isShareable('job')}
+    order by job.priority desc, job.due_at, job.created_at, job.plate, job.id limit ${limit}`.execute(
+    db,
+  )
+  return rows.map(({ place, sizeMm, ...job }) => ({
+    ...job,
+    sizeMm: sizeOf(sizeMm),
+    copies: placeOf(place)?.copies ?? null,
+  }))
+}
+
+async function share(tx: Tx, { jobs }: PlannedPlate): Promise<boolean> {
+  const [lead] = jobs
+  if (lead === undefined || jobs.length < 2) return false
+  const ids = jobs.map(({ id }) => id)
+  const { rows } = await sql<Row>`
+    select job.* from print_jobs job
+    where (job.id = any(${ids}::uuid[]) or job.lead_id = ${lead.id}) and job.state = 'queued' and not alone and ${isShareable('job')}
+    order by job.id = ${lead.id} desc, job.id for update skip locked`.execute(tx)
+  // Those that ride already stay. A rider that has ended, or that another transaction has, is in the way until it is taken off.
+  const isAsListed = rows.every(
+    (row) =>
+      ids.includes(row.id) &&
+      (row.lead_id === null || row.lead_id === lead.id) &&
+      (row.id === lead.id || row.lead_id !== null || row.place === null),
+  )
+  if (!isAsListed || rows.length !== ids.length) return false
+  const others = await tx
+    .selectFrom('print_jobs')
+    .select('id')
+    .where('lead_id', '=', lead.id)
+    .where('id', 'not in', ids)
+    .executeTakeFirst()
+  if (others !== undefined) return false
+  await tx.deleteFrom('plate_slices').where('job_id', 'in', ids).execute()
+  for (const { id, copies } of jobs) {
+    const row = rows.find((each) => each.id === id)
+    if (row === undefined) continue
+    const centihours = placeOf(row.place)?.centihours ?? row.centihours
+    const place: StoredPlace = { copies: [...copies], centihours }
+    await tx
+      .updateTable('print_jobs')
+      .set({
+        place: jsonb(place),
+        lead_id: id === lead.id ? null : lead.id,
+        centihours,
+        version: nextVersion,
+      })
+      .where('id', '=', id)
+      .execute()
+  }
+  return true
+}
+
+async function keepAlone(tx: Tx, leadId: string): Promise<void> {
+  const plate = await lockWaiting(tx, leadId)
+  if (plate === null || (plate.lead.state !== 'queued' && plate.lead.state !== 'failed')) return
+  const ids = [plate.lead, ...plate.riders].map(({ id }) => id)
+  await tx.updateTable('print_jobs').set({ alone: true }).where('id', 'in', ids).execute()
+  await dissolve(tx, leadId)
+}
+
+/** A plate with its riders; null when another transaction has one of them, or its printer. */
+async function lockWaiting(
+  tx: Tx,
+  leadId: string,
+): Promise<{ readonly lead: Row; readonly riders: readonly Row[] } | null> {
+  const rows = await tx
+    .selectFrom('print_jobs')
+    .selectAll()
+    .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
+    .orderBy(sql`id = ${leadId}::uuid`, 'desc')
+    .orderBy('id')
+    .forUpdate()
+    .skipLocked()
+    .execute()
+  const { count } = await tx
+    .selectFrom('print_jobs')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
+    .executeTakeFirstOrThrow()
+  const [lead, ...riders] = rows
+  if (lead?.id !== leadId || rows.length !== count) return null
+  const isHeld = rows.some(({ state }) => state === 'claimed' || state === 'printing')
+  return isHeld ? null : { lead, riders }
+}
+
+const isMoreUrgent = sql`(rider.priority > lead.priority or (rider.priority = lead.priority
+  and coalesce(rider.due_at, 'infinity') < coalesce(lead.due_at, 'infinity')))`
+
+/** Jobs that are to leave the plate of the lead: it itself, and riders. */
+const leavers = (leadId: string) => sql<{ id: string }>`
+  select lead.id from print_jobs lead where lead.id = ${leadId} and not (lead.state in ('queued', 'failed') and ${isShareable('lead')}
+    and not exists (select from print_jobs rider where rider.lead_id = lead.id and rider.state = 'queued' and ${isMoreUrgent}))
+  union all
+  select rider.id from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
+  where rider.lead_id = ${leadId} and not (rider.state = lead.state and ${isShareable('rider')})`
+
+async function tidy(db: Db, limit: number): Promise<number> {
+  const { rows } = await sql<{ id: string }>`
+    select lead.id from print_jobs lead
+    where lead.place is not null and lead.lead_id is null and lead.state in ('queued', 'failed') and (not ${isShareable('lead')}
+      or not exists (select from print_jobs rider where rider.lead_id = lead.id)
+      or exists (select from print_jobs rider where rider.lead_id = lead.id
+        and (rider.state <> lead.state or not ${isShareable('rider')} or (rider.state = 'queued' and ${isMoreUrgent}))))
+    union
+    select lead.id from print_jobs rider join print_jobs lead on lead.id = rider.lead_id
+    where rider.state in ('queued', 'failed') and lead.state in ('done', 'cancelled')
+      and not exists (select from print_jobs other where other.lead_id = lead.id and other.state in ('claimed', 'printing'))
+    limit ${limit}`.execute(db)
+  let tidied = 0
+  for (const { id } of rows) {
+    const isTidied = await db.transaction().execute(async (tx) => {
+      const plate = await lockWaiting(tx, id)
+      if (plate === null) return false
+      const leaving = (await leavers(id).execute(tx)).rows.map((row) => row.id)
+      if (leaving.length > 0) await leavePlate(tx, plate, leaving)
+      else if (plate.riders.length === 0) await dissolve(tx, id)
+      return true
+    })
+    if (isTidied) tidied += 1
+  }
+  return tidied
+}

@@ -1,0 +1,147 @@
+// Shared plates: jobs that join one, leave it, and follow the job that leads it.
+import { sql } from 'kysely'
+import type { JobEventKind } from '../../domain/farm/job.ts'
+import { addJobEvents, centihoursOf, nextVersion, type Tx } from './job-rows.ts'
+import { isRunning, type LockedPlate, type Row } from './plate-locks.ts'
+
+/** The hours of a job whose parts are printed by themselves. */
+const hoursAlone = sql<number>`coalesce((place ->> 'centihours')::int, centihours)`
+
+const off = {
+  lead_id: null,
+  place: null,
+  plate_lease: null,
+  centihours: hoursAlone,
+  version: nextVersion,
+} as const
+
+/** Drops what was sliced of the whole plate, and what is being sliced. */
+const dropSlices = async (tx: Tx, leadId: string): Promise<void> => {
+  await tx
+    .deleteFrom('plate_slices')
+    .where('job_id', '=', leadId)
+    .where('shared', '=', true)
+    .execute()
+}
+
+/** Every job of the plate that waits is alone again, and so is its lead. All are locked. */
+export async function dissolve(tx: Tx, leadId: string): Promise<void> {
+  await dropSlices(tx, leadId)
+  await tx
+    .updateTable('print_jobs')
+    .set(off)
+    .where((where) => where.or([where('id', '=', leadId), where('lead_id', '=', leadId)]))
+    .where((where) =>
+      where.or([where('id', '=', leadId), where('state', 'in', ['queued', 'failed'])]),
+    )
+    .execute()
+}
+
+/** Takes jobs off a plate that no printer has. The others keep their places; without its lead, or with one job left, it is dissolved. */
+export async function leavePlate(
+  tx: Tx,
+  { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
+  jobIds: readonly string[],
+): Promise<void> {
+  if (lead.place === null || jobIds.length === 0) return
+  const left = riders.filter(
+    ({ id, state }) => !jobIds.includes(id) && (state === 'queued' || state === 'failed'),
+  )
+  if (jobIds.includes(lead.id) || left.length === 0) {
+    await dissolve(tx, lead.id)
+    // What has ended does not ride any more either.
+    const ended = riders.filter(({ id }) => jobIds.includes(id)).map(({ id }) => id)
+    await takeOff(tx, ended)
+    return
+  }
+  await dropSlices(tx, lead.id)
+  await takeOff(tx, jobIds)
+  await tx
+    .updateTable('print_jobs')
+    .set({ version: nextVersion })
+    .where('id', '=', lead.id)
+    .execute()
+}
+
+async function takeOff(tx: Tx, jobIds: readonly string[]): Promise<void> {
+  if (jobIds.length === 0) return
+  await tx
+    .updateTable('print_jobs')
+    .set(off)
+    .where('id', 'in', [...jobIds])
+    .where('lead_id', 'is not', null)
+    .execute()
+}
+
+type RidersEnd = {
+  readonly to: 'queued' | 'failed'
+  readonly kind: JobEventKind
+  readonly by: string
+  readonly detail: string
+}
+
+/** The end of a claim without parts, for the jobs that rode. Where the lead was cancelled they are alone again. */
+export async function endRiders(
+  tx: Tx,
+  { lead, riders }: Pick<LockedPlate, 'lead' | 'riders'>,
+  { to, kind, by, detail }: RidersEnd,
+): Promise<void> {
+  const ids = riders.filter(isRunning).map(({ id }) => id)
+  if (ids.length === 0) return
+  const isLed = isRunning(lead)
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      state: isLed ? to : 'queued',
+      version: nextVersion,
+      leased_until: null,
+      plate_lease: null,
+      reason: detail,
+    })
+    .where('id', 'in', ids)
+    .execute()
+  await addJobEvents(tx, ids, { kind: isLed || to === 'queued' ? kind : 'released', by, detail })
+  if (!isLed) await dissolve(tx, lead.id)
+}
+
+/** A rider has no lease of its own: it ends with that of the lead. A time, because the column has one of every job that is printed. */
+export const leaseOfRider = new Date('9999-12-31T00:00:00Z')
+
+/** The riders of a plate are handed out with its lead. All are locked. */
+export async function startRiders(
+  tx: Tx,
+  lead: Row,
+  riders: readonly Row[],
+  { lease, printer }: { readonly lease: string; readonly printer: string },
+): Promise<void> {
+  const ids = riders.map(({ id }) => id)
+  await tx
+    .updateTable('print_jobs')
+    .set({
+      state: 'claimed',
+      version: nextVersion,
+      plate_lease: lease,
+      leased_until: leaseOfRider,
+      printer,
+      claimed_at: lead.claimed_at,
+      heartbeat_at: null,
+      progress: null,
+      remaining_seconds: null,
+      reason: null,
+      slice_profile: lead.slice_profile,
+    })
+    .where('id', 'in', ids)
+    .execute()
+  await addJobEvents(tx, ids, { kind: 'claimed', by: printer })
+}
+
+/** Spreads the time of the whole plate over its jobs, by the hours that each takes alone. Jobs that another transaction has keep theirs. */
+export async function spreadHours(tx: Tx, leadId: string, seconds: number): Promise<void> {
+  await sql`
+    with member as (
+      select id, greatest(1, coalesce((place ->> 'centihours')::int, centihours)) as alone from print_jobs
+      where (id = ${leadId} or lead_id = ${leadId}) and state in ('queued', 'claimed', 'printing') for update skip locked),
+    total as (select sum(alone) as alone from member)
+    update print_jobs set centihours = ceil(${centihoursOf(seconds)}::float8 * member.alone / total.alone)
+    from member, total where print_jobs.id = member.id`.execute(tx)
+}

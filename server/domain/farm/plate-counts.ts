@@ -1,0 +1,60 @@
+// Good and spoiled parts of a plate. A shared plate is counted by job, unless all of its parts came out alike.
+import { fail, ok, type Result } from '../base/result.ts'
+import type { FarmFailure } from './failure.ts'
+import { isOpen, type JobCounts, type PlateJob } from './job.ts'
+
+/** `scrap: null`: the rest. `jobs`: by job, of a shared plate; the totals are not read then. */
+export type PlateCounts = {
+  readonly good: number
+  readonly scrap: number | null
+  readonly jobs?: readonly JobCounts[] | undefined
+}
+
+type Member = Pick<PlateJob, 'jobId' | 'orderCode' | 'line' | 'parts' | 'state'>
+
+/**
+ * The counts of each job of a plate that is still expected. `plate`: all jobs that the printer got, those that were cancelled since
+ * included, whose parts are on the plate and count for nothing.
+ */
+export function countsByJob(
+  plate: readonly Member[],
+  { good, scrap, jobs }: PlateCounts,
+): Result<readonly JobCounts[], FarmFailure> {
+  const expected = plate.filter(({ state }) => isOpen(state))
+  const [only, second] = plate
+  if (only !== undefined && second === undefined && jobs === undefined) {
+    const rest = scrap ?? only.parts - good
+    return good + rest === only.parts && rest >= 0
+      ? ok([{ jobId: only.jobId, good, scrap: rest }])
+      : fail({ kind: 'job_counts_wrong', parts: only.parts })
+  }
+  if (jobs !== undefined) return byJob(plate, expected, jobs)
+  const totals = [partsOf(plate), partsOf(expected)]
+  const isTotal = (parts: number) => totals.includes(parts)
+  if (isTotal(good) && (scrap ?? 0) === 0) {
+    return ok(expected.map(({ jobId, parts }) => ({ jobId, good: parts, scrap: 0 })))
+  }
+  if (good === 0 && (scrap === null || isTotal(scrap))) {
+    return ok(expected.map(({ jobId, parts }) => ({ jobId, good: 0, scrap: parts })))
+  }
+  return fail({ kind: 'plate_counts_needed', jobs: expected })
+}
+
+const partsOf = (jobs: readonly Member[]) => jobs.reduce((sum, { parts }) => sum + parts, 0)
+
+/** Each expected job once. Counts of jobs that were cancelled are left out. */
+function byJob(
+  plate: readonly Member[],
+  expected: readonly Member[],
+  jobs: readonly JobCounts[],
+): Result<readonly JobCounts[], FarmFailure> {
+  const needed = fail({ kind: 'plate_counts_needed', jobs: expected } as const)
+  const counts = new Map(jobs.map((count) => [count.jobId, count]))
+  const isKnown = jobs.every(({ jobId }) => plate.some((member) => member.jobId === jobId))
+  if (!isKnown || counts.size !== jobs.length) return needed
+  const counted = expected.map(({ jobId, parts }) => ({ count: counts.get(jobId), parts }))
+  const isComplete = counted.every(
+    ({ count, parts }) => count !== undefined && count.good + count.scrap === parts,
+  )
+  return isComplete ? ok(counted.flatMap(({ count }) => (count ? [count] : []))) : needed
+}

@@ -1,0 +1,52 @@
+// Port of the planner of shared plates: what may share a plate, and what does.
+import type { Material } from '../catalog/options.ts'
+import type { PlacedCopy, SizeMm } from './job.ts'
+
+/** A queued job of a mesh that is printed as it was ordered, which no printer has. */
+export type OpenPlateJob = {
+  readonly id: string
+  readonly orderId: string
+  readonly orderCode: string
+  readonly line: number | null
+  readonly parts: number
+  readonly material: Material
+  readonly color: string
+  readonly nozzleDiameter: number
+  /** Machine time of its parts by themselves, in hundredths of an hour. */
+  readonly hoursHundredths: number
+  /** Of a part as it is printed; null = not known. */
+  readonly sizeMm: SizeMm | null
+  /** Whether a printer may claim it now. */
+  readonly isSliced: boolean
+  /** The job that leads its shared plate; null = it is alone. */
+  readonly leadId: string | null
+  readonly copies: readonly PlacedCopy[] | null
+}
+
+/** `jobs`: the first one leads; it may have the plate already, with any of the others. */
+export type PlannedPlate = {
+  readonly jobs: readonly { readonly id: string; readonly copies: readonly PlacedCopy[] }[]
+}
+
+/** What the printers of the farm allow. */
+export type SharingFarm = {
+  /** Whether its printers take slices of the service: none of them slices meshes for itself. */
+  readonly printsSlices: boolean
+  /** Whether a printer waits for a job. */
+  readonly hasIdlePrinter: boolean
+}
+
+export type PlatePlans = {
+  readonly farm: () => Promise<SharingFarm>
+  /** In the order of claims; jobs of shared plates that no printer has included. */
+  readonly listOpen: (limit: number) => Promise<readonly OpenPlateJob[]>
+  /** One transaction; drops the slices of its jobs. False when one of them is not as it was listed any more: nothing is changed. */
+  readonly share: (plate: PlannedPlate) => Promise<boolean>
+  /** The plate that the job leads is dissolved, and none of its jobs shares a plate again. */
+  readonly keepAlone: (leadId: string) => Promise<void>
+  /**
+   * Takes jobs off plates that no printer has, which cannot be printed with them any more: cancelled, of orders that are closed or wait, or
+   * more urgent than the job that leads. Returns the number of plates.
+   */
+  readonly tidy: (limit: number) => Promise<number>
+}

@@ -1,0 +1,560 @@
+// Plates that jobs of several orders share: one claim, one file, counts by job, and jobs that leave.
+import { beforeEach, describe, expect, test } from 'bun:test'
+import { sql } from 'kysely'
+import { farmBed } from '../../../server/domain/farm/printers/plate-profiles.ts'
+import { recoverExpiredJobs } from '../../../server/domain/farm/report-job.ts'
+import {
+  type Claim,
+  good,
+  type Job,
+  mustClaim,
+  openFarm,
+  SLICED,
+} from '../../helpers/people/farm.ts'
+import { statusChange } from '../../helpers/people/status-change.ts'
+import { CUBE, refusal } from '../../helpers/people/submit.ts'
+import { OPERATOR_EMAIL } from '../../helpers/service/service.ts'
+import { use, useService } from '../../helpers/use.ts'
+
+const service = useService()
+const farm = use(
+  () => openFarm(service),
+  () => {},
+)
+beforeEach(async () => {
+  await service.db.deleteFrom('print_job_events').execute()
+  await service.db.deleteFrom('print_jobs').execute()
+  await service.db.deleteFrom('printers').execute()
+  await service.db.deleteFrom('rate_counters').execute()
+})
+
+const at = (index: number) => [{ xMm: 30 * index, yMm: 0, turnDegrees: 0 as const }]
+
+/** An order of so many cubes that is queued, with its one job. */
+async function queued(quantity = 1): Promise<Job> {
+  const code = await farm.order({ quantity: String(quantity) }, CUBE)
+  const [job] = await farm.queue(code)
+  if (job === undefined) throw new Error('the order has no job')
+  return job
+}
+
+/** The first job leads. */
+const share = (jobs: readonly Job[]) =>
+  service.deps.platePlans.share({
+    jobs: jobs.map(({ id }, index) => ({ id, copies: at(index) })),
+  })
+
+/** Gives the plate that the job leads a file of so many seconds, as the worker does. */
+async function sliced(lead: Job, seconds = 3600): Promise<void> {
+  const taken = await service.deps.plateSlices.take(60, [{ profile: farmBed, nozzleMm: 0.4 }])
+  if (taken === null || taken.jobId !== lead.id) throw new Error('another plate is next')
+  const order = await service.deps.orders.readByCode(await farm.order())
+  if (order === null) throw new Error('no file')
+  const file = {
+    id: service.deps.ids.uuid(),
+    orderId: order.id,
+    line: null,
+    source: 'slice' as const,
+    profile: farmBed,
+    nozzleMm: 0.4,
+    parts: 5,
+    model: { ...order.file, format: 'gcode' as const },
+    seconds,
+    grams: 3,
+    sizeMm: [100, 100, 20] as const,
+    isShared: taken.isShared,
+    settings: null,
+    createdBy: 'slicer',
+  }
+  await service.deps.printJobs.addFile(file)
+  expect(await service.deps.plateSlices.keep(taken, file)).toBe(true)
+}
+
+/** A shared plate of jobs with so many parts each, which a printer has claimed. */
+async function printing(...quantities: number[]) {
+  const jobs: Job[] = []
+  for (const quantity of quantities) jobs.push(await queued(quantity))
+  const [lead] = jobs
+  if (lead === undefined) throw new Error('a plate has a job')
+  expect(await share(jobs)).toBe(true)
+  await sliced(lead)
+  const claim = await mustClaim(farm, { files: ['gcode'] })
+  expect(claim.id).toBe(lead.id)
+  return { jobs, claim }
+}
+
+const report = (job: Pick<Claim, 'id' | 'lease'>, what: string, body: object = {}) =>
+  farm.asFarm(`/api/farm/jobs/${job.id}/${what}`, { lease: job.lease, ...body })
+const change = (job: Job, body: object) => farm.asOperator(`/api/farm/jobs/${job.id}/change`, body)
+const read = async ({ id }: Job) => {
+  const job = await service.deps.printJobs.read(id)
+  if (job === null) throw new Error('the job vanished')
+  return job
+}
+const states = async (jobs: readonly Job[]) =>
+  await Promise.all(jobs.map(async (job) => (await read(job)).state))
+const leads = async (jobs: readonly Job[]) =>
+  await Promise.all(
+    jobs.map(async (job) => {
+      const { leadId } = await read(job)
+      return leadId === null ? null : jobs.findIndex(({ id }) => id === leadId)
+    }),
+  )
+const statuses = async (jobs: readonly Job[]) =>
+  await Promise.all(jobs.map(({ orderCode }) => farm.status(orderCode)))
+const openParts = async ({ orderCode }: Job) =>
+  (await farm.jobs(orderCode))
+    .filter(({ state }) => ['queued', 'claimed', 'printing', 'failed'].includes(state))
+    .reduce((sum, { parts }) => sum + parts, 0)
+const setStatus = async ({ orderCode }: Job, status: string) =>
+  await good(
+    farm.asOperator(
+      `/api/operator/orders/${orderCode}/status`,
+      await statusChange(service.deps, orderCode, { status }),
+    ),
+  )
+const hold = (job: Job, reason: string | null) =>
+  service.db
+    .updateTable('orders')
+    .set(
+      reason === null
+        ? { held_reason: null, held_at: null, held_by: null }
+        : { held_reason: reason, held_at: new Date(), held_by: OPERATOR_EMAIL },
+    )
+    .where('code', '=', job.orderCode)
+    .execute()
+const tidy = () => service.deps.platePlans.tidy(100)
+const claimedId = async () => (await farm.claim({ files: ['gcode'] }))?.id ?? null
+
+describe('a shared plate', () => {
+  test('is claimed by the job that leads, with the others, and every order is PRINTING', async () => {
+    const jobs = [await queued(2), await queued(3)]
+    const [lead, rider] = jobs as [Job, Job]
+    expect(await share(jobs)).toBe(true)
+    // Nothing of it is printed before the plate is sliced, not by a printer that slices for itself either.
+    expect(await farm.claim()).toBeNull()
+    await sliced(lead, 7200)
+    const claim = await mustClaim(farm, { files: ['gcode'] })
+    expect(claim).toMatchObject({
+      id: lead.id,
+      parts: 2,
+      plateJobs: [
+        { jobId: lead.id, orderCode: lead.orderCode, parts: 2 },
+        { jobId: rider.id, orderCode: rider.orderCode, parts: 3 },
+      ],
+      file: { printSeconds: 7200 },
+    })
+    expect(await claimedId()).toBeNull()
+    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
+    expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
+    const beat = await good(report(claim, 'heartbeat', { printing: true, progress: 0.5 }))
+    expect(beat).toMatchObject({ stop: null })
+    expect(await states(jobs)).toEqual(['printing', 'printing'])
+    expect((await read(rider)).progress).toBe(0.5)
+    expect((await read(rider)).leasedUntil).toEqual((await read(lead)).leasedUntil)
+    // Its two hours are spread by what each job takes alone: 2 of 5 parts, and 3.
+    const hours = (await Promise.all(jobs.map(read))).map(({ hoursHundredths }) => hoursHundredths)
+    expect(Math.abs((hours[0] ?? 0) + (hours[1] ?? 0) - 200)).toBeLessThanOrEqual(2)
+    expect(hours[1] ?? 0).toBeGreaterThan(hours[0] ?? 0)
+  })
+
+  test('has an ordinary job nothing to do with', async () => {
+    const job = await queued(2)
+    expect(job['plateJobs']).toBeUndefined()
+  })
+
+  test('is formed of waiting jobs that nobody has changed', async () => {
+    const [one, other, third] = [await queued(), await queued(), await queued()]
+    await hold(other, 'No spool')
+    expect(await share([one, other])).toBe(false)
+    await hold(other, null)
+    await farm.claim({ files: ['model'] })
+    expect(await share([one, other])).toBe(false)
+    expect(await share([other, third])).toBe(true)
+    expect(await share([third, other])).toBe(false)
+    expect(await share([other])).toBe(false)
+  })
+})
+
+describe('counts', () => {
+  test('are totals where all parts came out alike', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const done = await good(report(claim, 'done', { good: 5 }))
+    expect(done).toMatchObject({
+      job: { id: jobs[0]?.id, good: 2, scrap: 0 },
+      orderStatus: 'PRINTED',
+      others: [{ job: { id: jobs[1]?.id, good: 3, scrap: 0 }, orderStatus: 'PRINTED' }],
+    })
+    expect(await statuses(jobs)).toEqual(['PRINTED', 'PRINTED'])
+    // A repeat is recognized, and changes nothing.
+    expect(await good(report(claim, 'done', { good: 5 }))).toMatchObject({
+      job: { good: 2 },
+      others: [{ job: { good: 3 } }],
+    })
+    const other = await report(claim, 'done', { good: 0, scrap: 5 })
+    expect(other.status).toBe(409)
+  })
+
+  test('of scrap alone queue every part again', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    await good(report(claim, 'done', { good: 0 }))
+    expect(await statuses(jobs)).toEqual(['PRINTING', 'PRINTING'])
+    for (const [index, job] of jobs.entries()) expect(await openParts(job)).toBe(index + 2)
+    // What is printed again is sliced for itself.
+    expect(await claimedId()).toBeNull()
+  })
+
+  test('are needed by job where some parts are scrap, and only the order that lost parts prints again', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    const refused = await refusal(report(claim, 'done', { good: 4, scrap: 1 }))
+    expect(refused).toEqual([
+      400,
+      'This plate has parts of several jobs: send the counts of each as jobs: [{jobId, good, scrap}]. Expected are ' +
+        `2 parts of ${lead.orderCode} (${lead.id}), 3 parts of ${rider.orderCode} (${rider.id}).`,
+    ])
+    const counts = [
+      { jobId: rider.id, good: 2, scrap: 1 },
+      { jobId: lead.id, good: 2, scrap: 0 },
+    ]
+    for (const wrong of [
+      [counts[0]],
+      [counts[0], counts[0]],
+      [counts[0], { jobId: lead.id, good: 1, scrap: 0 }],
+      [...counts, { jobId: crypto.randomUUID(), good: 1, scrap: 0 }],
+    ]) {
+      expect((await report(claim, 'done', { jobs: wrong })).status).toBe(400)
+    }
+    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
+    await good(report(claim, 'done', { jobs: counts }))
+    expect(await statuses(jobs)).toEqual(['PRINTED', 'PRINTING'])
+    expect(await openParts(lead)).toBe(0)
+    expect(await openParts(rider)).toBe(1)
+    const again = (await farm.jobs(rider.orderCode)).find(({ state }) => state === 'queued')
+    expect(again).toMatchObject({ parts: 1, reprintOf: rider.id })
+    expect(again?.['plateJobs']).toBeUndefined()
+  })
+
+  test('may be made by hand, from any of its jobs', async () => {
+    const { jobs } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    expect((await change(rider, { action: 'finish', scrap: 1 })).status).toBe(400)
+    const body = {
+      action: 'finish',
+      jobs: [
+        { jobId: lead.id, good: 1, scrap: 1 },
+        { jobId: rider.id, good: 3, scrap: 0 },
+      ],
+    }
+    expect(await good(change(rider, body))).toMatchObject({
+      job: { id: rider.id, good: 3 },
+      others: [{ job: { id: lead.id, scrap: 1 } }],
+    })
+    expect(await openParts(lead)).toBe(1)
+  })
+
+  test('of the printer’s time add up to that of the plate', async () => {
+    const { jobs, claim } = await printing(1, 3)
+    await service.db
+      .updateTable('print_jobs')
+      .set({ claimed_at: sql`now() - interval '4000 seconds'` })
+      .execute()
+    await good(report(claim, 'done', { good: 4 }))
+    const seconds = (await Promise.all(jobs.map(read))).map((job) => job.printedSeconds ?? 0)
+    expect(Math.abs((seconds[0] ?? 0) + (seconds[1] ?? 0) - 4000)).toBeLessThanOrEqual(30)
+    expect(seconds[1] ?? 0).toBeGreaterThan(seconds[0] ?? 0)
+  })
+})
+
+describe('a claim without parts', () => {
+  test('fails for all, and the plate is printed again', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
+    expect(await states(jobs)).toEqual(['queued', 'queued'])
+    expect(await leads(jobs)).toEqual([null, 0])
+    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
+    for (const _ of [2, 3]) {
+      const again = await mustClaim(farm, { files: ['gcode'] })
+      expect(again.id).toBe(jobs[0]?.id ?? '')
+      await good(report(again, 'fail', { reason: 'The nozzle is clogged.' }))
+    }
+    expect(await states(jobs)).toEqual(['failed', 'failed'])
+    // An operator queues the whole plate again.
+    await good(change(jobs[1] as Job, { action: 'requeue' }))
+    expect(await states(jobs)).toEqual(['queued', 'queued'])
+    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+  })
+
+  test('runs out for all', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    await farm.expire()
+    expect((await report(claim, 'heartbeat')).status).toBe(409)
+    await recoverExpiredJobs(service.deps)
+    expect(await states(jobs)).toEqual(['queued', 'queued'])
+    expect(await tidy()).toBe(0)
+    expect((await report(claim, 'done', { good: 5 })).status).toBe(409)
+    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+  })
+
+  test('that crashed between its two steps costs nothing', async () => {
+    const jobs = [await queued(2), await queued(3)]
+    await share(jobs)
+    await sliced(jobs[0] as Job)
+    const ability = {
+      printer: 'p1',
+      materials: null,
+      colors: null,
+      spools: null,
+      nozzleDiameters: null,
+      volumeMm: null,
+      fileKinds: ['gcode' as const],
+      profile: farmBed,
+      firmware: null,
+    }
+    expect(await service.deps.printJobs.lease(ability, [])).not.toBeNull()
+    expect(await states(jobs)).toEqual(['claimed', 'queued'])
+    expect(await claimedId()).toBeNull()
+    expect(await tidy()).toBe(0)
+    await farm.expire()
+    await recoverExpiredJobs(service.deps)
+    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+    expect(await states(jobs)).toEqual(['claimed', 'claimed'])
+  })
+
+  test('that an operator takes back is taken back whole', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    await good(change(jobs[1] as Job, { action: 'requeue' }))
+    expect(await states(jobs)).toEqual(['queued', 'queued'])
+    expect((await report(claim, 'heartbeat')).status).toBe(409)
+    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+  })
+})
+
+describe('a job that is cancelled while it is printed', () => {
+  test('does not stop the others, and its parts count for nothing', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await setStatus(rider, 'CANCELLED')
+    expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
+    await good(report(claim, 'done', { good: 5 }))
+    expect(await states(jobs)).toEqual(['done', 'cancelled'])
+    expect(await statuses(jobs)).toEqual(['PRINTED', 'CANCELLED'])
+    expect(await openParts(lead)).toBe(0)
+  })
+
+  test('may be the one that leads', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await good(change(lead, { action: 'cancel' }))
+    expect(await good(report(claim, 'heartbeat', { printing: true }))).toMatchObject({ stop: null })
+    await recoverExpiredJobs(service.deps)
+    await tidy()
+    expect(await states(jobs)).toEqual(['cancelled', 'printing'])
+    await good(report(claim, 'done', { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }))
+    expect(await states(jobs)).toEqual(['cancelled', 'done'])
+    expect(await openParts(rider)).toBe(1)
+    // A repeat.
+    const repeat = { jobs: [{ jobId: rider.id, good: 2, scrap: 1 }] }
+    await good(report(claim, 'done', repeat))
+    expect(await openParts(rider)).toBe(1)
+  })
+
+  test('leaves no job behind when its printer falls silent', async () => {
+    const { jobs } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await good(change(lead, { action: 'cancel' }))
+    await service.db
+      .updateTable('print_jobs')
+      .set({ heartbeat_at: sql`now() - interval '11 minutes'` })
+      .where('id', '=', lead.id)
+      .execute()
+    await recoverExpiredJobs(service.deps)
+    expect(await tidy()).toBe(1)
+    expect(await states(jobs)).toEqual(['cancelled', 'queued'])
+    expect(await leads(jobs)).toEqual([null, null])
+    await sliced(rider)
+    expect(await claimedId()).toBe(rider.id)
+  })
+
+  test('stops the printer when no other job is wanted', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    const [lead, rider] = jobs as [Job, Job]
+    await setStatus(rider, 'CANCELLED')
+    await setStatus(lead, 'CANCELLED')
+    const beat = (await good(report(claim, 'heartbeat'))) as { stop: string | null }
+    expect(beat.stop).toBe('The order is cancelled.')
+    expect(await states(jobs)).toEqual(['cancelled', 'cancelled'])
+  })
+
+  test('fails with the plate, whose others are queued alone when the lead is gone', async () => {
+    const { jobs, claim } = await printing(2, 3, 1)
+    await good(change(jobs[0] as Job, { action: 'cancel' }))
+    await good(report(claim, 'fail', { reason: 'The nozzle is clogged.' }))
+    expect(await states(jobs)).toEqual(['cancelled', 'queued', 'queued'])
+    expect(await leads(jobs)).toEqual([null, null, null])
+  })
+})
+
+describe('a hold', () => {
+  test('of one order does not stop the plate', async () => {
+    const { jobs, claim } = await printing(2, 3)
+    await hold(jobs[0] as Job, 'No address')
+    expect(await good(report(claim, 'heartbeat'))).toMatchObject({ stop: null })
+    await hold(jobs[1] as Job, 'No address')
+    expect(await good(report(claim, 'heartbeat'))).toMatchObject({
+      stop: 'The order is on hold: No address',
+    })
+    expect(await states(jobs)).toEqual(['queued', 'queued'])
+  })
+})
+
+describe('a job leaves a plate that no printer has', () => {
+  const doors: Record<string, (job: Job) => Promise<unknown>> = {
+    'when it is cancelled': async (job) => await good(change(job, { action: 'cancel' })),
+    'when it is counted by hand': async (job) => await good(change(job, { action: 'finish' })),
+    'when its order is cancelled': (job) => setStatus(job, 'CANCELLED'),
+    'when its order is put on hold': (job) => hold(job, 'No spool'),
+    'when its order is refunded': (job) =>
+      service.db
+        .updateTable('orders')
+        .set({ refunding_cents: sql`total_cents - refunded_cents` })
+        .where('code', '=', job.orderCode)
+        .execute(),
+    'when it gets a file': async (job) => {
+      const form = new FormData()
+      form.set('code', job.orderCode)
+      form.set('jobId', job.id)
+      form.set('file', new File([SLICED.bytes], SLICED.name))
+      await good(farm.asOperator('/api/farm/print-upload', form))
+    },
+    'when it is more urgent than the others': (job) =>
+      service.db
+        .updateTable('orders')
+        .set({ priority: 1 })
+        .where('code', '=', job.orderCode)
+        .execute(),
+  }
+  for (const [when, leave] of Object.entries(doors)) {
+    test(when, async () => {
+      const jobs = [await queued(1), await queued(1), await queued(1)]
+      const [lead, , third] = jobs as [Job, Job, Job]
+      await share(jobs)
+      await sliced(lead)
+      await leave(third)
+      // The plate as it was sliced is not printed any more, whoever asks first.
+      const isAlone = when.endsWith('than the others')
+      if (!isAlone) expect(await claimedId()).not.toBe(lead.id)
+      await tidy()
+      expect(await leads(jobs)).toEqual(isAlone ? [null, null, null] : [null, 0, null])
+      expect((await service.deps.printJobs.read(third.id))?.copies).toBeNull()
+      expect(await service.deps.plateSlices.list(lead.id)).toEqual([])
+      expect(await tidy()).toBe(0)
+    })
+  }
+
+  for (const [when, leave] of Object.entries(doors)) {
+    if (when.endsWith('than the others')) continue
+    test(`and dissolves it as the lead, ${when}`, async () => {
+      const jobs = [await queued(1), await queued(1), await queued(1)]
+      const [lead] = jobs as [Job]
+      await share(jobs)
+      await sliced(lead)
+      await leave(lead)
+      await tidy()
+      expect(await leads(jobs)).toEqual([null, null, null])
+      const left = await Promise.all(jobs.map(read))
+      expect(left.map(({ copies }) => copies)).toEqual([null, null, null])
+      expect(await tidy()).toBe(0)
+    })
+  }
+
+  test('with one other, which is alone then and is sliced for itself', async () => {
+    const jobs = [await queued(1), await queued(1)]
+    await share(jobs)
+    await sliced(jobs[0] as Job)
+    await good(change(jobs[1] as Job, { action: 'cancel' }))
+    expect((await read(jobs[0] as Job)).plateJobs).toEqual([])
+    expect(await claimedId()).toBeNull()
+    await sliced(jobs[0] as Job)
+    expect(await claimedId()).toBe(jobs[0]?.id ?? '')
+  })
+})
+
+describe('a process of the release before', () => {
+  const claimAsBefore = (id: string) =>
+    sql`update print_jobs set state = 'claimed', version = version + 1, lease = gen_random_uuid(),
+      leased_until = now() + interval '10 minutes', printer = 'old', attempts = attempts + 1, claimed_at = now()
+      where id = ${id} and state = 'queued' returning id`.execute(service.db)
+
+  for (const [who, index] of [
+    ['the lead', 0],
+    ['a rider', 1],
+  ] as const) {
+    test(`that claims ${who} dissolves the plate and gets nothing`, async () => {
+      const jobs = [await queued(1), await queued(1)]
+      await share(jobs)
+      await sliced(jobs[0] as Job)
+      const claimed = await claimAsBefore(jobs[index]?.id ?? '')
+      expect(claimed.rows).toEqual([])
+      expect(await states(jobs)).toEqual(['queued', 'queued'])
+      expect(await leads(jobs)).toEqual([null, null])
+      expect(await service.deps.plateSlices.list(jobs[0]?.id ?? '')).toEqual([])
+      expect((await claimAsBefore(jobs[index]?.id ?? '')).rows).toHaveLength(1)
+    })
+  }
+
+  test('that slices the parts of the lead alone makes no file of the plate', async () => {
+    const jobs = [await queued(1), await queued(1)]
+    const [lead] = jobs as [Job]
+    await share(jobs)
+    await sliced(lead)
+    await service.db.updateTable('plate_slices').set({ shared: false }).execute()
+    expect(await claimedId()).toBeNull()
+    await sliced(lead)
+    expect(await claimedId()).toBe(lead.id)
+  })
+
+  test('that counts the lead alone leaves the others to an operator', async () => {
+    const { jobs } = await printing(2, 3)
+    await sql`update print_jobs set state = 'done', good = 2, scrap = 0, leased_until = null, finished_at = now()
+      where id = ${jobs[0]?.id}`.execute(service.db)
+    await recoverExpiredJobs(service.deps)
+    await tidy()
+    expect(await states(jobs)).toEqual(['done', 'failed'])
+    expect((await read(jobs[1] as Job)).reason).toBe(
+      'Its plate was reported without it. Count its parts by hand, or queue it again.',
+    )
+  })
+})
+
+describe('two processes', () => {
+  test('that claim, cancel and tidy at once wait for nobody for ever, and print nothing twice', async () => {
+    for (let round = 0; round < 4; round += 1) {
+      const jobs = [await queued(1), await queued(1), await queued(1), await queued(1)]
+      const [one, two, three, four] = jobs as [Job, Job, Job, Job]
+      await share([one, two])
+      await share([three, four])
+      await sliced(one)
+      await sliced(three)
+      const all = await Promise.all([
+        claimedId(),
+        claimedId(),
+        change(two, { action: 'cancel' }).then(({ status }) => status),
+        setStatus(four, 'CANCELLED').then(() => 200),
+        tidy(),
+        share([one, three]),
+        change(one, { action: 'cancel' }).then(({ status }) => status),
+        tidy(),
+      ])
+      expect(all.slice(2, 4)).toEqual([200, 200])
+      await tidy()
+      const left = await Promise.all(jobs.map(read))
+      expect(left[1]?.state).toBe('cancelled')
+      expect(left[3]?.state).toBe('cancelled')
+      const claims = all.slice(0, 2).filter((id) => id !== null)
+      expect(new Set(claims).size).toBe(claims.length)
+      await service.db.deleteFrom('print_job_events').execute()
+      await service.db.deleteFrom('print_jobs').execute()
+    }
+  })
+})
