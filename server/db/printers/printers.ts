@@ -51,6 +51,8 @@ async function listPrinters(db: Db, timeZone: string): Promise<readonly PrinterW
     selectJobs(db)
       .where('print_jobs.state', 'in', jobViews.printing)
       .orderBy('claimed_at')
+      // Of a shared plate, the job that leads.
+      .orderBy(sql`lead_id is null`)
       .execute(),
     readDoneToday(db, timeZone),
   ])

@@ -146,8 +146,12 @@ export type PlateJob = {
   readonly state: JobState
 }
 
-/** Good and spoiled parts of one job. */
-export type JobCounts = { readonly jobId: string; readonly good: number; readonly scrap: number }
+/** Good and spoiled parts of one job. Left out, `good` is the rest. */
+export type JobCounts = {
+  readonly jobId: string
+  readonly good?: number | undefined
+  readonly scrap: number
+}
 
 /** A line in a job's history. */
 export type JobEvent = {

@@ -10,6 +10,8 @@ export type PlateCounts = {
   readonly jobs?: readonly JobCounts[] | undefined
 }
 
+export type CountedJob = Required<JobCounts> & { readonly good: number }
+
 type Member = Pick<PlateJob, 'jobId' | 'orderCode' | 'line' | 'parts' | 'state'>
 
 /**
@@ -19,7 +21,7 @@ type Member = Pick<PlateJob, 'jobId' | 'orderCode' | 'line' | 'parts' | 'state'>
 export function countsByJob(
   plate: readonly Member[],
   { good, scrap, jobs }: PlateCounts,
-): Result<readonly JobCounts[], FarmFailure> {
+): Result<readonly CountedJob[], FarmFailure> {
   const expected = plate.filter(({ state }) => isOpen(state))
   const [only, second] = plate
   if (only !== undefined && second === undefined && jobs === undefined) {
@@ -47,14 +49,16 @@ function byJob(
   plate: readonly Member[],
   expected: readonly Member[],
   jobs: readonly JobCounts[],
-): Result<readonly JobCounts[], FarmFailure> {
-  const needed = fail({ kind: 'plate_counts_needed', jobs: expected } as const)
+): Result<readonly CountedJob[], FarmFailure> {
   const counts = new Map(jobs.map((count) => [count.jobId, count]))
   const isKnown = jobs.every(({ jobId }) => plate.some((member) => member.jobId === jobId))
-  if (!isKnown || counts.size !== jobs.length) return needed
-  const counted = expected.map(({ jobId, parts }) => ({ count: counts.get(jobId), parts }))
-  const isComplete = counted.every(
-    ({ count, parts }) => count !== undefined && count.good + count.scrap === parts,
-  )
-  return isComplete ? ok(counted.flatMap(({ count }) => (count ? [count] : []))) : needed
+  const counted = expected.flatMap(({ jobId, parts }) => {
+    const count = counts.get(jobId)
+    if (count === undefined) return []
+    const { scrap, good = parts - scrap } = count
+    return good >= 0 && good + scrap === parts ? [{ jobId, good, scrap }] : []
+  })
+  return isKnown && counts.size === jobs.length && counted.length === expected.length
+    ? ok(counted)
+    : fail({ kind: 'plate_counts_needed', jobs: expected })
 }

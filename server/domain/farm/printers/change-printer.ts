@@ -2,7 +2,7 @@
 import { fail, ok, type Result } from '../../base/result.ts'
 import { changeJob } from '../change-job.ts'
 import type { FarmFailure } from '../failure.ts'
-import type { PrintJob } from '../job.ts'
+import type { JobCounts, PrintJob } from '../job.ts'
 import type { FarmDeps } from '../ports.ts'
 import type { PrinterFailure } from './failure.ts'
 import type { PrinterChange } from './ports.ts'
@@ -27,6 +27,8 @@ export type Clearing = {
   readonly by: string
   /** Bad parts of the job on the plate; the rest are good. Counts nothing where its job has ended. */
   readonly scrap: number
+  /** By job, of a plate that several jobs share. */
+  readonly jobs?: readonly JobCounts[] | undefined
   /** The job that the operator saw on the plate; undefined = whichever it is. */
   readonly jobId?: string | null
 }
@@ -38,7 +40,7 @@ export type Cleared = { readonly job: PrintJob | null }
 export async function clearPlate(
   deps: Deps,
   name: string,
-  { by, scrap, jobId }: Clearing,
+  { by, scrap, jobs, jobId }: Clearing,
 ): Promise<Result<Cleared, FarmFailure>> {
   const printer = await deps.printers.read(name)
   if (printer === null) return fail({ kind: 'printer_not_found' })
@@ -50,7 +52,13 @@ export async function clearPlate(
     return isCleared ? ok({ job: null }) : fail({ kind: 'printer_plate_changed' })
   }
   const { id, version } = job
-  const finished = await changeJob(deps, by, { id, version, action: 'finish', scrap })
+  const finished = await changeJob(deps, by, {
+    id,
+    version,
+    action: 'finish',
+    scrap,
+    ...(jobs && { jobs }),
+  })
   return finished.ok ? ok({ job: finished.value.job }) : finished
 }
 
@@ -61,9 +69,15 @@ export async function jobOnPlate(
 ): Promise<PrintJob | null> {
   if (printer.jobId === null || !isPlateFull(printer)) return null
   const job = await printJobs.read(printer.jobId)
-  const isOurs = job?.printer === printer.name
-  return isOurs && (job.state === 'claimed' || job.state === 'printing') ? job : null
+  if (job?.printer !== printer.name) return null
+  if (isOnPrinter(job)) return job
+  // Others of a shared plate are printed also after the job that leads was cancelled.
+  const other = job.plateJobs.find(isOnPrinter)
+  return other === undefined ? null : await printJobs.read(other.jobId)
 }
+
+const isOnPrinter = ({ state }: Pick<PrintJob, 'state'>): boolean =>
+  state === 'claimed' || state === 'printing'
 
 export async function removePrinter(
   { printers, log }: Pick<Deps, 'printers' | 'log'>,

@@ -11,7 +11,7 @@ import { idInPath } from '../../contract/contract.ts'
 import { flag, moment, named, orNull, says, text, whole } from '../../contract/schemas.ts'
 import { internal } from '../../middleware/access.ts'
 import { route } from '../../middleware/route.ts'
-import { jobExample, jobJson, printJob } from './job-json.ts'
+import { jobExample, jobJson, plateJobsExample, printJob } from './job-json.ts'
 import { clearSchema, printerReport } from './printer-schemas.ts'
 
 const nameInPath = idInPath('name', 'The printer’s name, as its claims say it.')
@@ -132,7 +132,7 @@ export const clearPlateRoute = route({
   summary: 'Say that a plate was cleared',
   description:
     'For a person at the printer; the desk has the same as a button. The job on the plate is counted: all its parts are good but `scrap`, ' +
-    'which is queued again. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
+    'which is queued again. A plate that several jobs share is counted with `jobs`, unless all of its parts are good. Where the job has ended already, nothing is counted. The printer’s program learns of it with its next report.',
   access: internal,
   parameters: [nameInPath],
   body: json(clearSchema, { example: { scrap: 1 }, refused: [{ scrap: -1 }], optional: true }),
@@ -149,10 +149,11 @@ export const clearPlateRoute = route({
     { kind: 'printer_not_found' },
     { kind: 'printer_plate_not_full' },
     { kind: 'job_counts_wrong', parts: 2 },
+    { kind: 'plate_counts_needed', jobs: plateJobsExample },
   ],
   handler: async function clearPrinterPlate({ deps }, { params, body }) {
     const { name } = params
-    const cleared = await clearPlate(deps, name, { by: name, scrap: body.scrap ?? 0 })
+    const cleared = await clearPlate(deps, name, { by: name, scrap: body.scrap ?? 0, jobs: body.jobs })
     if (!cleared.ok) return cleared
     const { job } = cleared.value
     return ok({ job: job === null ? null : jobJson(job, deps.baseUrl) })

@@ -106,13 +106,13 @@ export const count = whole(0, quantityRange.max)
 export const jobCounts = listOf(
   named(
     'JobCounts',
-    v.object({ jobId: uuid, good: count, scrap: count }),
-    'Good and spoiled parts of one job.',
+    v.object({ jobId: uuid, good: orAbsent(count), scrap: count }),
+    'Good and spoiled parts of one job; good is the rest when left out.',
   ),
   'must be a list of jobs',
 )
 
-const goodRule = 'is required, unless jobs has the counts'
+const goodRule = 'is required'
 
 /** POST /api/farm/jobs/{id}/done */
 export const doneSchema = v.pipe(

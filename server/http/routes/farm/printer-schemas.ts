@@ -2,6 +2,7 @@
 import * as v from 'valibot'
 import { materialNames } from '../../../domain/catalog/materials.ts'
 import { maxColorCharacters, nozzleDiametersMm } from '../../../domain/catalog/options.ts'
+import { jobCounts } from './job-schemas.ts'
 import {
   bedOrigins,
   firmwares,
@@ -70,4 +71,4 @@ export const printerReport = v.object({
 })
 
 /** POST /api/farm/printers/{name}/clear */
-export const clearSchema = v.object({ scrap: orAbsent(count) })
+export const clearSchema = v.object({ scrap: orAbsent(count), jobs: jobCounts })

@@ -4,7 +4,9 @@ import type { JobWithHistory } from '../../../domain/farm/change-job.ts'
 import {
   type JobEvent,
   type JobEventKind,
+  jobStateLabels,
   maxAttempts,
+  type PlateJob,
   type PrintJob,
 } from '../../../domain/farm/job.ts'
 import type { ProfileSlice } from '../../../domain/farm/ports.ts'
@@ -30,6 +32,7 @@ import {
   slicingText,
   spoolText,
 } from './job-words.tsx'
+import { countedTogether, PlateCounts, plateJobName } from './plate-counts.tsx'
 
 export type JobPageView = {
   readonly status?: number
@@ -75,6 +78,18 @@ export function jobPage(
           <Question job={job} supports={supports} action={question} view={view} />
         )}
         <Facts job={job} supports={supports} timeZone={user.timeZone} />
+        {job.plateJobs.length === 0 ? (
+          ''
+        ) : (
+          <Section id="plate" title="Plate">
+            <DataTable
+              caption="Jobs that share the plate"
+              columns={plateColumns}
+              rows={job.plateJobs}
+              empty="None."
+            />
+          </Section>
+        )}
         {slices.length === 0 ? (
           ''
         ) : (
@@ -169,6 +184,15 @@ function Facts({ job, supports, timeZone }: FactsProps) {
   )
 }
 
+const plateColumns: readonly Column<PlateJob>[] = [
+  {
+    label: 'Order',
+    cell: (job) => <a href={jobPath(job.jobId)}>{plateJobName(job)}</a>,
+  },
+  { label: 'Parts', kind: 'number', text: ({ parts }) => String(parts) },
+  { label: 'State', text: ({ state }) => jobStateLabels[state] },
+]
+
 const sliceColumns: readonly Column<ProfileSlice>[] = [
   { label: 'Printer', text: ({ profile }) => profileText(profile) },
   { label: 'Slice', text: ({ state, reason }) => slicingText({ state, reason }) },
@@ -225,14 +249,17 @@ function Question({ job, supports, action, view: { typed = {}, errors = {} } }: 
   )
 }
 
-function questionOf(action: JobAction, { fileKind, parts }: PrintJob): string {
+function questionOf(action: JobAction, job: PrintJob): string {
+  const { fileKind, parts } = job
   switch (action) {
     case 'requeue':
       return 'Queue this job again?'
     case 'cancel':
       return `Cancel the ${countOf(parts, 'part')} of this plate?`
     case 'finish':
-      return 'Count this job as printed?'
+      return countedTogether(job).length > 0
+        ? 'Count this plate as printed?'
+        : 'Count this job as printed?'
     case 'reprint':
       return 'Print parts of this job again?'
     case 'slice':
@@ -242,11 +269,15 @@ function questionOf(action: JobAction, { fileKind, parts }: PrintJob): string {
 
 function consequenceOf(action: JobAction, job: PrintJob): string {
   const isRunning = job.state === 'claimed' || job.state === 'printing'
+  const together = countedTogether(job).length > 0
   const told = isRunning ? ' Its printer is told to stop at its next heartbeat.' : ''
   switch (action) {
     case 'requeue':
-      return `It gets ${maxAttempts} new attempts.${told}`
+      return `It gets ${maxAttempts} new attempts.${job.plateJobs.length > 0 ? ' So do the other jobs of its plate.' : ''}${told}`
     case 'cancel':
+      if (together) {
+        return 'The plate goes on printing for the other orders; these parts count for nothing. Queue the order again to plan them again.'
+      }
       return `They will not be printed. Queue the order again to plan them again.${told}`
     case 'finish':
       return `For parts that were printed without the printer’s report. Scrap is queued again; nothing is charged.${told}`
@@ -291,6 +322,9 @@ function Fields({ job, supports, action, typed, errors }: FieldsProps) {
   )
   switch (action) {
     case 'finish':
+      if (countedTogether(job).length > 0) {
+        return <PlateCounts jobs={countedTogether(job)} typed={typed} errors={errors} />
+      }
       return field('scrap', 'Scrap', '0', `Of ${countOf(job.parts, 'part')}.`)
     case 'reprint':
       return field('parts', 'Bad parts', '1', `Of ${job.good ?? 0} good ones.`)

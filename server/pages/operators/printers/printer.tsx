@@ -11,6 +11,7 @@ import { Section } from '../../../html/section.tsx'
 import { countOf } from '../../base/figures.ts'
 import { type DeskView, deskScreen } from '../desk-page.tsx'
 import { jobPath } from '../job-path.ts'
+import { countedTogether, PlateCounts } from '../jobs/plate-counts.tsx'
 import { Age } from '../parts/age.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Progress } from '../parts/progress.tsx'
@@ -71,6 +72,11 @@ function Plate(view: PrinterView) {
       <Hidden name="job" value={printer.jobId ?? ''} />
       {plate === null ? (
         <Hidden name="scrap" value="0" />
+      ) : countedTogether(plate).length > 0 ? (
+        <>
+          <Hidden name="scrap" value="0" />
+          <PlateCounts jobs={countedTogether(plate)} typed={typed ?? {}} errors={errors} />
+        </>
       ) : (
         <div class="narrow">
           <TextField
@@ -91,6 +97,10 @@ function Plate(view: PrinterView) {
 }
 
 function plateText({ jobId }: Printer, plate: PrintJob | null): Child {
+  const shared = plate === null ? [] : countedTogether(plate)
+  if (shared.length > 0) {
+    return `It has printed a plate of ${countOf(shared.length, 'job')}. It gets the next job when the plate is cleared.`
+  }
   if (plate !== null) {
     return (
       <>

@@ -13,6 +13,7 @@ import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
 import { type JobPageView, jobPage } from '../../../../pages/operators/jobs/job.tsx'
 import { isAction, type JobAction } from '../../../../pages/operators/jobs/job-words.tsx'
 import { jobsPage } from '../../../../pages/operators/jobs/jobs.tsx'
+import { plateCountFields, readPlateCounts } from '../../../../pages/operators/jobs/plate-counts.tsx'
 import { deskJobNotFound } from '../../../../pages/operators/not-found.tsx'
 import {
   type Field,
@@ -96,7 +97,7 @@ export const jobPages = [
     done: (_http, { params, body }) => `${path}/${params.id}?saved=${body.action}`,
     refuse: (http, { caller, params }, { status, text, errors, field }) => {
       const action = field('action')
-      const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports']
+      const names = ['scrap', 'parts', 'layerHeight', 'infill', 'supports', ...plateCountFields(field)]
       return renderJob(http, params.id, caller, {
         status,
         asked: isAction(action) ? action : null,
@@ -196,6 +197,11 @@ function requestOf(action: JobAction, text: SentFields): Result<RequestedAction,
     case 'cancel':
       return ok({ kind: 'change', change: { action } })
     case 'finish': {
+      const counts = readPlateCounts(text)
+      if (counts !== null) {
+        if (hasErrors(counts.wrong)) return fail(counts.wrong)
+        return ok({ kind: 'change', change: { action, scrap: 0, jobs: counts.jobs } })
+      }
       const scrap = wholeOf(text('scrap'))
       if (scrap === null) return fail({ scrap: 'Enter how many parts are scrap, 0 for none.' })
       return ok({ kind: 'change', change: { action, scrap } })

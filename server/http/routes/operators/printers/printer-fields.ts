@@ -5,13 +5,15 @@ import { fail, ok } from '../../../../domain/base/result.ts'
 import { lengthText, maxReasonCharacters } from '../../../../domain/base/text-lengths.ts'
 import { materialNames } from '../../../../domain/catalog/materials.ts'
 import { maxColorCharacters } from '../../../../domain/catalog/options.ts'
+import type { JobCounts } from '../../../../domain/farm/job.ts'
 import {
   maxSpools,
   maxTagCharacters,
   maxTags,
   type Spool,
 } from '../../../../domain/farm/printers/printer.ts'
-import type { FieldErrors } from '../../../../html/form-fields.tsx'
+import { type FieldErrors, hasErrors } from '../../../../html/form-fields.tsx'
+import { readPlateCounts } from '../../../../pages/operators/jobs/plate-counts.tsx'
 import { spoolFields } from '../../../../pages/operators/printers/spools-form.tsx'
 import type { Field, SentFields } from '../../../contract/form-fields.ts'
 import { maxGrams } from '../../farm/printer-schemas.ts'
@@ -100,6 +102,15 @@ export const scrapField: Field<number> = {
     return /^\d{1,2}$/.test(typed)
       ? ok(Number(typed))
       : fail({ [name]: 'Enter how many parts are bad, 0 for none.' })
+  },
+}
+
+/** The counts of a plate that several jobs share; undefined where it prints one job. */
+export const plateCountsField: Field<readonly JobCounts[] | undefined> = {
+  read: (field) => {
+    const counts = readPlateCounts(field)
+    if (counts === null) return ok(undefined)
+    return hasErrors(counts.wrong) ? fail(counts.wrong) : ok(counts.jobs)
   },
 }
 

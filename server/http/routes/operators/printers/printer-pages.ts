@@ -9,6 +9,7 @@ import {
 import { maxSpools } from '../../../../domain/farm/printers/printer.ts'
 import { listPrinters, readPrinter } from '../../../../domain/farm/printers/read-printers.ts'
 import { deskPrinterNotFound } from '../../../../pages/operators/not-found.tsx'
+import { plateCountFields } from '../../../../pages/operators/jobs/plate-counts.tsx'
 import {
   type PrinterForm,
   type PrinterView,
@@ -28,7 +29,14 @@ import { page } from '../../../middleware/page.ts'
 import { type DeskReader, operators, viewers } from '../../../middleware/page-access.ts'
 import { askOnce } from '../ask-once.ts'
 import { info, listPage, type Outcome, outcomeOf, problem, refusedOutcome } from '../desk-list.ts'
-import { noteField, plateJobField, scrapField, spoolsField, tagsField } from './printer-fields.ts'
+import {
+  noteField,
+  plateCountsField,
+  plateJobField,
+  scrapField,
+  spoolsField,
+  tagsField,
+} from './printer-fields.ts'
 
 const path = `${printersPath}/:name` as const
 
@@ -64,7 +72,9 @@ const printerForm = (name: PrinterForm, inputs: readonly string[]) => ({
 })
 
 const typedIn = (field: SentFields, inputs: readonly string[]) =>
-  Object.fromEntries(inputs.map((input) => [input, field(input)]))
+  Object.fromEntries(
+    [...inputs, ...plateCountFields(field)].map((input) => [input, field(input)]),
+  )
 
 const spoolInputs = Array.from({ length: maxSpools }, (_, index) => spoolFields(index + 1)).flatMap(
   (names) => Object.values(names),
@@ -83,10 +93,10 @@ export const printerPages = [
     ...printerForm('plate', ['scrap']),
     path: `${path}/plate`,
     // `list`: the button of the list, to which it returns.
-    fields: { job: plateJobField, scrap: scrapField, list: checkbox },
+    fields: { job: plateJobField, scrap: scrapField, jobs: plateCountsField, list: checkbox },
     act: async function clearByForm({ deps }, { caller, params, body }) {
-      const { job: jobId, scrap } = body
-      return await clearPlate(deps, params.name, { by: caller.email, scrap, jobId })
+      const { job: jobId, scrap, jobs } = body
+      return await clearPlate(deps, params.name, { by: caller.email, scrap, jobs, jobId })
     },
     done: (_http, input) =>
       input.body.list ? `${printersPath}?done=plate` : after(input, 'plate'),
